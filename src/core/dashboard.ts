@@ -1,0 +1,30 @@
+/** The figures of the dashboard (SPEC A2, B34, B35). */
+import type { Amount } from './money.ts'
+
+/** The most loads that a card lists (SPEC A9). */
+export const LISTED_LOADS = 5
+
+/** Sums of whole calendar periods that contain today; `percentChange` is this month against last, null with no last month. */
+export type PeriodSums = {
+  thisWeek: Amount
+  thisMonth: Amount
+  yearToDate: Amount
+  lastMonth: Amount
+  percentChange: number | null
+}
+
+export type LoadList = {
+  count: number
+  loads: { id: number; loadId: string; truckNumber: string | null }[]
+}
+
+export type Dashboard = {
+  trucks: { active: number; total: number }
+  drivers: { active: number; total: number }
+  loads: { deliveredThisWeek: number; total: number }
+  settlementsToGenerate: number
+  revenue: PeriodSums
+  expenses: PeriodSums
+  pendingBol: LoadList
+  unpaid: LoadList
+}

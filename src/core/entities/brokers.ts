@@ -1,0 +1,29 @@
+import { defineEntity } from '#core/entity.ts'
+import {
+  notes,
+  optionalAddress,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  optionalUniqueText,
+  text,
+} from '#core/fields.ts'
+
+export const brokers = defineEntity({
+  name: 'brokers',
+  one: 'Broker',
+  title: 'Brokers',
+  description: 'The companies that give you loads and pay for them.',
+  label: 'companyName',
+  fields: {
+    companyName: text('Company Name'),
+    contactPerson: optionalText('Contact Person'),
+    phone: optionalPhone('Phone'),
+    email: optionalEmail('Email'),
+    mcNumber: optionalUniqueText('MC Number'),
+    dotNumber: optionalUniqueText('DOT Number'),
+    address: optionalAddress('Address'),
+    notes: notes('Notes'),
+  },
+  columns: ['companyName', 'contactPerson', 'phone', 'email', 'mcNumber'],
+})

@@ -1,0 +1,17 @@
+import { defineEntity } from '#core/entity.ts'
+import { email, optionalText, phone, text } from '#core/fields.ts'
+
+export const dispatchers = defineEntity({
+  name: 'dispatchers',
+  one: 'Dispatcher',
+  title: 'Dispatchers',
+  description: 'The people in the office who book the loads.',
+  label: 'name',
+  fields: {
+    name: text('Name'),
+    phone: phone('Phone'),
+    extension: optionalText('Extension'),
+    email: email('Email'),
+  },
+  columns: ['name', 'phone', 'extension', 'email'],
+})

@@ -1,0 +1,38 @@
+import { defineEntity } from '#core/entity.ts'
+import { address, choice, day, email, notes, phone, state, text, TODAY } from '#core/fields.ts'
+
+const PAYMENT_METHODS = [
+  { value: 'direct-deposit', label: 'Direct Deposit' },
+  { value: 'check', label: 'Check' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'wire-transfer', label: 'Wire Transfer' },
+] as const
+
+export const drivers = defineEntity({
+  name: 'drivers',
+  one: 'Driver',
+  title: 'Drivers',
+  description: 'The people who drive your trucks, with their licenses and how they are paid.',
+  label: 'name',
+  fields: {
+    name: text('Name'),
+    email: email('Email'),
+    phone: phone('Phone'),
+    address: address('Address'),
+    licenseNumber: text('License #'),
+    licenseState: state('License State'),
+    licenseExpiration: day('License Expiry', TODAY),
+    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { initial: 'direct-deposit' }),
+    bankDetails: notes('Bank Details'),
+    notes: notes('Notes'),
+  },
+  columns: [
+    { title: 'Driver', fields: ['name'], show: 'avatar' },
+    'phone',
+    'email',
+    'licenseNumber',
+    'licenseState',
+    'licenseExpiration',
+    'paymentMethod',
+  ],
+})

@@ -1,0 +1,77 @@
+import { defineEntity } from '#core/entity.ts'
+import {
+  choice,
+  day,
+  documents,
+  money,
+  notes,
+  optionalDay,
+  optionalText,
+  quantity,
+  reference,
+  state,
+  uniqueText,
+} from '#core/fields.ts'
+import {
+  BOL_STATUSES,
+  DELIVERY_SPELLINGS,
+  DELIVERY_STATUSES,
+  PAYMENT_STATUSES,
+} from '#core/statuses.ts'
+
+export const loads = defineEntity({
+  name: 'loads',
+  one: 'Load',
+  title: 'Loads',
+  description: 'Every load with its lane, its dates, its papers and its money.',
+  label: 'loadId',
+  fields: {
+    loadId: uniqueText('Load #'),
+    truckId: reference('Truck', 'trucks', 'N/A'),
+    driverId: reference('Driver', 'drivers', 'N/A'),
+    driver2Id: reference('Driver 2', 'drivers', 'N/A'),
+    brokerId: reference('Broker', 'brokers', 'N/A'),
+    cargoType: optionalText('Cargo Description'),
+    weight: quantity('Weight', 'lb'),
+    pickupCity: optionalText('Pickup City'),
+    pickupState: state('Pickup State'),
+    pickupZip: optionalText('Pickup ZIP'),
+    pickupDate: day('Pickup Date'),
+    deliveryCity: optionalText('Delivery City'),
+    deliveryState: state('Delivery State'),
+    deliveryZip: optionalText('Delivery ZIP'),
+    deliveryDate: optionalDay('Delivery Date'),
+    miles: quantity('Miles', 'mi'),
+    revenue: money('Revenue'),
+    settlementDate: optionalDay('Settlement Date'),
+    deliveryStatus: choice('Delivery Status', DELIVERY_STATUSES, {
+      initial: 'pending',
+      leftOut: 'scheduled',
+      also: DELIVERY_SPELLINGS,
+    }),
+    paymentStatus: choice('Payment Status', PAYMENT_STATUSES, {
+      initial: 'unpaid',
+      leftOut: 'pending',
+    }),
+    bolStatus: choice('BOL Status', BOL_STATUSES, {
+      initial: 'not-received',
+      leftOut: 'pending',
+    }),
+    notes: notes('Notes'),
+    documents: documents('Documents'),
+  },
+  columns: [
+    'loadId',
+    'truckId',
+    'driverId',
+    {
+      title: 'Route',
+      fields: ['pickupCity', 'pickupState', 'deliveryCity', 'deliveryState'],
+      show: 'route',
+    },
+    { title: 'Delivery', fields: ['deliveryStatus'], show: 'badge' },
+    { title: 'Payment', fields: ['paymentStatus'], show: 'badge' },
+    'revenue',
+  ],
+  computed: ['weekNumber', 'weekYear'],
+})

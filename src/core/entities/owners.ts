@@ -1,0 +1,28 @@
+import { defineEntity } from '#core/entity.ts'
+import { address, choice, email, notes, optionalText, phone, text } from '#core/fields.ts'
+
+const PAYMENT_METHODS = [
+  { value: 'check', label: 'Check' },
+  { value: 'ach', label: 'ACH' },
+  { value: 'wire', label: 'Wire' },
+  { value: 'direct_deposit', label: 'Direct Deposit' },
+] as const
+
+export const owners = defineEntity({
+  name: 'owners',
+  one: 'Owner',
+  title: 'Truck Owners',
+  description: 'Who owns the trucks and is paid by their settlements.',
+  label: 'name',
+  fields: {
+    name: text('Name'),
+    email: email('Email'),
+    phone: phone('Phone'),
+    address: address('Address'),
+    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { initial: 'check' }),
+    taxId: optionalText('Tax ID'),
+    bankDetails: notes('Bank Details'),
+    notes: notes('Notes'),
+  },
+  columns: [{ title: 'Owner Name', fields: ['name'] }, 'phone', 'email', 'paymentMethod'],
+})

@@ -1,0 +1,38 @@
+import { defineEntity } from '#core/entity.ts'
+import {
+  choice,
+  optionalText,
+  optionalUniqueText,
+  reference,
+  text,
+  uniqueText,
+  year,
+} from '#core/fields.ts'
+import { TRUCK_STATUSES } from '#core/statuses.ts'
+
+export const trucks = defineEntity({
+  name: 'trucks',
+  one: 'Truck',
+  title: 'Trucks',
+  description: 'Your fleet: who owns each truck, who drives it, and whether it is on the road.',
+  label: 'truckId',
+  fields: {
+    truckId: uniqueText('Truck #'),
+    make: text('Make'),
+    model: text('Model'),
+    year: year('Year'),
+    vin: optionalUniqueText('VIN'),
+    licensePlate: optionalText('License Plate'),
+    ownerId: reference('Owner', 'owners', 'Unassigned'),
+    driverId: reference('Driver', 'drivers', 'Unassigned'),
+    status: choice('Status', TRUCK_STATUSES, { initial: 'active', leftOut: 'active' }),
+  },
+  columns: [
+    'truckId',
+    { title: 'Make/Model', fields: ['make', 'model'] },
+    'year',
+    'ownerId',
+    'driverId',
+    { title: 'Status', fields: ['status'], show: 'badge' },
+  ],
+})

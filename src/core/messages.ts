@@ -1,0 +1,43 @@
+/** The words of toasts and questions (SPEC A8), each once. `one` is an entity's name: "Driver". */
+
+export const added = (one: string) => `${one} added successfully`
+export const updated = (one: string) => `${one} updated successfully`
+export const deleted = (one: string) => `${one} deleted successfully`
+export const failedToAdd = (one: string) => `Failed to add ${one.toLowerCase()}`
+export const failedToUpdate = (one: string) => `Failed to update ${one.toLowerCase()}`
+export const failedToDelete = (one: string) => `Failed to delete ${one.toLowerCase()}`
+export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
+
+export const accountMessages = {
+  loggedIn: 'Login successful',
+  loginFailed: 'Login failed',
+  wrongLogin: 'Invalid email or password',
+  signedUp: 'Account created successfully',
+  signupFailed: 'Signup failed',
+  noAccount: 'Unable to create account',
+  tryAgain: 'An error occurred. Please try again.',
+  logoutFailed: 'Logout failed',
+}
+
+export const settingsMessages = {
+  saved: 'Settings saved successfully',
+  updated: 'Settings updated successfully',
+  failedToSave: 'Failed to save settings',
+  failedToUpdate: 'Failed to update settings',
+}
+
+export const settlementMessages = {
+  saved: 'Settlement saved successfully',
+  updated: 'Settlement updated successfully',
+  failedToSave: 'Failed to save settlement',
+  failedToUpdate: 'Failed to update settlement',
+  failedToLoad: 'Failed to load settlement data',
+  nothingChosen: 'Please select truck and settlement date',
+  loaded: (loads: number, date: string) => `Loaded ${loads} loads for ${date}`,
+  loadedExisting: 'Loaded existing settlement data',
+  pdfMade: 'PDF invoice generated successfully',
+  pdfOpening: 'Opening settlement statement...',
+  pdfFailed: 'Failed to generate PDF invoice',
+  pdfNotOpened: "PDF generated but couldn't open",
+  pdfWhere: 'Please check the settlements folder',
+}

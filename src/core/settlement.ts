@@ -1,0 +1,130 @@
+/** A settlement: revenue of a truck's loads for a settlement date, minus eleven categories of expenses. */
+import { z } from 'zod'
+import type { Day } from './calendar.ts'
+import type { DefaultDeductions } from './company.ts'
+import { changedRecordSchema, newRecordSchema } from './entity.ts'
+import { day, notes, optionalMoney, requiredReference } from './fields.ts'
+import { addUp, percentOf, toAmount, toCents, type Amount, type Cents } from './money.ts'
+
+const expenseFields = {
+  fuel: optionalMoney('Fuel'),
+  truckPayment: optionalMoney('Truck Payment'),
+  trailerRental: optionalMoney('Trailer Rental'),
+  insurance: optionalMoney('Insurance'),
+  maintenance: optionalMoney('Maintenance'),
+  tires: optionalMoney('Tires'),
+  permits: optionalMoney('Permits'),
+  tolls: optionalMoney('Tolls'),
+  parking: optionalMoney('Parking'),
+  factoring: optionalMoney('Factoring'),
+  other: optionalMoney('Other'),
+}
+
+export type ExpenseCategory = keyof typeof expenseFields
+export type Expenses = Record<ExpenseCategory, Amount>
+
+/** The eleven categories (SPEC A9), in the order of the form and of the statement. */
+export const EXPENSE_CATEGORIES = Object.keys(expenseFields) as ExpenseCategory[]
+
+/** What a settlement's request may set; the rest is the server's (SPEC B18, B28). */
+export const settlementFields = {
+  truckId: requiredReference('Truck', 'trucks'),
+  settlementDate: day('Settlement Date'),
+  ...expenseFields,
+  notes: notes('Notes'),
+}
+
+export const newSettlementSchema = newRecordSchema(settlementFields)
+
+/** `recalculate`: take the revenue of today's loads in place of the stored one (SPEC B28). */
+export const changedSettlementSchema = z.intersection(
+  changedRecordSchema(settlementFields),
+  z.object({ recalculate: z.boolean().default(false) }),
+)
+
+/** The sum of the eleven (SPEC A5). */
+export function totalExpenses(expenses: Expenses): Cents {
+  return addUp(EXPENSE_CATEGORIES.map((category) => expenses[category]))
+}
+
+/** Revenue minus the eleven (SPEC A5); below zero where the truck owes. */
+export function netPayment(totalRevenue: Amount, expenses: Expenses): Cents {
+  return toCents(totalRevenue) - totalExpenses(expenses)
+}
+
+/** All eleven at 0.00. */
+export function noExpenses(): Expenses {
+  return Object.fromEntries(EXPENSE_CATEGORIES.map((name) => [name, '0.00'])) as Expenses
+}
+
+/** What a new settlement starts from: the company's default deductions, custom ones in "other" (SPEC B30). */
+export function startingExpenses(deductions: DefaultDeductions, totalRevenue: Amount): Expenses {
+  const revenue = toCents(totalRevenue)
+  const taken = (type: 'percentage' | 'fixed', value: Amount) =>
+    type === 'fixed' ? toCents(value) : percentOf(revenue, toCents(value))
+  const custom = deductions.customDeductions.map(({ type, value }) => toAmount(taken(type, value)))
+  return {
+    ...noExpenses(),
+    fuel: toAmount(taken(deductions.fuelDeductionType, deductions.fuelDeductionValue)),
+    insurance: toAmount(taken(deductions.insuranceDeductionType, deductions.insuranceDeductionValue)),
+    other: toAmount(addUp(custom)),
+  }
+}
+
+/** Where the PDF of a settlement's statement is served (SPEC B31). */
+export function statementPath(id: number): string {
+  return `/api/billing/${id}/statement.pdf`
+}
+
+/** A stored settlement, as `/api/billing` answers it. */
+export type Settlement = Expenses & {
+  id: number
+  userId: string
+  truckId: number
+  settlementDate: Day
+  weekNumber: number
+  weekYear: number
+  startDate: Day
+  endDate: Day
+  totalRevenue: Amount
+  totalExpenses: Amount
+  netPayment: Amount
+  status: string
+  notes: string | null
+  statementUrl: string | null
+  version: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** Revenue by delivery date, expenses by settlement date, in one calendar year, of one truck (SPEC B32). */
+export type YearToDate = { revenue: Amount; expenses: Amount; net: Amount; loads: number }
+
+/** What `/api/settlements/preview` answers (SPEC B33); without a settlement date only the year to date. */
+export type SettlementPreview = {
+  yearToDate: YearToDate
+  loads?: SettlementLoad[]
+  loadCount?: number
+  totalRevenue?: Amount
+  startDate?: Day
+  endDate?: Day
+  billing?: Settlement | null
+}
+
+/** A load as a settlement and its statement list it. */
+export type SettlementLoad = {
+  id: number
+  loadId: string
+  broker: string | null
+  driver: string | null
+  pickupCity: string | null
+  pickupState: string
+  pickupDate: Day
+  deliveryCity: string | null
+  deliveryState: string
+  deliveryDate: Day | null
+  cargoType: string | null
+  weight: Amount
+  miles: Amount
+  revenue: Amount
+}
