@@ -73,7 +73,7 @@ function workWeekStartDay(): Field<Weekday> {
     .transform((sent) => (/^[0-6]$/.test(String(sent)) ? Number(sent) : Number.NaN))
     .refine((weekday) => !Number.isNaN(weekday), 'Work week start day must be from 0 (Sunday) to 6')
     .transform((weekday) => weekday as Weekday)
-  return { label: 'Work Week Starts On', control: 'choice', schema, leftOut: 0, initial: '0', options }
+  return { label: 'Work Week Starts On', control: 'weekday', schema, leftOut: 0, initial: '0', options }
 }
 
 function customDeductions(): Field<CustomDeduction[]> {

@@ -1,7 +1,7 @@
 /** What an entity is, and what is derived from its declaration. Plain data, read by plain functions. */
 import { z } from 'zod'
 import type { Day } from './calendar.ts'
-import { THIS_YEAR, TODAY, type EntityName, type Fields, type ValuesOf } from './fields.ts'
+import { THIS_YEAR, TODAY, type Control, type EntityName, type Fields, type ValuesOf } from './fields.ts'
 
 export type Entity<F extends Fields = Fields> = {
   /** The table, the API's path and the screen's path. */
@@ -53,7 +53,7 @@ export function defineEntity<const F extends Fields>(entity: Entity<F>): Entity<
   return entity
 }
 
-export function columnsOf(entity: Entity): ColumnOf[] {
+export function columnsOf(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[] {
   return entity.columns.map((column) =>
     typeof column === 'string'
       ? { title: entity.fields[column]?.label ?? column, fields: [column] }
@@ -80,6 +80,19 @@ export function changedRecordSchema<F extends Fields>(fields: F): z.ZodType<Part
   ) as unknown as z.ZodType<Partial<ValuesOf<F>>>
 }
 
+/** Describes an answer for the API's page: money and days as text, links as numbers (SPEC B12, B13). */
+export function answerSchema(fields: Fields, computed: readonly string[] = []) {
+  return z.object({
+    id: z.int(),
+    userId: z.uuid(),
+    ...mapFields(fields, answerOf),
+    ...Object.fromEntries(computed.map((name) => [name, z.int()])),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+}
+
 /** The start values of an empty form, all as text (SPEC A5). `today` is the browser's own day. */
 export function initialValues(fields: Fields, today: Day): Record<string, string> {
   const start = (initial: string) => {
@@ -92,6 +105,18 @@ export function initialValues(fields: Fields, today: Day): Record<string, string
 /** A stored record as the text of its form. */
 export function formValues(fields: Fields, record: Record<string, unknown>): Record<string, string> {
   return mapFields(fields, (_, name) => String(record[name] ?? ''))
+}
+
+function answerOf({ control, leftOut, label }: Fields[string]): z.ZodType {
+  const shape = ANSWER_SHAPES[control] ?? z.string()
+  return (leftOut === null ? shape.nullable() : shape).describe(label)
+}
+
+const ANSWER_SHAPES: Partial<Record<Control, z.ZodType>> = {
+  reference: z.int(),
+  year: z.int(),
+  weekday: z.int(),
+  none: z.array(z.json()),
 }
 
 function schemaOf(fields: Fields, read: (field: Fields[string]) => z.ZodType) {

@@ -22,6 +22,7 @@ export type Control =
   | 'quantity'
   | 'year'
   | 'choice'
+  | 'weekday'
   | 'reference'
   | 'none'
 

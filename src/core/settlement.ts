@@ -117,6 +117,7 @@ export type SettlementLoad = {
   loadId: string
   broker: string | null
   driver: string | null
+  driver2: string | null
   pickupCity: string | null
   pickupState: string
   pickupDate: Day

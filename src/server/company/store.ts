@@ -1,0 +1,64 @@
+/** One account's settings. */
+import { companyFields, newCompanySchema, type Company, type UnsavedCompany } from '#core/company.ts'
+import type { ValuesOf } from '#core/fields.ts'
+import { once, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database } from '#server/database/open.ts'
+import { codeOf } from '#server/database/transaction.ts'
+import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { sql } from 'kysely'
+
+type Values = ValuesOf<typeof companyFields>
+
+export function companyStoreOf(database: Database, userId: string) {
+  function find() {
+    return database.selectFrom('settings').selectAll().where('userId', '=', userId).executeTakeFirst()
+  }
+
+  return {
+    /** The saved settings, or the defaults with `id: null` before anything was saved. */
+    async get(): Promise<Company | UnsavedCompany> {
+      return (await find()) ?? { ...newCompanySchema.parse({}), ...NEVER_SAVED, userId }
+    },
+
+    /** Throws 409 where there are some already. */
+    async create(values: Values, request: Repeatable): Promise<Company> {
+      try {
+        return await once(database, userId, request, (work) =>
+          work
+            .insertInto('settings')
+            .values({ ...stored(values), userId })
+            .returningAll()
+            .executeTakeFirstOrThrow(),
+        )
+      } catch (error) {
+        if (codeOf(error) !== '23505') throw error
+        throw new RequestError(409, 'The settings were saved before: change them instead')
+      }
+    },
+
+    /** Throws 404 and 412. */
+    async update(id: number, values: Partial<Values>, version: number | undefined): Promise<Company> {
+      const changed = await database
+        .updateTable('settings')
+        .set({ ...stored(values), version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
+        .returningAll()
+        .executeTakeFirst()
+      if (changed) return changed
+      const current = await find()
+      if (current?.id !== id) throw notFound()
+      throw changedMeanwhile(current)
+    },
+  }
+}
+
+const NEVER_SAVED = { id: null, version: 0, createdAt: '', updatedAt: '' }
+
+/** A list goes to the driver as JSON text: it would make a PostgreSQL array of it. */
+function stored<Some extends Partial<Values>>(values: Some): Some {
+  if (!values.customDeductions) return values
+  const customDeductions = sql<Values['customDeductions']>`${JSON.stringify(values.customDeductions)}::jsonb`
+  return { ...values, customDeductions }
+}

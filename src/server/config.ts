@@ -1,0 +1,32 @@
+/** What the server reads from its environment (SPEC B1). Nothing here has to be set. */
+import path from 'node:path'
+
+export type Config = {
+  port: number
+  host: string
+  /** Where the embedded database lives; absolute. */
+  dataDir: string
+  /** A PostgreSQL server to use in place of the embedded one. */
+  databaseUrl: string | undefined
+  /** Believe X-Forwarded-* of a proxy in front: set it only where there is one. */
+  trustProxy: boolean
+  logLevel: string
+}
+
+/** Throws an Error with a plain sentence where a variable cannot be read. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  return {
+    port: readPort(environment.PORT || '3000'),
+    host: environment.HOST || '127.0.0.1',
+    dataDir: path.resolve(environment.DATA_DIR || 'data'),
+    databaseUrl: environment.DATABASE_URL || undefined,
+    trustProxy: environment.TRUST_PROXY === '1',
+    logLevel: environment.LOG_LEVEL || 'warn',
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be from 0 to 65535, not "${text}"`)
+  return port
+}

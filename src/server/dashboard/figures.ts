@@ -1,0 +1,97 @@
+/** Every figure of the dashboard, added up in the database (SPEC B34, B35). */
+import { sql } from 'kysely'
+import { monthBefore, monthOf, weekOf, yearOf, type Day } from '#core/calendar.ts'
+import { LISTED_LOADS, type Dashboard, type LoadList, type PeriodSums } from '#core/dashboard.ts'
+import { percentChange, toCents, type Amount } from '#core/money.ts'
+import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
+import type { Database } from '#server/database/open.ts'
+
+const SUNDAY = 0
+
+/** `today` is the browser's own day; its whole week (from Sunday), month and year are meant. */
+export async function dashboardOf(database: Database, userId: string, today: Day): Promise<Dashboard> {
+  const [counts, revenue, expenses, pendingBol, unpaid] = await Promise.all([
+    countsOf(database, userId, today),
+    sumsOf(database, userId, today, { table: 'loads', amount: 'revenue', day: 'deliveryDate' }),
+    sumsOf(database, userId, today, { table: 'billing', amount: 'totalExpenses', day: 'settlementDate' }),
+    loadsWith(database, userId, 'bolStatus', PENDING_BOL),
+    loadsWith(database, userId, 'paymentStatus', UNPAID),
+  ])
+  const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
+  return {
+    trucks: { active: activeTrucks, total: trucks },
+    drivers: { active: drivers, total: drivers },
+    loads: { deliveredThisWeek, total: loads },
+    settlementsToGenerate,
+    revenue,
+    expenses,
+    pendingBol,
+    unpaid,
+  }
+}
+
+type Counts = {
+  trucks: number
+  activeTrucks: number
+  drivers: number
+  loads: number
+  deliveredThisWeek: number
+  settlementsToGenerate: number
+}
+
+async function countsOf(database: Database, userId: string, today: Day): Promise<Counts> {
+  const week = weekOf(today, SUNDAY)
+  const { rows } = await sql<Counts>`select
+    (select count(*) from trucks where user_id = ${userId}) as trucks,
+    (select count(*) from trucks where user_id = ${userId} and status = 'active') as active_trucks,
+    (select count(*) from drivers where user_id = ${userId}) as drivers,
+    (select count(*) from loads where user_id = ${userId}) as loads,
+    (select count(*) from loads where user_id = ${userId}
+      and delivery_date between ${week.from} and ${week.to}) as delivered_this_week,
+    (select count(*) from (select distinct truck_id, settlement_date from loads
+      where user_id = ${userId} and truck_id is not null
+        and settlement_date between ${week.from} and ${week.to}) as pairs) as settlements_to_generate
+  `.execute(database)
+  const [counts] = rows
+  if (!counts) throw new Error('A select without from gave no row')
+  return counts
+}
+
+type Summed = { table: 'loads' | 'billing'; amount: string; day: string }
+
+async function sumsOf(database: Database, userId: string, today: Day, summed: Summed): Promise<PeriodSums> {
+  const week = weekOf(today, SUNDAY)
+  const [month, before, year] = [monthOf(today), monthBefore(today), yearOf(today)]
+  const day = sql.ref(summed.day)
+  const sum = ({ from, to }: { from: Day; to: Day }) =>
+    sql<Amount>`coalesce(sum(${sql.ref(summed.amount)}) filter (where ${day} between ${from} and ${to}), 0.00)`
+  // One pass over all the days that any period holds: a week or last month may reach out of the year.
+  const from = [week.from, before.from, year.from].toSorted()[0]
+  const to = [week.to, year.to].toSorted()[1]
+  const { rows } = await sql<Omit<PeriodSums, 'percentChange'>>`select
+      ${sum(week)} as this_week, ${sum(month)} as this_month,
+      ${sum(year)} as year_to_date, ${sum(before)} as last_month
+    from ${sql.table(summed.table)}
+    where user_id = ${userId} and ${day} between ${from} and ${to}`.execute(database)
+  const [sums] = rows
+  if (!sums) throw new Error('A sum without group by gave no row')
+  const change = percentChange(toCents(sums.thisMonth), toCents(sums.lastMonth))
+  return { ...sums, percentChange: change }
+}
+
+async function loadsWith(
+  database: Database,
+  userId: string,
+  status: 'bolStatus' | 'paymentStatus',
+  values: readonly string[],
+): Promise<LoadList> {
+  const waiting = sql`loads.user_id = ${userId}
+    and ${sql.ref(`loads.${status}`)} in (${sql.join(values.map((value) => sql.lit(value)))})`
+  const [counted, listed] = await Promise.all([
+    sql<{ count: number }>`select count(*) as count from loads where ${waiting}`.execute(database),
+    sql<LoadList['loads'][number]>`select loads.id, loads.load_id, trucks.truck_id as truck_number
+      from loads left join trucks on trucks.user_id = loads.user_id and trucks.id = loads.truck_id
+      where ${waiting} order by loads.id desc limit ${LISTED_LOADS}`.execute(database),
+  ])
+  return { count: counted.rows[0]?.count ?? 0, loads: listed.rows }
+}

@@ -1,0 +1,52 @@
+/** Opens the database: the one place that makes a connection. */
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Work = Transaction<Tables>
+
+/** A connection string, or the parts of one. */
+export type Connection = string | { host: string; port: number; user: string; database: string }
+
+const CONNECTIONS = 10
+/** Kept under the three seconds after which a caller is told that the database is away. */
+const WAIT_FOR_CONNECTION_MS = 2_500
+const LONGEST_STATEMENT_MS = 30_000
+
+/** `onLost` hears of idle connections that broke; the pool replaces them by itself. */
+export function openDatabase(connection: Connection, onLost: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    max: CONNECTIONS,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    statement_timeout: LONGEST_STATEMENT_MS,
+    query_timeout: LONGEST_STATEMENT_MS,
+    keepAlive: true,
+    options: '-c timezone=UTC -c datestyle=ISO,YMD',
+    types: { getTypeParser: readType },
+  })
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', onLost)
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+const { builtins } = pg.types
+
+/**
+ * Days and decimals stay the text they are: the driver's own parsers would make a `Date` of a day,
+ * in the server's time zone. Whole numbers (ids, counts) become numbers, instants ISO text in UTC.
+ */
+function readType(oid: number, format?: 'text' | 'binary') {
+  if (oid === builtins.DATE || oid === builtins.NUMERIC) return (text: string) => text
+  if (oid === builtins.INT8) return Number
+  if (oid === builtins.TIMESTAMPTZ) return toIsoTime
+  return pg.types.getTypeParser(oid, format ?? 'text')
+}
+
+function toIsoTime(text: string): string {
+  return new Date(text).toISOString()
+}

@@ -1,0 +1,43 @@
+/** Gives the database's refusals of a record their words and their field. */
+import { notFound as linkNotFound, type Fields } from '#core/fields.ts'
+import { badField, RequestError } from '#server/errors.ts'
+import { codeOf, constraintOf } from './transaction.ts'
+
+const DUPLICATE = '23505'
+const BROKEN_LINK = '23503'
+
+/**
+ * Runs a write of `values` to `table`. A duplicate → 409 and a link to nothing → 400, at the field
+ * whose constraint refused (SPEC B15, B17). Constraints are named `{table}_{column}_key` and `_fkey`.
+ */
+export async function namingTheField<Result>(
+  table: string,
+  fields: Fields,
+  values: Record<string, unknown>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    throw named(error, table, fields, values) ?? error
+  }
+}
+
+function named(error: unknown, table: string, fields: Fields, values: Record<string, unknown>) {
+  const constraint = constraintOf(error)
+  for (const [name, { label }] of Object.entries(fields)) {
+    const column = `${table}_${snakeCase(name)}`
+    if (codeOf(error) === BROKEN_LINK && constraint === `${column}_fkey`) {
+      return badField(name, linkNotFound(label))
+    }
+    if (codeOf(error) === DUPLICATE && constraint === `${column}_key`) {
+      const message = `${label} ${String(values[name])} already exists`
+      return new RequestError(409, message, { fields: { [name]: [message] } })
+    }
+  }
+  return undefined
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

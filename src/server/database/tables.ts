@@ -1,0 +1,87 @@
+/** The tables as Kysely sees them. Those of the entities are derived from their declarations. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { entities } from '#core/entities.ts'
+import type { Fields, ValuesOf } from '#core/fields.ts'
+import type { companyFields } from '#core/company.ts'
+import type { settlementFields } from '#core/settlement.ts'
+import type { Amount } from '#core/money.ts'
+import type { Day } from '#core/calendar.ts'
+
+type Stamps = { createdAt: Generated<string>; updatedAt: Generated<string> }
+
+type OfAccount<F extends Fields> = ValuesOf<F> &
+  Stamps & { id: GeneratedAlways<number>; userId: string; version: Generated<number> }
+
+type EntityTables = {
+  [Name in keyof typeof entities]: OfAccount<(typeof entities)[Name]['fields']> & Weeks<Name>
+}
+
+type Weeks<Name> = Name extends 'loads'
+  ? { weekNumber: GeneratedAlways<number>; weekYear: GeneratedAlways<number> }
+  : unknown
+
+type BillingTable = OfAccount<typeof settlementFields> & {
+  weekNumber: GeneratedAlways<number>
+  weekYear: GeneratedAlways<number>
+  startDate: Day
+  endDate: Day
+  totalRevenue: Amount
+  totalExpenses: GeneratedAlways<Amount>
+  netPayment: GeneratedAlways<Amount>
+  status: Generated<string>
+  statementUrl: string | null
+}
+
+type ExpensesTable = Stamps & {
+  id: GeneratedAlways<number>
+  userId: string
+  billingId: number
+  truckId: number
+  category: string
+  description: string | null
+  amount: Amount
+  date: Day
+}
+
+export type UsersTable = Stamps & {
+  id: Generated<string>
+  email: string
+  password: string
+  firstName: string | null
+  lastName: string | null
+  profileImageUrl: string | null
+}
+
+type SessionsTable = {
+  userId: string
+  sid: string
+  sess: Generated<object>
+  createdAt: Generated<string>
+  expire: string
+}
+
+type AttemptsTable = {
+  id: GeneratedAlways<number>
+  kind: string
+  subject: string
+  happenedAt: Generated<string>
+}
+
+type IdempotencyKeysTable = {
+  userId: string
+  key: string
+  requestHash: string
+  status: number | null
+  answer: ColumnType<object | null, string | null | undefined, string | null>
+  createdAt: Generated<string>
+}
+
+export type Tables = EntityTables & {
+  users: UsersTable
+  sessions: SessionsTable
+  attempts: AttemptsTable
+  idempotencyKeys: IdempotencyKeysTable
+  billing: BillingTable
+  expenses: ExpensesTable
+  settings: OfAccount<typeof companyFields>
+}

@@ -1,0 +1,75 @@
+/** The routes of every entity: list, one, create, change, delete (SPEC A7, B8, B20–B24). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { TOTAL_COUNT_HEADER } from '#core/api.ts'
+import { everyEntity } from '#core/entities.ts'
+import { answerSchema, changedRecordSchema, newRecordSchema, type Entity } from '#core/entity.ts'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database } from '#server/database/open.ts'
+import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
+import { columnKinds, listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
+import { storeOf } from './store.ts'
+
+const linkCountsSchema = z.record(z.string(), z.number())
+
+export function entityRoutes(app: FastifyInstance, database: Database): void {
+  for (const entity of everyEntity) routesOf(app, database, entity)
+}
+
+function routesOf(app: FastifyInstance, database: Database, entity: Entity): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  const tags = [entity.title]
+  const path = `/api/${entity.name}`
+  const kinds = columnKinds(entity.fields, computedKinds(entity))
+  const answer = answerSchema(entity.fields, entity.computed)
+  const store = (userId: string) => storeOf(database, userId, entity)
+
+  api.get(
+    path,
+    { schema: { tags, querystring: listQuerySchema, response: { 200: z.array(answer) } } },
+    async (request, reply) => {
+      const query = readListQuery(kinds, request.query)
+      const records = store(accountOf(request))
+      const [rows, total] = await Promise.all([records.list(query), records.count(query)])
+      return reply.header(TOTAL_COUNT_HEADER, total).send(rows)
+    },
+  )
+
+  api.get(`${path}/:id`, { schema: { tags, response: { 200: answer } } }, async (request, reply) => {
+    const record = await store(accountOf(request)).get(idOf(request))
+    return reply.header('etag', `"${record.version}"`).send(record)
+  })
+
+  api.get(`${path}/:id/links`, { schema: { tags, response: { 200: linkCountsSchema } } }, (request) =>
+    store(accountOf(request)).links(idOf(request)),
+  )
+
+  api.post(
+    path,
+    { schema: { tags, body: newRecordSchema(entity.fields), response: { 201: answer } } },
+    async (request, reply) => {
+      const values = request.body as Record<string, unknown>
+      const record = await store(accountOf(request)).create(values, repeatableOf(request))
+      return reply.code(201).send(record)
+    },
+  )
+
+  api.put(
+    `${path}/:id`,
+    { schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: answer } } },
+    (request) => {
+      const values = request.body as Record<string, unknown>
+      return store(accountOf(request)).update(idOf(request), values, versionOf(request))
+    },
+  )
+
+  api.delete(`${path}/:id`, { schema: { tags } }, async (request, reply) => {
+    await store(accountOf(request)).remove(idOf(request))
+    return reply.code(204).send()
+  })
+}
+
+function computedKinds({ computed = [] }: Entity): Record<string, 'number'> {
+  return Object.fromEntries(computed.map((name) => [name, 'number' as const]))
+}

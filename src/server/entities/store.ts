@@ -1,0 +1,116 @@
+/** One account's records of one entity. The account is in every query here, and in no route. */
+import { sql } from 'kysely'
+import type { AnyRecord, Entity } from '#core/entity.ts'
+import type { Fields } from '#core/fields.ts'
+import { once, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { namingTheField } from '#server/database/refusals.ts'
+import { codeOf, inTransaction } from '#server/database/transaction.ts'
+import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { linksTo } from './links.ts'
+import type { ListQuery } from '#server/lists/list-query.ts'
+import { countRecords, matching, ordered, paged, selectRecords } from '#server/lists/list-sql.ts'
+
+type Values = Record<string, unknown>
+
+export type Store = ReturnType<typeof storeOf>
+
+/** The records of `entity` that belong to the account `userId`. */
+export function storeOf(database: Database, userId: string, entity: Entity) {
+  const table = sql.table(entity.name)
+  const mine = (id: number) => sql`user_id = ${userId} and id = ${id}`
+
+  async function find(id: number, work: Database | Work = database): Promise<AnyRecord | undefined> {
+    const query = sql<AnyRecord>`${selectRecords(entity, userId)} and record.id = ${id}`
+    return (await query.execute(work)).rows[0]
+  }
+
+  return {
+    async list(query: ListQuery): Promise<AnyRecord[]> {
+      const { rows } = await sql<AnyRecord>`${selectRecords(entity, userId)}${matching(entity, query)}${ordered(entity, query)}${paged(query)}`.execute(
+        database,
+      )
+      return rows
+    },
+
+    async count(query: ListQuery): Promise<number> {
+      const counted = sql<{ count: number }>`${countRecords(entity, userId)}${matching(entity, query)}`
+      return (await counted.execute(database)).rows[0]?.count ?? 0
+    },
+
+    /** Throws 404. */
+    async get(id: number): Promise<AnyRecord> {
+      const record = await find(id)
+      if (!record) throw notFound()
+      return record
+    },
+
+    /** Throws 409 for a duplicate and 400 for a link to nothing, each at its field. */
+    create(values: Values, request: Repeatable): Promise<AnyRecord> {
+      const { names, row } = columnsAndValues(entity.fields, values)
+      return namingTheField(entity.name, entity.fields, values, () =>
+        once(database, userId, request, async (work) => {
+          const inserted = await sql<{ id: number }>`insert into ${table}
+            (user_id, ${sql.join(names.map((name) => sql.ref(name)))})
+            values (${userId}, ${sql.join(row)}) returning id`.execute(work)
+          const record = await find(inserted.rows[0]?.id ?? 0, work)
+          if (!record) throw notFound()
+          return record
+        }),
+      )
+    },
+
+    /** Only where the record still has `version`, if one is given. Throws 404, 412, and as `create` does. */
+    update(id: number, values: Values, version: number | undefined): Promise<AnyRecord> {
+      const { names, row } = columnsAndValues(entity.fields, values)
+      const changes = names.map((name, index) => sql`${sql.ref(name)} = ${row[index]}`)
+      const unchanged = version === undefined ? sql`` : sql` and version = ${version}`
+      return namingTheField(entity.name, entity.fields, values, () =>
+        inTransaction(database, async (work) => {
+          const changed = await sql`update ${table}
+            set ${sql.join([...changes, sql`version = version + 1`, sql`updated_at = now()`])}
+            where ${mine(id)}${unchanged}`.execute(work)
+          const record = await find(id, work)
+          if (!record) throw notFound()
+          if (!changed.numAffectedRows) throw changedMeanwhile(record)
+          return record
+        }),
+      )
+    },
+
+    /** How many records point to this one, by table (SPEC B24). Throws 404. */
+    async links(id: number): Promise<Record<string, number>> {
+      const record = await find(id)
+      if (!record) throw notFound()
+      return linksTo(database, userId, entity.name, id)
+    },
+
+    /** Links to it are cleared. Throws 404, and 409 where settlements keep it (SPEC B24). */
+    async remove(id: number): Promise<void> {
+      try {
+        const removed = await sql`delete from ${table} where ${mine(id)}`.execute(database)
+        if (!removed.numAffectedRows) throw notFound()
+      } catch (error) {
+        if (codeOf(error) !== KEPT) throw error
+        const { billing = 0 } = await linksTo(database, userId, entity.name, id)
+        throw new RequestError(409, keptWords(entity, billing), { more: { billing } })
+      }
+    },
+  }
+}
+
+const KEPT = '23503'
+
+function keptWords(entity: Entity, billing: number): string {
+  const settlements = billing === 1 ? '1 settlement' : `${billing} settlements`
+  return `This ${entity.one.toLowerCase()} has ${settlements} and can't be deleted. Set it inactive instead.`
+}
+
+/** Names and values in the same order. JSON is handed over as text: the driver would make a PostgreSQL array of a list. */
+export function columnsAndValues(fields: Fields, values: Values) {
+  const names = Object.keys(fields).filter((name) => values[name] !== undefined)
+  const row = names.map((name) =>
+    typeof values[name] === 'object' && values[name] !== null ? JSON.stringify(values[name]) : values[name],
+  )
+  return { names, row }
+}

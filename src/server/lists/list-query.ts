@@ -1,0 +1,113 @@
+/** What a list may be asked for: page, search, order and filters (SPEC B20). Reads, does not run. */
+import { z } from 'zod'
+import { LARGEST_PAGE } from '#core/api.ts'
+import { isDay } from '#core/calendar.ts'
+import type { Control, Fields } from '#core/fields.ts'
+import { parseAmount } from '#core/money.ts'
+import { badField } from '#server/errors.ts'
+
+/** How a column's filter is read: anything else than its kind is refused before SQL sees it. */
+export type ColumnKind = 'text' | 'number' | 'amount' | 'day' | 'link' | 'time'
+
+export type Filter =
+  | { column: string; kind: ColumnKind; among: (string | null)[] }
+  | { column: string; kind: ColumnKind; from?: string; to?: string }
+
+export type ListQuery = {
+  limit: number | undefined
+  offset: number
+  search: string
+  sort: { column: string; descending: boolean } | undefined
+  filters: Filter[]
+}
+
+/** For the API's page; the columns' filters come on top. */
+export const listQuerySchema = z.looseObject({
+  limit: z.string().optional().describe(`Page size, 1 to ${LARGEST_PAGE}; without it the whole list`),
+  offset: z.string().optional().describe('How many records to pass over'),
+  search: z.string().optional().describe('Looks through the text that the list shows'),
+  sort: z.string().optional().describe('A column, or -column for the reverse'),
+})
+
+const EVERY_RECORD: [string, ColumnKind][] = [
+  ['id', 'number'],
+  ['createdAt', 'time'],
+  ['updatedAt', 'time'],
+]
+
+const KIND_OF_CONTROL: Partial<Record<Control, ColumnKind>> = {
+  reference: 'link',
+  day: 'day',
+  year: 'number',
+  money: 'amount',
+  quantity: 'amount',
+}
+
+const LONGEST_SEARCH = 200
+
+/** The columns a list knows, by name: its fields, what every record has, and `more`. */
+export function columnKinds(fields: Fields, more: Record<string, ColumnKind> = {}): Map<string, ColumnKind> {
+  const declared = Object.entries(fields)
+    .filter(([, { control }]) => control !== 'none')
+    .map(([name, { control }]) => [name, KIND_OF_CONTROL[control] ?? 'text'] as const)
+  return new Map([...EVERY_RECORD, ...declared, ...Object.entries(more)])
+}
+
+/** Throws 400 naming what is not known or cannot be read. */
+export function readListQuery(kinds: Map<string, ColumnKind>, query: Record<string, unknown>): ListQuery {
+  const { limit, offset, search, sort, ...rest } = query
+  return {
+    limit: limit === undefined ? undefined : readWhole('limit', limit, 1, LARGEST_PAGE),
+    offset: offset === undefined ? 0 : readWhole('offset', offset, 0, Number.MAX_SAFE_INTEGER),
+    search: search === undefined ? '' : readSearch(search),
+    sort: sort === undefined ? undefined : readSort(kinds, sort),
+    filters: Object.entries(rest).map(([name, value]) => readFilter(kinds, name, value)),
+  }
+}
+
+function readWhole(name: string, value: unknown, least: number, most: number): number {
+  const number = Number(value)
+  if (typeof value === 'string' && /^\d{1,16}$/.test(value) && number >= least && number <= most) {
+    return number
+  }
+  throw badField(name, `${name} must be a whole number from ${least} to ${most}`)
+}
+
+function readSearch(value: unknown): string {
+  if (typeof value !== 'string' || /\p{Cc}/u.test(value) || value.length > LONGEST_SEARCH) {
+    throw badField('search', `search must be at most ${LONGEST_SEARCH} characters of text`)
+  }
+  return value.trim().normalize('NFC')
+}
+
+function readSort(kinds: Map<string, ColumnKind>, value: unknown) {
+  const descending = typeof value === 'string' && value.startsWith('-')
+  const column = String(value).slice(descending ? 1 : 0)
+  if (!kinds.has(column)) throw badField('sort', `There is no column "${column}" to sort by`)
+  return { column, descending }
+}
+
+function readFilter(kinds: Map<string, ColumnKind>, name: string, value: unknown): Filter {
+  const [column = '', bound] = name.split(/\.(?=(?:from|to)$)/)
+  const kind = kinds.get(column)
+  if (!kind) throw badField(name, `There is no column "${name}"`)
+  if (typeof value !== 'string') throw badField(name, `${name} may be given once`)
+  if (!bound) return { column, kind, among: value.split(',').map((one) => readValue(name, kind, one)) }
+  if (kind === 'text' || kind === 'link') throw badField(name, `${column} has no from and to`)
+  return { column, kind, [bound]: readValue(name, kind, value) }
+}
+
+const READABLE: Record<ColumnKind, (text: string) => boolean> = {
+  text: (text) => !/\p{Cc}/u.test(text),
+  number: (text) => /^\d{1,15}$/.test(text),
+  link: (text) => /^\d{1,15}$/.test(text),
+  amount: (text) => parseAmount(text) !== null,
+  day: isDay,
+  time: isDay,
+}
+
+function readValue(name: string, kind: ColumnKind, text: string): string | null {
+  if (kind === 'link' && (text === 'none' || text === '')) return null
+  if (READABLE[kind](text)) return text.normalize('NFC')
+  throw badField(name, `${name} cannot be "${text}"`)
+}

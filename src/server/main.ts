@@ -1,0 +1,64 @@
+/** Starts everything: the database, its migrations, the server. Stops it in the reverse order. */
+import closeWithGrace from 'close-with-grace'
+import { forgetOldAttempts } from './accounts/attempts.ts'
+import { buildApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+
+const GRACE_MS = 9_000
+const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
+
+async function start(config: Config): Promise<void> {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
+  const connection = config.databaseUrl ?? embedded?.connection ?? ''
+  const database = openDatabase(connection, (error) => app.log.warn({ err: error }, 'connection lost'))
+  const app = await buildApp(database, config)
+  const cleaning = setInterval(() => {
+    forgetOldAttempts(database).catch((error: unknown) => app.log.warn({ err: error }, 'not cleaned'))
+  }, CLEAN_UP_EVERY_MS)
+
+  async function stop(): Promise<void> {
+    clearInterval(cleaning)
+    await app.close()
+    await database.destroy()
+    await embedded?.stop()
+  }
+  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'stopping')
+    await stop()
+  })
+  try {
+    await migrate(database)
+    const address = await app.listen({ port: config.port, host: config.host })
+    say(readyLine(address, embedded))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  if (embedded) endWith(embedded)
+}
+
+function readyLine(address: string, embedded: EmbeddedServer | undefined): string {
+  return `Haulbook is ready at ${address}${embedded?.note ? ` (${embedded.note})` : ''}`
+}
+
+/** Without its database the process is of no use: whoever watches it may start it again. */
+function endWith(embedded: EmbeddedServer): void {
+  void embedded.ended.then((error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  process.stderr.write(`Haulbook could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,39 @@
+/** The list of settlements, latest settlement date first (SPEC B20). */
+import { sql } from 'kysely'
+import { settlementFields, type Settlement } from '#core/settlement.ts'
+import type { Database } from '#server/database/open.ts'
+import { columnKinds, type ListQuery } from '#server/lists/list-query.ts'
+import { countRecords, matching, ordered, paged, selectRecords, type Listed } from '#server/lists/list-sql.ts'
+
+export const settlementColumns = columnKinds(settlementFields, {
+  startDate: 'day',
+  endDate: 'day',
+  totalRevenue: 'amount',
+  totalExpenses: 'amount',
+  netPayment: 'amount',
+  status: 'text',
+  weekNumber: 'number',
+  weekYear: 'number',
+})
+
+const listed: Listed = {
+  name: 'billing',
+  fields: settlementFields,
+  columns: ['truckId', 'settlementDate'],
+  order: 'record.settlement_date desc, record.id desc',
+}
+
+export async function listSettlements(
+  database: Database,
+  userId: string,
+  query: ListQuery,
+): Promise<{ rows: Settlement[]; total: number }> {
+  const conditions = matching(listed, query)
+  const [page, counted] = await Promise.all([
+    sql<Settlement>`${selectRecords(listed, userId)}${conditions}${ordered(listed, query)}${paged(query)}`.execute(
+      database,
+    ),
+    sql<{ count: number }>`${countRecords(listed, userId)}${conditions}`.execute(database),
+  ])
+  return { rows: page.rows, total: counted.rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,97 @@
+/** Settlements and their statements (SPEC A7, B27–B33). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { TOTAL_COUNT_HEADER } from '#core/api.ts'
+import type { Company, UnsavedCompany } from '#core/company.ts'
+import { day, requiredReference } from '#core/fields.ts'
+import { changedSettlementSchema, newSettlementSchema } from '#core/settlement.ts'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
+import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
+import { listSettlements, settlementColumns } from './list.ts'
+import { previewOf, settlementDates } from './preview.ts'
+import { statementDataOf } from './statement-data.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { statementOf } from './statement.ts'
+import { settlementStoreOf } from './store.ts'
+import { truckExists } from './trucks.ts'
+
+const tags = ['Settlements']
+
+const previewQuery = z.object({
+  truckId: requiredReference('Truck', 'trucks').schema,
+  settlementDate: day('Settlement Date').schema.optional(),
+  today: day('Today').schema,
+})
+
+/** `readCompany` reads an account's settings: they head its statements. */
+type ReadCompany = (userId: string) => Promise<Company | UnsavedCompany>
+
+export function settlementRoutes(app: FastifyInstance, database: Database, readCompany: ReadCompany): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  const store = (userId: string) => settlementStoreOf(database, userId)
+
+  api.get('/api/billing', { schema: { tags, querystring: listQuerySchema } }, async (request, reply) => {
+    const query = readListQuery(settlementColumns, request.query)
+    const { rows, total } = await listSettlements(database, accountOf(request), query)
+    return reply.header(TOTAL_COUNT_HEADER, total).send(rows)
+  })
+
+  api.get('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
+    const settlement = await store(accountOf(request)).get(idOf(request))
+    return reply.header('etag', `"${settlement.version}"`).send(settlement)
+  })
+
+  api.post('/api/billing', { schema: { tags, body: newSettlementSchema } }, async (request, reply) => {
+    const settlement = await store(accountOf(request)).create(request.body, repeatableOf(request))
+    return reply.code(201).send(settlement)
+  })
+
+  api.put('/api/billing/:id', { schema: { tags, body: changedSettlementSchema } }, (request) =>
+    store(accountOf(request)).update(idOf(request), request.body, versionOf(request)),
+  )
+
+  api.delete('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
+    await store(accountOf(request)).remove(idOf(request))
+    return reply.code(204).send()
+  })
+
+  api.post('/api/billing/:id/generate-pdf', { schema: { tags } }, async (request) => ({
+    pdfUrl: await store(accountOf(request)).statementMade(idOf(request)),
+  }))
+
+  api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {
+    const userId = accountOf(request)
+    const settlement = await store(userId).get(idOf(request))
+    const company = await readCompany(userId)
+    const data = await statementDataOf(database, userId, settlement, company)
+    const pdf = await statementPdf(statementOf(data))
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${fileName(data.truck.truckId, settlement.settlementDate)}"`)
+      .send(pdf)
+  })
+
+  api.get('/api/trucks/:id/settlement-dates', { schema: { tags } }, async (request) => {
+    const userId = accountOf(request)
+    const id = idOf(request)
+    if (!(await truckExists(database, userId, id))) throw notFound()
+    return settlementDates(database, userId, id)
+  })
+
+  api.get('/api/settlements/preview', { schema: { tags, querystring: previewQuery } }, async (request) => {
+    const userId = accountOf(request)
+    const { truckId, settlementDate, today } = request.query
+    if (!(await truckExists(database, userId, truckId))) throw notFound()
+    return previewOf(database, userId, truckId, settlementDate, today)
+  })
+}
+
+/** A name any system takes, whatever the truck is called: "statement-truck-12-2026-11-20.pdf". */
+function fileName(truckNumber: string, settlementDate: string): string {
+  const truck = truckNumber.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
+  return `statement-truck-${truck}-${settlementDate}.pdf`
+}

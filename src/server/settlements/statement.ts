@@ -1,0 +1,170 @@
+/** What a settlement's statement says, line by line, as text. Pure: the PDF only lays it out. */
+import { formatDay } from '#core/calendar.ts'
+import type { Company, UnsavedCompany } from '#core/company.ts'
+import { addUp, formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import {
+  EXPENSE_CATEGORIES,
+  settlementFields,
+  type Settlement,
+  type SettlementLoad,
+  type YearToDate,
+} from '#core/settlement.ts'
+
+/** Everything that a statement is made from. */
+export type StatementData = {
+  settlement: Settlement
+  company: Company | UnsavedCompany
+  truck: { truckId: string; year: number; make: string; model: string; vin: string | null }
+  /** The truck's owner, else its driver. */
+  payee: { name: string; address: string; taxId: string | null; paymentMethod: string } | null
+  drivers: string[]
+  loads: SettlementLoad[]
+  yearToDate: YearToDate
+  year: number
+}
+
+/** A line with its amount at the right; `note` stands small beside the label. */
+export type Line = { label: string; amount: string; note?: string }
+
+export type StatementLoad = {
+  number: string
+  lane: string
+  /** Broker, cargo and weight, as far as they are known. */
+  details: string
+  pickup: string
+  delivery: string
+  miles: string
+  revenue: string
+}
+
+export type Statement = {
+  title: string
+  /** The document's title and the name in each page's footer. */
+  name: string
+  carrier: Block
+  facts: { label: string; value: string }[]
+  payee: Block
+  truck: Block
+  loads: StatementLoad[]
+  revenue: { lines: Line[]; total: Line }
+  deductions: { lines: Line[]; total: Line }
+  net: Line
+  yearToDate: { title: string; lines: Line[] }
+  notes: string | null
+  settlementDate: string
+}
+
+/** A heading with lines below it. */
+export type Block = { heading: string; lines: string[] }
+
+export function statementOf(data: StatementData): Statement {
+  const { settlement, truck } = data
+  const settlementDate = formatDay(settlement.settlementDate)
+  return {
+    title: 'Independent contractor settlement',
+    name: `Truck ${truck.truckId}, settlement of ${settlementDate}`,
+    carrier: carrierOf(data.company),
+    facts: [
+      { label: 'Settlement date', value: settlementDate },
+      { label: 'Period', value: `${formatDay(settlement.startDate)} – ${formatDay(settlement.endDate)}` },
+      { label: 'Week', value: `${settlement.weekNumber} of ${settlement.weekYear}` },
+      { label: 'Loads', value: String(data.loads.length) },
+    ],
+    payee: payeeOf(data.payee),
+    truck: truckOf(data),
+    loads: data.loads.map(loadOf),
+    revenue: revenueOf(data),
+    deductions: deductionsOf(settlement),
+    net: { label: 'Net payment', amount: formatMoney(toCents(settlement.netPayment)) },
+    yearToDate: yearToDateOf(data),
+    notes: settlement.notes,
+    settlementDate: settlement.settlementDate,
+  }
+}
+
+function carrierOf(company: Company | UnsavedCompany): Block {
+  const { companyCity, companyState, companyZip } = company
+  const place = [companyCity, [companyState, companyZip].filter(Boolean).join(' ')].filter(Boolean)
+  return block(company.companyName, [
+    company.companyAddress,
+    place.join(', '),
+    [company.companyPhone, company.companyEmail].filter(Boolean).join('  ·  '),
+  ])
+}
+
+function payeeOf(payee: StatementData['payee']): Block {
+  if (!payee) return block('No owner or driver is assigned to this truck', [])
+  const taxId = payee.taxId ? `Tax ID ending in ${payee.taxId.replaceAll(/\W/g, '').slice(-4)}` : null
+  return block(payee.name, [...payee.address.split(/\r?\n/), taxId])
+}
+
+function truckOf({ truck, drivers }: StatementData): Block {
+  return block(`Truck ${truck.truckId}`, [
+    [truck.year || '', truck.make, truck.model].join(' ').trim(),
+    truck.vin ? `VIN ${truck.vin}` : null,
+    drivers.length ? `${drivers.length === 1 ? 'Driver' : 'Drivers'}: ${drivers.join(', ')}` : null,
+  ])
+}
+
+function block(heading: string, lines: (string | null)[]): Block {
+  return { heading, lines: lines.flatMap((line) => (line?.trim() ? [line.trim()] : [])) }
+}
+
+function loadOf(load: SettlementLoad): StatementLoad {
+  const from = placeOf(load.pickupCity, load.pickupState)
+  const to = placeOf(load.deliveryCity, load.deliveryState)
+  const weight = toCents(load.weight) ? `${formatQuantity(load.weight)} lb` : null
+  return {
+    number: load.loadId,
+    lane: `${from} → ${to}`,
+    details: [load.broker, load.cargoType, weight].filter(Boolean).join('  ·  '),
+    pickup: formatDay(load.pickupDate),
+    delivery: load.deliveryDate ? formatDay(load.deliveryDate) : '–',
+    miles: formatQuantity(load.miles),
+    revenue: formatMoney(toCents(load.revenue)),
+  }
+}
+
+function placeOf(city: string | null, state: string): string {
+  return city ? `${city}, ${state}` : state
+}
+
+/**
+ * The stored revenue stays when loads change afterwards (SPEC B28), but what is printed has to add
+ * up: the difference is then a line of its own.
+ */
+function revenueOf({ settlement, loads }: StatementData): Statement['revenue'] {
+  const ofLoads = addUp(loads.map(({ revenue }) => revenue))
+  const stored = toCents(settlement.totalRevenue)
+  const total = { label: 'Total revenue', amount: formatMoney(stored) }
+  if (ofLoads === stored) return { lines: [], total }
+  const lines = [
+    { label: 'Sum of the loads above as they are today', amount: formatMoney(ofLoads) },
+    {
+      label: 'Changes to loads since this settlement was saved',
+      amount: formatMoney(stored - ofLoads),
+    },
+  ]
+  return { lines, total }
+}
+
+function deductionsOf(settlement: Settlement): Statement['deductions'] {
+  const lines = EXPENSE_CATEGORIES.map((category) => ({
+    label: settlementFields[category].label,
+    amount: formatMoney(toCents(settlement[category])),
+  }))
+  const total = formatMoney(toCents(settlement.totalExpenses))
+  return { lines, total: { label: 'Total deductions', amount: total } }
+}
+
+function yearToDateOf({ yearToDate, year }: StatementData): Statement['yearToDate'] {
+  const { revenue, expenses, net } = yearToDate
+  return {
+    title: `Year to date ${year}`,
+    lines: [
+      { label: 'Revenue', note: 'by delivery date', amount: formatMoney(toCents(revenue)) },
+      { label: 'Deductions', note: 'by settlement date', amount: formatMoney(toCents(expenses)) },
+      { label: 'Net', note: 'revenue less deductions', amount: formatMoney(toCents(net)) },
+    ],
+  }
+}
