@@ -1,0 +1,56 @@
+/**
+ * One PostgreSQL for a whole run of the tests: the embedded one in a temporary folder, or the server
+ * that TEST_DATABASE_URL names. Each test file copies its own database from a migrated template.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the test server's maintenance database. */
+    databaseServer: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  const own = given === undefined ? await startOwn() : undefined
+  const server = given ?? own?.url ?? ''
+  await makeTemplate(server)
+  project.provide('databaseServer', server)
+  return async () => own?.stop()
+}
+
+async function startOwn() {
+  const { startEmbedded } = await import('#server/database/embedded/embedded.ts')
+  const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-test-'))
+  const embedded = await startEmbedded(folder)
+  const { host, port, user, database } = embedded.connection
+  return {
+    url: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    async stop() {
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(server: string): Promise<void> {
+  const maintenance = openDatabase(server, ignoreLoss)
+  await sql`drop database if exists ${sql.id(TEMPLATE)}`.execute(maintenance)
+  await sql`create database ${sql.id(TEMPLATE)}`.execute(maintenance)
+  await maintenance.destroy()
+  const template = openDatabase(databaseNamed(server, TEMPLATE), ignoreLoss)
+  await migrate(template)
+  await template.destroy()
+}
+
+function ignoreLoss(): void {
+  // The server is stopped at the end of the run, with nobody left to hear of it.
+}

@@ -1,0 +1,45 @@
+/** A good record of each entity, as a client would send it. `n` keeps unique fields apart. */
+import type { EntityName } from '#core/fields.ts'
+
+const person = {
+  name: 'Łukasz Nguyễn',
+  email: 'lukasz@example.com',
+  phone: '(555) 010-2030',
+}
+
+export function sampleOf(entity: EntityName, n = 1): Record<string, unknown> {
+  const samples: Record<EntityName, Record<string, unknown>> = {
+    drivers: {
+      ...person,
+      address: '12 Elm Street\nDallas, TX 75201',
+      licenseNumber: 'D1234567',
+      licenseState: 'tx',
+      licenseExpiration: '2028-02-29',
+      paymentMethod: 'direct-deposit',
+      bankDetails: 'First Bank\n000123',
+    },
+    owners: { ...person, address: '1 Oak Road', paymentMethod: 'ach', taxId: '12-3456789' },
+    trucks: {
+      truckId: `T-${n}`,
+      make: 'Freightliner',
+      model: 'Cascadia',
+      year: 2021,
+      vin: `VIN${n}`,
+    },
+    brokers: { companyName: 'Landstar', mcNumber: `MC${n}`, dotNumber: `DOT${n}` },
+    dispatchers: { ...person, extension: '12' },
+    loads: {
+      loadId: `L-${n}`,
+      pickupCity: 'Dallas',
+      pickupState: 'TX',
+      pickupDate: '2026-11-16',
+      deliveryCity: 'Atlanta',
+      deliveryState: 'GA',
+      deliveryDate: '2026-11-18',
+      settlementDate: '2026-11-20',
+      revenue: '2400.00',
+      miles: '781',
+    },
+  }
+  return samples[entity]
+}

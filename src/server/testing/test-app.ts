@@ -1,0 +1,78 @@
+/** The real app on a real database, without a port: requests go straight into it. */
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openDatabase, type Database } from '#server/database/open.ts'
+import { freshDatabase } from './test-database.ts'
+
+/** What a record of any kind looks like to a test. */
+export type Body = Record<string, unknown> & { id: number }
+
+export type Answer<Of = Body> = {
+  status: number
+  body: Of
+  text: string
+  headers: Record<string, unknown>
+}
+
+type Headers = Record<string, string>
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+
+export type Client = ReturnType<typeof clientOf>
+
+/** Ends with the file's tests. */
+export async function testApp(): Promise<{ app: FastifyInstance; database: Database }> {
+  const database = openDatabase(await freshDatabase(), () => undefined)
+  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  afterAll(async () => {
+    await app.close()
+    await database.destroy()
+  })
+  return { app, database }
+}
+
+/** Somebody at a browser, signed in where there is a cookie. */
+export function clientOf(app: FastifyInstance, cookie = '') {
+  async function send<Of = Body>(method: Method, url: string, body?: unknown, headers: Headers = {}) {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      body: (isJson ? answer.json() : undefined) as Of,
+      text: answer.body,
+      headers: answer.headers,
+    } satisfies Answer<Of>
+  }
+  return {
+    cookie,
+    send,
+    get: <Of = Body>(url: string, headers?: Headers) => send<Of>('GET', url, undefined, headers),
+    post: <Of = Body>(url: string, body?: unknown, headers?: Headers) => send<Of>('POST', url, body, headers),
+    put: <Of = Body>(url: string, body?: unknown, headers?: Headers) => send<Of>('PUT', url, body, headers),
+    delete: <Of = Body>(url: string, headers?: Headers) => send<Of>('DELETE', url, undefined, headers),
+  }
+}
+
+export const PASSWORD = 'correct horse battery'
+
+let accounts = 0
+
+/** A new account, signed in. */
+export async function signUp(app: FastifyInstance, email = `person${++accounts}@example.com`): Promise<Client> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/signup',
+    payload: { email, password: PASSWORD, firstName: 'Pat', lastName: 'Doe' },
+  })
+  return clientOf(app, cookieOf(answer.headers['set-cookie']))
+}
+
+export function cookieOf(header: unknown): string {
+  return String(Array.isArray(header) ? header[0] : header).split(';')[0] ?? ''
+}

@@ -1,0 +1,33 @@
+/** A database of a test file's own, copied from the migrated template. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type Database } from '#server/database/open.ts'
+import { databaseNamed, TEMPLATE } from './database-names.ts'
+
+/** Makes the database and gives its address; it is dropped after the file's tests. */
+export async function freshDatabase(): Promise<string> {
+  const server = inject('databaseServer')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const maintenance = openDatabase(server, () => undefined)
+  await copyTemplate(maintenance, name)
+  afterAll(async () => {
+    await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance)
+    await maintenance.destroy()
+  })
+  return databaseNamed(server, name)
+}
+
+/** Two files that copy at once find the template "in use" for a moment. */
+async function copyTemplate(maintenance: Database, name: string): Promise<void> {
+  const copy = sql`create database ${sql.id(name)} template ${sql.id(TEMPLATE)}`
+  for (let tried = 1; ; tried++) {
+    try {
+      await copy.execute(maintenance)
+      return
+    } catch (error) {
+      if (tried === 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
