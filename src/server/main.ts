@@ -25,7 +25,9 @@ async function start(config: Config): Promise<void> {
     await database.destroy()
     await embedded?.stop()
   }
-  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+  // Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the stop short.
+  const onSecondSignal = () => undefined
+  closeWithGrace({ delay: GRACE_MS, logger: false, onSecondSignal }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping')
     await stop()
   })

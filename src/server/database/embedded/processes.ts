@@ -1,0 +1,57 @@
+/** What the supervisor asks the operating system about processes. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+export const OWN_PID = process.pid
+export const IS_ROOT = process.getuid?.() === 0
+export const PLATFORM = `${process.platform}-${process.arch}`
+
+/**
+ * When a process started, as text that no other process with the same id shares; undefined where it
+ * is gone. A dead one that nobody has reaped yet still answers `kill(pid, 0)`: it counts as gone.
+ */
+export function startOf(pid: number): string | undefined {
+  if (existsSync('/proc/self/stat')) return startInProc(pid)
+  const listed = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  const line = listed.stdout.trim()
+  return line && !line.startsWith('Z') ? line.replace(/^\S+\s+/, '') : undefined
+}
+
+/** The command line of a process, "" where it is gone. */
+export function commandOf(pid: number): string {
+  try {
+    if (existsSync('/proc/self/stat')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
+
+/** Sends a signal; false where there is nobody to take it. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}
+
+/** Waits until a process is gone; false after `most` milliseconds. */
+export async function isGone(pid: number, most: number): Promise<boolean> {
+  for (let waited = 0; waited <= most; waited += 50) {
+    if (startOf(pid) === undefined) return true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}
+
+function startInProc(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in parentheses may itself hold spaces and parentheses.
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' || state === 'X' ? undefined : rest[18]
+  } catch {
+    return undefined
+  }
+}

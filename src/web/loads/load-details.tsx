@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { entities } from '#core/entities.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import type { Field } from '#core/fields.ts'
+import { NOT_KNOWN, readable } from '#web/records/format.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type LoadDetailsProps = { load: AnyRecord; onClose: () => void }
+
+/** A load for reading only (SPEC A2, Loads specifics). */
+export function LoadDetails({ load, onClose }: LoadDetailsProps) {
+  const value = (name: keyof typeof entities.loads.fields) =>
+    readable(name, entities.loads.fields[name] as Field, load) || NOT_KNOWN
+  return (
+    <Dialog open title={`Load ${value('loadId')}`} onOpenChange={(open) => !open && onClose()}>
+      <Section title="General Information">
+        <Item label="Truck">{value('truckId')}</Item>
+        <Item label="Driver">{value('driverId')}</Item>
+        <Item label="Broker">{value('brokerId')}</Item>
+        <Item label="Revenue">{value('revenue')}</Item>
+      </Section>
+      <Section title="Route Information">
+        <Item label="Pickup">{addressOf(load, 'pickup')}</Item>
+        <Item label="Pickup Date">{value('pickupDate')}</Item>
+        <Item label="Delivery">{addressOf(load, 'delivery')}</Item>
+        <Item label="Delivery Date">{value('deliveryDate')}</Item>
+        <Item label="Distance">{value('miles').replace(/ mi$/, ' miles')}</Item>
+      </Section>
+      <Section title="Status">
+        <Item label="Delivery">
+          <StatusBadge status={String(load.deliveryStatus)} />
+        </Item>
+        <Item label="Payment">
+          <StatusBadge status={String(load.paymentStatus)} />
+        </Item>
+        <Item label="BOL">
+          <StatusBadge status={String(load.bolStatus)} />
+        </Item>
+      </Section>
+      {typeof load.notes === 'string' && (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">Notes</h3>
+          <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold">{title}</h3>
+      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-2">{children}</dl>
+    </section>
+  )
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** "Dallas, TX 75201". */
+function addressOf(load: AnyRecord, end: 'pickup' | 'delivery'): string {
+  const place = [load[`${end}City`], load[`${end}State`]].filter(Boolean).join(', ')
+  return [place, load[`${end}Zip`]].filter(Boolean).join(' ') || NOT_KNOWN
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { AnyRecord, Entity } from '#core/entity.ts'
+import { confirmDelete, deleted, failedToDelete } from '#core/messages.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { labelOf } from './records-page.tsx'
+
+type DeleteRecordProps = { entity: Entity; record: AnyRecord; onClose: () => void }
+
+/** Asks first, and says what else a deletion touches (SPEC A2, B24). */
+export function DeleteRecord({ entity, record, onClose }: DeleteRecordProps) {
+  const path = `/api/${entity.name}/${record.id}`
+  const links = useQuery({
+    queryKey: ['links', entity.name, record.id],
+    queryFn: () => request<Record<string, number>>('GET', `${path}/links`),
+    gcTime: 0,
+  })
+  const removal = useMutation({
+    mutationFn: () => request('DELETE', path),
+    onSuccess: async () => {
+      toast({ title: deleted(entity.one) })
+      onClose()
+      await refetchLists()
+    },
+    onError: (error) =>
+      toast({ title: failedToDelete(entity.one), description: error.message, tone: 'destructive' }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={confirmDelete(labelOf(entity, record))}
+      description={consequences(links.data)}
+      confirm={removal.isPending ? 'Deleting...' : 'Delete'}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClose}
+    />
+  )
+}
+
+const WORDS: Record<string, [one: string, many: string]> = {
+  loads: ['load', 'loads'],
+  trucks: ['truck', 'trucks'],
+  billing: ['settlement', 'settlements'],
+}
+
+function consequences(links: Record<string, number> = {}): string {
+  const counted = Object.entries(links).flatMap(([name, count]) => {
+    const [one, many] = WORDS[name] ?? [name, name]
+    return count ? `${count} ${count === 1 ? one : many}` : []
+  })
+  if (links.billing) return `It has ${counted.join(' and ')}. A truck with settlements can't be deleted.`
+  if (!counted.length) return 'This cannot be undone.'
+  return `${counted.join(' and ')} will no longer be linked to it. This cannot be undone.`
+}

@@ -1,0 +1,42 @@
+/** Turns a record's stored values into the words of lists and details. */
+import { formatDay } from '#core/calendar.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import type { Field } from '#core/fields.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
+
+export const NOT_KNOWN = 'N/A'
+
+/** A field's value for reading; "" where there is none. Money "$1,234.50", days "11/20/2026". */
+export function readable(name: string, field: Field, record: AnyRecord): string {
+  const value = record[name]
+  if (field.control === 'reference') return linked(name, field, record)
+  if (value === null || value === undefined || value === '') return field.control === 'money' ? NOT_KNOWN : ''
+  if (field.control === 'day') return formatDay(String(value))
+  if (field.control === 'money') return formatMoney(toCents(String(value)))
+  if (field.control === 'quantity') return `${formatQuantity(String(value))} ${field.unit ?? ''}`.trim()
+  if (field.control === 'choice') return optionLabel(field, String(value))
+  return String(value)
+}
+
+/** "Dallas, TX -> Atlanta, GA" (SPEC A2); a place without a city is its state. */
+export function route(record: AnyRecord): string {
+  const place = (city: unknown, state: unknown) => [city, state].filter(Boolean).join(', ')
+  return `${place(record.pickupCity, record.pickupState)} -> ${place(record.deliveryCity, record.deliveryState)}`
+}
+
+/** "Łukasz van Nguyễn" → "ŁN". */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return letters.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+}
+
+/** The linked record's label; "Unknown" where the link leads nowhere (SPEC A2). */
+function linked(name: string, field: Field, record: AnyRecord): string {
+  if (record[name] === null || record[name] === undefined) return field.none ?? ''
+  return record.labels?.[name] ?? 'Unknown'
+}
+
+function optionLabel(field: Field, value: string): string {
+  return field.options?.find((option) => option.value === value)?.label ?? value
+}
