@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { accountMessages } from '#core/messages.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { request } from './client.ts'
+import { queryClient, setUser } from './queries.ts'
+
+/** Ends the session on the server; only then is anything forgotten here (SPEC A7, A8). */
+export function useLogout() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => request('POST', '/api/logout'),
+    onSuccess: async () => {
+      await navigate('/login')
+      queryClient.clear()
+      setUser(null)
+    },
+    onError: (error) =>
+      toast({ title: accountMessages.logoutFailed, description: error.message, tone: 'destructive' }),
+  })
+}

@@ -1,0 +1,64 @@
+/** What the screens read (SPEC A7: no refetch on focus or interval, never stale, no retry). */
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import type { User } from '#core/accounts.ts'
+import type { Company, UnsavedCompany } from '#core/company.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import type { EntityName } from '#core/fields.ts'
+import { ApiError, request, requestPage, whenSignedOut } from './client.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+  },
+})
+
+const USER = ['user']
+
+whenSignedOut(() => setUser(null))
+
+/** Null: nobody is signed in. */
+export function useUser() {
+  return useQuery({ queryKey: USER, queryFn: readUser, gcTime: Infinity })
+}
+
+export function setUser(user: User | null): void {
+  queryClient.setQueryData(USER, user)
+}
+
+export function useCompany() {
+  return useQuery({
+    queryKey: ['settings'],
+    queryFn: () => request<Company | UnsavedCompany>('GET', '/api/settings'),
+  })
+}
+
+export function useRecord(name: EntityName, id: number | null) {
+  return useQuery({
+    queryKey: [name, id],
+    queryFn: () => request<AnyRecord>('GET', `/api/${name}/${id}`),
+    enabled: id !== null,
+  })
+}
+
+/** A page of a list; the page before stays until the next one is there. */
+export function useRecords(name: EntityName, params: Record<string, string>) {
+  return useQuery({
+    queryKey: [name, 'list', params],
+    queryFn: () => requestPage<AnyRecord>(`/api/${name}?${new URLSearchParams(params)}`),
+    placeholderData: (before, query) => (query?.queryKey[0] === name ? keepPreviousData(before) : undefined),
+  })
+}
+
+/** After each change: what is on the screen is read again, the rest when it is next shown (SPEC A7). */
+export async function refetchLists(): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER[0] })
+}
+
+async function readUser(): Promise<User | null> {
+  try {
+    return await request<User>('GET', '/api/auth/user')
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}

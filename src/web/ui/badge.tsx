@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { badgeOf, type Tone } from '#core/statuses.ts'
+import { classes } from './classes.ts'
+
+const TONES: Record<Tone, string> = {
+  good: 'bg-good-soft text-good',
+  waiting: 'bg-waiting-soft text-waiting',
+  moving: 'bg-moving-soft text-moving',
+  bad: 'bg-danger-soft text-danger-ink',
+  primary: 'bg-accent text-on-accent',
+  neutral: 'bg-neutral-soft text-ink',
+}
+
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        'inline-block max-w-full rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A status in its own words and tone; an unknown one raw and neutral (SPEC A4). */
+export function StatusBadge({ status }: { status: string }) {
+  const { label, tone } = badgeOf(status)
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { Tooltip } from './tooltip.tsx'
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
+
+type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: 'md' | 'icon' }
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover',
+  ghost: 'text-ink hover:bg-hover',
+  danger: 'bg-danger text-on-danger hover:opacity-90',
+}
+
+const SIZES = { md: 'h-9 px-3.5', icon: 'size-9' }
+
+export function Button({ variant = 'primary', size = 'md', className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap',
+        'disabled:cursor-not-allowed disabled:opacity-50',
+        VARIANTS[variant],
+        SIZES[size],
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+type IconButtonProps = Omit<ButtonProps, 'size'> & { label: string }
+
+/** A button that shows an icon; its label is read out and stands in a tooltip. */
+export function IconButton({ label, variant = 'ghost', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <Button variant={variant} size="icon" aria-label={label} {...rest} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,61 @@
+import { CalendarDays } from 'lucide-react'
+import { useRef, useState, type ComponentProps } from 'react'
+import { formatDay, isDay, readTypedDay } from '#core/calendar.ts'
+import { TextInput } from './text-input.tsx'
+
+type DayInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
+  /** A day, or what was typed and is none: it stays, so that it can be mended. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A day that can be typed, "11/20/2026" or "2026-11-20", or picked from the browser's calendar. */
+export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
+  const [typing, setTyping] = useState<string>()
+  const calendar = useRef<HTMLInputElement>(null)
+
+  function type(text: string) {
+    setTyping(text)
+    onChange(readTypedDay(text) ?? text)
+  }
+
+  return (
+    <div className="relative">
+      <TextInput
+        {...rest}
+        className="pr-10"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="M/D/YYYY"
+        value={typing ?? shown(value)}
+        onChange={(event) => type(event.target.value)}
+        onBlur={(event) => {
+          setTyping(undefined)
+          onBlur?.(event)
+        }}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Open the calendar"
+        className="absolute top-0 right-0 grid size-9 place-items-center text-muted hover:text-ink"
+        onClick={() => calendar.current?.showPicker()}
+      >
+        <CalendarDays aria-hidden className="size-4" />
+      </button>
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        className="pointer-events-none absolute right-0 bottom-0 size-0 opacity-0"
+        value={isDay(value) ? value : ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function shown(value: string): string {
+  return isDay(value) ? formatDay(value) : value
+}

@@ -1,0 +1,93 @@
+import { X } from 'lucide-react'
+import { AlertDialog, Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+
+const OVERLAY = 'fixed inset-0 z-40 bg-black/50'
+const SHEET =
+  'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  children: ReactNode
+  wide?: boolean
+}
+
+export function Dialog({ open, onOpenChange, title, description, children, wide }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY} />
+        <Radix.Content
+          className={classes(SHEET, wide ? 'max-w-3xl' : 'max-w-xl')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          // A click beside it is a slip, and would cost what was typed.
+          onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={focusFirstField}
+        >
+          <header className="flex items-start justify-between gap-4">
+            <div className="min-w-0">
+              <Radix.Title className="text-lg font-semibold wrap-anywhere">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Close">
+                <X aria-hidden className="size-4" />
+              </Button>
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The first field rather than the Close button, which stands before it. */
+function focusFirstField(event: Event): void {
+  if (!(event.currentTarget instanceof Element)) return
+  const field = event.currentTarget.querySelector<HTMLElement>('input, select, textarea, [role=combobox]')
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  description: string
+  /** The words on the button that does it. */
+  confirm: string
+  onConfirm: () => void
+  onCancel: () => void
+  busy?: boolean
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, confirm, onConfirm, onCancel, busy } = props
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={OVERLAY} />
+        <AlertDialog.Content className={classes(SHEET, 'max-w-md')}>
+          <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-sm text-muted">{description}</AlertDialog.Description>
+          <div className="flex justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary">Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button variant="danger" disabled={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

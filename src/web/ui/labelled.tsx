@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react'
+
+/** What ties an input to its label, its hint and its message. */
+export type Aria = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+  'aria-required': boolean
+}
+
+type LabelledProps = {
+  label: string
+  name: string
+  error?: string | undefined
+  hint?: string | undefined
+  required?: boolean
+  children: (aria: Aria) => ReactNode
+}
+
+export function Labelled({ label, name, error, hint, required = false, children }: LabelledProps) {
+  const id = `${useId()}-${name}`
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const aria: Aria = {
+    id,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error !== undefined,
+    'aria-required': required,
+  }
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {required && (
+          <span aria-hidden className="text-danger-ink">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children(aria)}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-xs font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { CircleAlert } from 'lucide-react'
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type TabsProps = {
+  value: string
+  onChange: (value: string) => void
+  /** `marked`: something on it needs attention. */
+  tabs: { value: string; label: string; marked?: boolean; content: ReactNode }[]
+}
+
+/** Hidden panels stay in the page: what was typed on them stays too. */
+export function Tabs({ value, onChange, tabs }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className="grid gap-4">
+      <Radix.List className="flex gap-1 border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {tab.label}
+            {tab.marked && <CircleAlert aria-label="has an error" className="size-4 text-danger-ink" />}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} forceMount hidden={tab.value !== value}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
