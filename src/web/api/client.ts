@@ -38,7 +38,7 @@ export async function requestPage<Row>(path: string): Promise<{ rows: Row[]; tot
 }
 
 async function send(method: string, path: string, { body, headers, signal }: Sent): Promise<Response> {
-  const json = body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const response = await fetch(path, {
     method,
     credentials: 'include',

@@ -1,76 +1,58 @@
-/** What "Load Settlement Data" brought: the truck and date it belongs to, today's loads, the saved record. */
-import { addDays, type Day } from '#core/calendar.ts'
+/** What "Load Settlement Data" brought: the truck and date it belongs to, the saved record, the form's start. */
+import type { Day } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import {
   noExpenses,
   startingExpenses,
   type Settlement,
-  type SettlementLoad,
   type SettlementPreview,
 } from '#core/settlement.ts'
 import type { Chosen } from './chosen.ts'
 import { defaultNotes, type DefaultNotes } from './default-notes.ts'
 import { draftOf, type Draft } from './draft.ts'
 
-export type Sheet = {
-  truckId: number
-  settlementDate: Day
-  startDate: Day
-  endDate: Day
-  loads: SettlementLoad[]
-  loadCount: number
-  /** What the loads add up to today; the saved record may say otherwise (SPEC B28). */
-  loadsRevenue: Amount
+/** One truck and one settlement date: what a settlement is for (SPEC B27). */
+export type Place = { truckId: number; settlementDate: Day }
+
+export type Sheet = Place & {
+  /** As it was when it was loaded or saved here; null until there is one. */
   billing: Settlement | null
-  /** What the form starts from: the form is changed where it says something else. */
+  /** The form is changed where it says something else than this. */
   start: Draft
   defaults: DefaultNotes
 }
 
-type Place = { truckId: number; settlementDate: Day }
-
-/** `company` is needed only where nothing is saved yet: its default deductions start the form (SPEC B30). */
-export function sheetOf(
+/** Where nothing is saved yet, the saved company's default deductions start the form (SPEC B30). */
+export function newSheet(
   place: Place,
-  preview: SettlementPreview,
-  company: Company | UnsavedCompany | null,
+  company: Company | UnsavedCompany,
+  loadsRevenue: Amount,
 ): Sheet {
-  const today = todaysLoads(place, preview)
-  const { billing, loadsRevenue } = today
-  if (billing) return { ...place, ...today, start: draftOf(billing, billing.notes), defaults: {} }
-  if (!company?.id) return { ...place, ...today, start: draftOf(noExpenses(), null), defaults: {} }
-  const start = draftOf(startingExpenses(company, loadsRevenue), null)
-  return { ...place, ...today, start, defaults: defaultNotes(company, loadsRevenue) }
-}
-
-/** The part that a later read of the same truck and date renews; the form's start is not in it. */
-export function todaysLoads({ settlementDate }: Place, preview: SettlementPreview) {
-  return {
-    startDate: preview.startDate ?? settlementDate,
-    endDate: preview.endDate ?? addDays(settlementDate, 6),
-    loads: preview.loads ?? [],
-    loadCount: preview.loadCount ?? 0,
-    loadsRevenue: preview.totalRevenue ?? '0.00',
-    billing: preview.billing ?? null,
+  if (company.id === null) {
+    return { ...place, billing: null, start: draftOf(noExpenses(), null), defaults: {} }
   }
+  const start = draftOf(startingExpenses(company, loadsRevenue), null)
+  return { ...place, billing: null, start, defaults: defaultNotes(company, loadsRevenue) }
 }
 
-/** The same sheet around a record as it is stored now, with its figures in the form. */
-export function withSaved(sheet: Sheet, billing: Settlement): Sheet {
-  return { ...sheet, billing, start: draftOf(billing, billing.notes), defaults: {} }
+/** The stored figures are the form's start (SPEC A4, "existing"). */
+export function savedSheet(billing: Settlement): Sheet {
+  const { truckId, settlementDate } = billing
+  return { truckId, settlementDate, billing, start: draftOf(billing, billing.notes), defaults: {} }
 }
 
-/** A saved settlement keeps its revenue (SPEC A5, B28). */
-export function revenueOf({ billing, loadsRevenue }: Sheet): Amount {
-  return billing?.totalRevenue ?? loadsRevenue
+/** A saved settlement keeps its revenue; a new one has that of today's loads (SPEC A5, B28). */
+export function revenueOf(sheet: Sheet, preview: SettlementPreview): Amount {
+  return sheet.billing?.totalRevenue ?? preview.totalRevenue ?? '0.00'
 }
 
 /** Today's loads no longer add up to what was saved (SPEC B28). */
-export function hasDrifted({ billing, loadsRevenue }: Sheet): boolean {
-  return billing !== null && toCents(billing.totalRevenue) !== toCents(loadsRevenue)
+export function hasDrifted({ billing }: Sheet, { totalRevenue }: SettlementPreview): boolean {
+  if (!billing || totalRevenue === undefined) return false
+  return toCents(billing.totalRevenue) !== toCents(totalRevenue)
 }
 
-export function belongsTo(sheet: Sheet | null, { truckId, settlementDate }: Chosen): boolean {
-  return sheet?.truckId === truckId && sheet?.settlementDate === settlementDate
+export function belongsTo(sheet: Sheet | null, place: Chosen): boolean {
+  return sheet?.truckId === place.truckId && sheet.settlementDate === place.settlementDate
 }

@@ -1,0 +1,45 @@
+/** Builds the web when it is not built yet, or when something it is made of has changed since. */
+import { createHash } from 'node:crypto'
+import { glob, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'vite'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const BUILT = path.join(ROOT, 'dist/web')
+const PRINT = path.join(ROOT, 'dist/web.fingerprint')
+const MADE_OF = ['src/web/**/*', 'src/core/**/*', 'package-lock.json', 'vite.config.ts']
+
+await buildIfNeeded()
+
+async function buildIfNeeded(): Promise<void> {
+  const now = await fingerprint()
+  const before = await readFile(PRINT, 'utf8').catch(() => '')
+  const page = await readFile(path.join(BUILT, 'index.html')).catch(() => undefined)
+  if (now === before && page) return
+  process.stdout.write('Building the web...\n')
+  await buildBeside()
+  await writeFile(PRINT, now)
+}
+
+/** Into a folder beside, so that a build that fails leaves the former one as it is. */
+async function buildBeside(): Promise<void> {
+  await mkdir(path.dirname(BUILT), { recursive: true })
+  const draft = await mkdtemp(path.join(path.dirname(BUILT), 'web-'))
+  try {
+    await build({ logLevel: 'warn', root: path.join(ROOT, 'src/web'), configFile: path.join(ROOT, 'vite.config.ts'), build: { outDir: draft } })
+    await rm(BUILT, { recursive: true, force: true })
+    await rename(draft, BUILT)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const digest = createHash('sha256')
+  const files = await Array.fromAsync(glob(MADE_OF, { cwd: ROOT, withFileTypes: true }))
+  const names = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name))
+  for (const name of names.toSorted()) {
+    digest.update(path.relative(ROOT, name)).update(await readFile(name))
+  }
+  return digest.digest('hex')
+}

@@ -1,0 +1,35 @@
+import { useState, type ComponentProps } from 'react'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+
+type AccountFieldProps = ComponentProps<'input'> & {
+  label: string
+  name: string
+  error: { message?: string | undefined } | undefined
+}
+
+export function AccountField({ label, name, error, required, ...rest }: AccountFieldProps) {
+  return (
+    <Labelled label={label} name={name} error={error?.message} required={required ?? false}>
+      {(aria) => <TextInput {...rest} {...aria} name={name} />}
+    </Labelled>
+  )
+}
+
+/** A password that can be shown, so that a slip is seen before it locks somebody out. */
+export function PasswordField(props: AccountFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <AccountField {...props} type={shown ? 'text' : 'password'} />
+      <button
+        type="button"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute top-0 right-0 min-h-6 text-xs text-accent-strong underline-offset-2 hover:underline"
+      >
+        {shown ? 'Hide password' : 'Show password'}
+      </button>
+    </div>
+  )
+}

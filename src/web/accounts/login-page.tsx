@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { loginSchema } from '#core/accounts.ts'
+import { accountMessages } from '#core/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AccountField, PasswordField } from './account-form.tsx'
+import { AccountPage } from './account-page.tsx'
+import { useEnter } from './use-enter.ts'
+
+export function LoginPage() {
+  const form = useForm({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  const login = useEnter({
+    path: '/api/login',
+    success: accountMessages.loggedIn,
+    failure: accountMessages.loginFailed,
+    fallback: accountMessages.wrongLogin,
+    onRefused: () => form.setFocus('password'),
+  })
+  return (
+    <AccountPage title="Login to Your Account">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void form.handleSubmit((values) => login.mutate(values))(event)}
+      >
+        <AccountField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={errors.email}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password}
+          {...form.register('password')}
+        />
+        <Button type="submit" disabled={login.isPending}>
+          {login.isPending ? 'Logging in...' : 'Login'}
+        </Button>
+      </form>
+      <p className="text-center text-sm text-muted">
+        Don't have an account?{' '}
+        <Link to="/signup" className="font-medium text-accent-strong underline underline-offset-2">
+          Sign up
+        </Link>
+      </p>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,60 @@
+/** What the settlements' screen reads and asks of the server (SPEC A7, B27–B33). */
+import { queryOptions } from '@tanstack/react-query'
+import type { Day } from '#core/calendar.ts'
+import type { Company, UnsavedCompany } from '#core/company.ts'
+import type { Settlement, SettlementPreview } from '#core/settlement.ts'
+import { request } from '#web/api/client.ts'
+import { today } from '#web/api/today.ts'
+import type { SettlementValues } from './draft.ts'
+import type { Place } from './sheet.ts'
+
+export function settlementDatesQuery(truckId: number | null) {
+  return queryOptions({
+    queryKey: ['settlement-dates', truckId],
+    queryFn: () => request<Day[]>('GET', `/api/trucks/${truckId}/settlement-dates`),
+    enabled: truckId !== null,
+  })
+}
+
+/** Without a date the year to date alone (SPEC B33). */
+export function previewQuery(truckId: number | null, settlementDate: Day | null) {
+  const chosen = settlementDate === null ? {} : { settlementDate }
+  const params = new URLSearchParams({ truckId: String(truckId), ...chosen, today: today() })
+  return queryOptions({
+    queryKey: ['settlement-preview', params.toString()],
+    queryFn: () => request<SettlementPreview>('GET', `/api/settlements/preview?${params}`),
+    enabled: truckId !== null,
+  })
+}
+
+export function readSettings(): Promise<Company | UnsavedCompany> {
+  return request('GET', '/api/settings')
+}
+
+export function readSettlement(id: number): Promise<Settlement> {
+  return request('GET', `/api/billing/${id}`)
+}
+
+/** Throws ApiError: 409 with the id of the one that is there already (SPEC B27). */
+export function createSettlement(place: Place, values: SettlementValues, key: string) {
+  const { truckId, settlementDate } = place
+  return request<Settlement>('POST', '/api/billing', {
+    body: { truckId, settlementDate, ...values },
+    headers: { 'Idempotency-Key': key },
+  })
+}
+
+/** Changes it only where nobody else has. Throws ApiError: 412 with the record as it stands (SPEC B22). */
+export function changeSettlement(
+  { id, version }: Settlement,
+  changes: SettlementValues | { recalculate: true },
+) {
+  return request<Settlement>('PUT', `/api/billing/${id}`, {
+    body: changes,
+    headers: { 'If-Match': `"${version}"` },
+  })
+}
+
+export function makePdf(id: number) {
+  return request<{ pdfUrl?: string } | undefined>('POST', `/api/billing/${id}/generate-pdf`)
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { settlementMessages } from '#core/messages.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { makePdf } from './queries.ts'
+
+/** Makes the statement and opens it (SPEC A7, A8, B31). */
+export function usePdf() {
+  return useMutation({
+    mutationFn: makePdf,
+    onSuccess: async (made) => {
+      await refetchLists()
+      if (!made?.pdfUrl) {
+        const { pdfNotOpened, pdfWhere } = settlementMessages
+        toast({ title: pdfNotOpened, description: pdfWhere, tone: 'destructive' })
+        return
+      }
+      toast({ title: settlementMessages.pdfMade, description: settlementMessages.pdfOpening })
+      openPdf(made.pdfUrl)
+    },
+    onError: (error) =>
+      toast({ title: settlementMessages.pdfFailed, description: error.message, tone: 'destructive' }),
+  })
+}
+
+/** A new tab; this one where the browser blocks it. `noopener` would answer null for a tab that did open. */
+function openPdf(url: string): void {
+  if (!window.open(url, '_blank')) window.location.assign(url)
+}

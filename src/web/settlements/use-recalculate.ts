@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { settlementMessages } from '#core/messages.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { changeSettlement } from './queries.ts'
+import type { Sheet } from './sheet.ts'
+import { theirsOf } from './use-save-settlement.ts'
+
+type Recalculating = {
+  sheet: Sheet
+  take: (next: Sheet) => void
+  onConflict: (theirs: Settlement) => void
+}
+
+/** Takes the revenue of today's loads into the saved settlement; what is typed meanwhile stays (SPEC B28). */
+export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (billing: Settlement) => changeSettlement(billing, { recalculate: true }),
+    onSuccess: async (billing) => {
+      take({ ...sheet, billing })
+      toast({ title: settlementMessages.updated })
+      await refetchLists()
+    },
+    onError: async (error) => {
+      const theirs = await theirsOf(error)
+      if (theirs) return onConflict(theirs)
+      const title = settlementMessages.failedToUpdate
+      toast({ title, description: error.message, tone: 'destructive' })
+    },
+  })
+  return { recalculate: () => sheet.billing && mutate(sheet.billing), recalculating: isPending }
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { settlementMessages } from '#core/messages.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { ApiError } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { SettlementValues } from './draft.ts'
+import { changeSettlement, createSettlement, readSettlement } from './queries.ts'
+import { useRequestKey } from './request-key.ts'
+import { savedSheet, type Place, type Sheet } from './sheet.ts'
+
+type Save = { place: Place; values: SettlementValues; over: Settlement | null }
+
+type Saving = {
+  sheet: Sheet | null
+  take: (next: Sheet) => void
+  /** Puts the server's messages at their fields. */
+  onRefused: (fields: Record<string, string[]>) => void
+}
+
+/**
+ * Saves the form: a new settlement, or a change of the one that was loaded. Where somebody else was
+ * first (409, 412) theirs is handed back as `conflict`, and nothing typed is touched (SPEC B22, B27).
+ */
+export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
+  const { keyFor, forget } = useRequestKey()
+  const [conflict, setConflict] = useState<Settlement | null>(null)
+
+  async function write({ place, values, over }: Save): Promise<Settlement> {
+    if (over) return changeSettlement(over, values)
+    const saved = await createSettlement(place, values, keyFor({ ...place, ...values }))
+    forget()
+    return saved
+  }
+
+  const saving = useMutation({
+    mutationFn: write,
+    onSuccess: async (saved, { over }) => {
+      take(savedSheet(saved))
+      toast({ title: over ? settlementMessages.updated : settlementMessages.saved })
+      await refetchLists()
+    },
+    onError: async (error, { over }) => {
+      const theirs = await theirsOf(error)
+      if (theirs) return setConflict(theirs)
+      const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
+      toast({ title, description: error.message, tone: 'destructive' })
+      if (error instanceof ApiError && error.fields) onRefused(error.fields)
+    },
+  })
+
+  return {
+    saving: saving.isPending,
+    save(values: SettlementValues, over = sheet?.billing ?? null) {
+      if (sheet && !saving.isPending) saving.mutate({ place: sheet, values, over })
+    },
+    conflict,
+    setConflict,
+  }
+}
+
+/** The record of whoever saved first; null where the failure is another one. */
+export async function theirsOf(error: Error): Promise<Settlement | null> {
+  if (!(error instanceof ApiError)) return null
+  const body = error.body as { current?: Settlement; id?: number } | undefined
+  if (error.status === 412) return body?.current ?? null
+  if (error.status !== 409 || body?.id === undefined) return null
+  return readSettlement(body.id).catch(() => null)
+}

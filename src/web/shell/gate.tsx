@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useUser } from '#web/api/queries.ts'
+import { FailedRead } from '#web/ui/failed.tsx'
+import { Layout } from './layout.tsx'
+import { pathOf } from './paths.ts'
+
+/** Signed in: the shell. Else /signup shows the sign-up and any other path the login (SPEC A2). */
+export function Gate({ signup, login }: { signup: ReactNode; login: ReactNode }) {
+  const user = useUser()
+  const path = pathOf(useLocation().pathname)
+  if (user.isPending) return <FullScreen>Loading...</FullScreen>
+  if (user.isError) {
+    return (
+      <FullScreen>
+        <FailedRead error={user.error} onRetry={() => void user.refetch()} />
+      </FullScreen>
+    )
+  }
+  if (!user.data) return path === '/signup' ? signup : login
+  if (path === '/login' || path === '/signup') return <Navigate to="/" replace />
+  return <Layout />
+}
+
+function FullScreen({ children }: { children: ReactNode }) {
+  return <div className="grid min-h-dvh place-items-center p-4 text-muted">{children}</div>
+}

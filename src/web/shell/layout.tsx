@@ -1,0 +1,57 @@
+import { PanelLeft } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { Outlet } from 'react-router'
+import { IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Sidebar } from './sidebar.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** The shell around every screen: sidebar, top bar, and the screen itself. */
+export function Layout() {
+  const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar()
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 text-sm text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside
+        className={classes(
+          'sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface md:block',
+          expanded ? 'w-64' : 'w-12',
+        )}
+      >
+        <Sidebar collapsed={!expanded} />
+      </aside>
+      <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-50 w-72 border-r border-line bg-surface text-ink"
+          >
+            <Dialog.Title className="sr-only">Navigation</Dialog.Title>
+            <Sidebar onNavigate={() => setSheetOpen(false)} />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <div className="flex min-w-0 grow flex-col">
+        <header
+          data-shell
+          className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-surface px-2"
+        >
+          <IconButton label="Toggle the sidebar" onClick={toggle}>
+            <PanelLeft aria-hidden className="size-4" />
+          </IconButton>
+          <ThemeToggle />
+        </header>
+        <main id="main" tabIndex={-1} className="min-w-0 grow outline-none">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** What the sidebar leads to (SPEC A2). */
+import {
+  Building2,
+  ClipboardList,
+  FileText,
+  Headset,
+  LayoutDashboard,
+  Settings,
+  Truck,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+
+export type Destination = { title: string; path: string; icon: LucideIcon }
+
+export const GROUPS: { title?: string; items: Destination[] }[] = [
+  { items: [{ title: 'Dashboard', path: '/', icon: LayoutDashboard }] },
+  {
+    title: 'Entity Management',
+    items: [
+      { title: 'Drivers', path: '/drivers', icon: Users },
+      { title: 'Owners', path: '/owners', icon: UserRound },
+      { title: 'Trucks', path: '/trucks', icon: Truck },
+      { title: 'Brokers', path: '/brokers', icon: Building2 },
+      { title: 'Dispatchers', path: '/dispatchers', icon: Headset },
+    ],
+  },
+  {
+    title: 'Operations',
+    items: [
+      { title: 'Loads', path: '/loads', icon: ClipboardList },
+      { title: 'Settlements', path: '/settlements', icon: FileText },
+    ],
+  },
+]
+
+export const SETTINGS: Destination = { title: 'Settings', path: '/settings', icon: Settings }

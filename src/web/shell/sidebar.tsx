@@ -1,0 +1,78 @@
+import { Link, useLocation } from 'react-router'
+import { classes } from '#web/ui/classes.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { GROUPS, SETTINGS, type Destination } from './navigation.ts'
+import { pathOf } from './paths.ts'
+
+type SidebarProps = {
+  /** Only icons, with their words as tooltips. */
+  collapsed?: boolean
+  onNavigate?: () => void
+}
+
+export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
+  const shared = { collapsed, onNavigate }
+  return (
+    <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-2">
+      <div className="flex items-center gap-2 px-1 pt-1">
+        <img src="/favicon.svg" alt="" className="size-7" />
+        {!collapsed && (
+          <div className="leading-tight">
+            <p className="font-semibold">Haulbook</p>
+            <p className="text-xs text-muted">Fleet Management</p>
+          </div>
+        )}
+      </div>
+      <nav aria-label="Main" className="flex grow flex-col gap-4">
+        {GROUPS.map((group, index) => (
+          <div key={group.title ?? index}>
+            {group.title && !collapsed && (
+              <p className="px-2 pb-1 text-xs font-medium text-muted">{group.title}</p>
+            )}
+            <ul className="grid gap-0.5">
+              {group.items.map((item) => (
+                <Item key={item.path} item={item} {...shared} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        <ul className="mt-auto border-t border-line pt-2">
+          <Item item={SETTINGS} {...shared} />
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+type ItemProps = { item: Destination; collapsed: boolean; onNavigate: (() => void) | undefined }
+
+/** Highlighted only where the path is exactly its own (SPEC A2). */
+function Item({ item, collapsed, onNavigate }: ItemProps) {
+  const active = pathOf(useLocation().pathname) === item.path
+  const link = (
+    <Link
+      to={item.path}
+      onClick={onNavigate}
+      aria-current={active ? 'page' : undefined}
+      aria-label={collapsed ? item.title : undefined}
+      className={classes(
+        'flex h-8 items-center gap-2 rounded-md px-2 text-sm',
+        active ? 'bg-accent-soft font-medium text-accent-strong' : 'hover:bg-hover',
+      )}
+    >
+      <item.icon aria-hidden className="size-4 shrink-0" />
+      {!collapsed && item.title}
+    </Link>
+  )
+  return (
+    <li>
+      {collapsed ? (
+        <Tooltip text={item.title} side="right" delay={0}>
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </li>
+  )
+}
