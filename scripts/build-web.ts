@@ -36,8 +36,10 @@ async function buildBeside(): Promise<void> {
 
 async function fingerprint(): Promise<string> {
   const digest = createHash('sha256')
-  const files = await Array.fromAsync(glob(MADE_OF, { cwd: ROOT, withFileTypes: true }))
-  const names = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name))
+  const names: string[] = []
+  for await (const file of glob(MADE_OF, { cwd: ROOT, withFileTypes: true })) {
+    if (file.isFile()) names.push(path.join(file.parentPath, file.name))
+  }
   for (const name of names.toSorted()) {
     digest.update(path.relative(ROOT, name)).update(await readFile(name))
   }

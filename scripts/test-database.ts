@@ -11,13 +11,6 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of the test server's maintenance database. */
-    databaseServer: string
-  }
-}
-
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const own = given === undefined ? await startOwn() : undefined

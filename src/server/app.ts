@@ -36,6 +36,7 @@ export async function buildApp(database: Database, settings: AppSettings): Promi
   })
   app.setErrorHandler(answerError)
   app.setValidatorCompiler(({ schema }) => checkBy(schema as unknown as z.ZodType))
+  app.removeContentTypeParser('text/plain')
   // Answers are described by their schemas, not written through them: that would halve the speed.
   app.setSerializerCompiler(() => JSON.stringify)
 

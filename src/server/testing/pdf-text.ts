@@ -1,5 +1,5 @@
 /** Reads the text of a PDF, as a person would copy it out: for tests. */
-import { getDocument, type TextItem } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** One string a page, its lines divided by "\n". */
 export async function pdfText(bytes: Uint8Array): Promise<string[]> {
@@ -9,8 +9,8 @@ export async function pdfText(bytes: Uint8Array): Promise<string[]> {
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
-    const texts = items.filter((item): item is TextItem => 'str' in item)
-    pages.push(texts.map(({ str, hasEOL }) => (hasEOL ? `${str}\n` : str)).join(''))
+    const texts = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+    pages.push(texts.join(''))
   }
   await task.destroy()
   return pages

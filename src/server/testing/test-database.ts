@@ -5,6 +5,13 @@ import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { databaseNamed, TEMPLATE } from './database-names.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the test server's maintenance database. */
+    databaseServer: string
+  }
+}
+
 /** Makes the database and gives its address; it is dropped after the file's tests. */
 export async function freshDatabase(): Promise<string> {
   const server = inject('databaseServer')

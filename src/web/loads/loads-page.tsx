@@ -36,10 +36,11 @@ function EditByAddress() {
   const asked = params.get('edit')
   const load = useRecord('loads', id)
 
+  const asksFor = /^\d{1,15}$/.test(asked ?? '') ? Number(asked) : null
+  if (asksFor !== null && asksFor !== id) setId(asksFor)
+
   useEffect(() => {
-    if (asked === null) return
-    setId(/^\d{1,15}$/.test(asked) ? Number(asked) : null)
-    setParams({}, { replace: true })
+    if (asked !== null) setParams({}, { replace: true })
   }, [asked, setParams])
 
   if (id === null || !load.data) return null

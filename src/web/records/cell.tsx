@@ -1,23 +1,26 @@
 import type { AnyRecord, ColumnOf, Entity } from '#core/entity.ts'
+import type { Control } from '#core/fields.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { initials, readable, route } from './format.ts'
+import { cellText, initials } from './format.ts'
 
 type CellProps = { entity: Entity; column: ColumnOf; record: AnyRecord }
 
 /** What a list shows of a record in one column, as its declaration says. */
 export function Cell({ entity, column, record }: CellProps) {
-  const [first] = column.fields
-  if (column.show === 'route') return route(record)
-  if (column.show === 'badge') return <StatusBadge status={String(record[first] ?? '')} />
-  const text = column.fields
-    .map((name) => {
-      const field = entity.fields[name]
-      return field ? readable(name, field, record) : ''
-    })
-    .filter(Boolean)
-    .join(' ')
+  const text = cellText(entity, column, record)
+  if (column.show === 'badge') return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
   if (column.show === 'avatar') return <WithAvatar name={text} />
-  return text || '–'
+  if (text === '') return <span className="text-muted">–</span>
+  return <Text>{text}</Text>
+}
+
+/** Two lines at most: one long name must not push the rows below it out of sight. */
+function Text({ children }: { children: string }) {
+  return (
+    <span title={children} className="line-clamp-2 wrap-anywhere">
+      {children}
+    </span>
+  )
 }
 
 function WithAvatar({ name }: { name: string }) {
@@ -29,13 +32,25 @@ function WithAvatar({ name }: { name: string }) {
       >
         {initials(name)}
       </span>
-      <span className="min-w-0">{name}</span>
+      <Text>{name}</Text>
     </span>
   )
 }
 
+const FIGURES: readonly Control[] = ['money', 'quantity']
+const SHORT: readonly Control[] = ['day', 'phone', 'state', 'year', 'choice', ...FIGURES]
+
 /** Figures stand at the right, one below the other. */
-export function isFigure(entity: Entity, column: ColumnOf): boolean {
-  const control = entity.fields[column.fields[0]]?.control
-  return control === 'money' || control === 'quantity'
+export function isFigure(entity: Pick<Entity, 'fields'>, column: ColumnOf): boolean {
+  return hasControl(entity, column, FIGURES)
+}
+
+/** A phone number or a date torn over two lines is hard to read. */
+export function isShort(entity: Pick<Entity, 'fields'>, column: ColumnOf): boolean {
+  return hasControl(entity, column, SHORT)
+}
+
+function hasControl({ fields }: Pick<Entity, 'fields'>, column: ColumnOf, controls: readonly Control[]) {
+  const control = fields[column.fields[0]]?.control
+  return control !== undefined && controls.includes(control)
 }

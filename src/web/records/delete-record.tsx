@@ -5,12 +5,18 @@ import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { labelOf } from './records-page.tsx'
+import { labelOf } from './format.ts'
 
-type DeleteRecordProps = { entity: Entity; record: AnyRecord; onClose: () => void }
+type DeleteRecordProps = {
+  entity: Entity
+  record: AnyRecord
+  onClose: () => void
+  /** The lists are read again, without it. */
+  onGone: () => void
+}
 
 /** Asks first, and says what else a deletion touches (SPEC A2, B24). */
-export function DeleteRecord({ entity, record, onClose }: DeleteRecordProps) {
+export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
   const links = useQuery({
     queryKey: ['links', entity.name, record.id],
@@ -23,15 +29,19 @@ export function DeleteRecord({ entity, record, onClose }: DeleteRecordProps) {
       toast({ title: deleted(entity.one) })
       onClose()
       await refetchLists()
+      onGone()
     },
-    onError: (error) =>
-      toast({ title: failedToDelete(entity.one), description: error.message, tone: 'destructive' }),
+    onError: (error) => {
+      toast({ title: failedToDelete(entity.one), description: error.message, tone: 'destructive' })
+      onClose()
+      void refetchLists()
+    },
   })
   return (
     <ConfirmDialog
       open
       title={confirmDelete(labelOf(entity, record))}
-      description={consequences(links.data)}
+      description={links.isPending ? 'Looking up what is linked to it...' : consequences(links.data)}
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}
@@ -46,12 +56,18 @@ const WORDS: Record<string, [one: string, many: string]> = {
   billing: ['settlement', 'settlements'],
 }
 
+/** "2 trucks and 1 load will no longer be linked to it." */
 function consequences(links: Record<string, number> = {}): string {
-  const counted = Object.entries(links).flatMap(([name, count]) => {
-    const [one, many] = WORDS[name] ?? [name, name]
-    return count ? `${count} ${count === 1 ? one : many}` : []
-  })
-  if (links.billing) return `It has ${counted.join(' and ')}. A truck with settlements can't be deleted.`
+  const counted = Object.entries(links).flatMap(([name, count]) => counts(name, count))
+  if (links.billing) {
+    const [settlements] = counts('billing', links.billing)
+    return `It has ${settlements} and can't be deleted. Set its status to Inactive instead.`
+  }
   if (!counted.length) return 'This cannot be undone.'
   return `${counted.join(' and ')} will no longer be linked to it. This cannot be undone.`
+}
+
+function counts(name: string, count: number): string[] {
+  const [one, many] = WORDS[name] ?? [name, name]
+  return count ? [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`] : []
 }

@@ -1,34 +1,56 @@
-/** Turns a record's stored values into the words of lists and details. */
+/** Turns a record's stored values into the words of lists, details and questions. */
 import { formatDay } from '#core/calendar.ts'
-import type { AnyRecord } from '#core/entity.ts'
+import type { AnyRecord, ColumnOf, Entity } from '#core/entity.ts'
 import type { Field } from '#core/fields.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 
 export const NOT_KNOWN = 'N/A'
 
-/** A field's value for reading; "" where there is none. Money "$1,234.50", days "11/20/2026". */
+/** The words by which people call a record: a driver's name, a load's number. */
+export function labelOf(entity: Pick<Entity, 'label'>, record: AnyRecord): string {
+  return String(record[entity.label] ?? '')
+}
+
+/** A field's value for reading; "" where there is none. Money "$1,234.50", days "11/20/2026" (SPEC B38). */
 export function readable(name: string, field: Field, record: AnyRecord): string {
   const value = record[name]
   if (field.control === 'reference') return linked(name, field, record)
-  if (value === null || value === undefined || value === '') return field.control === 'money' ? NOT_KNOWN : ''
-  if (field.control === 'day') return formatDay(String(value))
-  if (field.control === 'money') return formatMoney(toCents(String(value)))
-  if (field.control === 'quantity') return `${formatQuantity(String(value))} ${field.unit ?? ''}`.trim()
-  if (field.control === 'choice') return optionLabel(field, String(value))
-  return String(value)
+  if (value === null || value === undefined || value === '') {
+    return field.control === 'money' ? NOT_KNOWN : ''
+  }
+  const text = String(value)
+  if (field.control === 'day') return formatDay(text)
+  if (field.control === 'money') return formatMoney(toCents(text))
+  if (field.control === 'quantity') return `${formatQuantity(text)} ${field.unit ?? ''}`.trim()
+  if (field.control === 'choice') return optionLabel(field, text)
+  return text
+}
+
+/** All that a column shows of a record, as text: "Freightliner Cascadia". */
+export function cellText(entity: Pick<Entity, 'fields'>, column: ColumnOf, record: AnyRecord): string {
+  if (column.show === 'route') return route(record)
+  const words = column.fields.map((name) => {
+    const field = entity.fields[name]
+    return field ? readable(name, field, record) : ''
+  })
+  return words.filter(Boolean).join(' ')
 }
 
 /** "Dallas, TX -> Atlanta, GA" (SPEC A2); a place without a city is its state. */
 export function route(record: AnyRecord): string {
   const place = (city: unknown, state: unknown) => [city, state].filter(Boolean).join(', ')
-  return `${place(record.pickupCity, record.pickupState)} -> ${place(record.deliveryCity, record.deliveryState)}`
+  const from = place(record.pickupCity, record.pickupState)
+  return `${from} -> ${place(record.deliveryCity, record.deliveryState)}`
 }
 
 /** "Łukasz van Nguyễn" → "ŁN". */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return letters.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 /** The linked record's label; "Unknown" where the link leads nowhere (SPEC A2). */

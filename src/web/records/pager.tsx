@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { PAGE_SIZES, type ListState } from './list-state.ts'
+import { lastPage, PAGE_SIZES, type ListState } from './list-state.ts'
 
 type PagerProps = {
   state: ListState
@@ -11,39 +11,47 @@ type PagerProps = {
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} a page` }))
 
+/** How much there is, which part of it is shown, and the way to the rest. */
 export function Pager({ state, total, onChange }: PagerProps) {
-  const size = Number(state.size)
-  const last = Math.max(1, Math.ceil(total / size))
-  const first = Math.min((state.page - 1) * size + 1, total)
+  const { page, size } = state
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
       <p aria-live="polite" className="tabular-nums">
-        {total === 0
-          ? 'Nothing to show'
-          : `${first.toLocaleString('en-US')}–${Math.min(first + size - 1, total).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+        {shownPart(state, total)}
       </p>
       <div className="flex items-center gap-2">
         <Select
           aria-label="Rows a page"
-          value={state.size}
+          value={size}
           onChange={(value) => onChange({ size: value })}
           options={SIZES}
         />
         <IconButton
           label="Previous page"
-          disabled={state.page <= 1}
-          onClick={() => onChange({ page: Math.min(state.page, last + 1) - 1 })}
+          className="pointer-coarse:size-11"
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1 })}
         >
           <ChevronLeft aria-hidden className="size-4" />
         </IconButton>
         <IconButton
           label="Next page"
-          disabled={state.page >= last}
-          onClick={() => onChange({ page: state.page + 1 })}
+          className="pointer-coarse:size-11"
+          disabled={page >= lastPage(total, size)}
+          onClick={() => onChange({ page: page + 1 })}
         >
           <ChevronRight aria-hidden className="size-4" />
         </IconButton>
       </div>
-    </div>
+    </nav>
   )
+}
+
+/** "26–50 of 1,204". */
+function shownPart({ page, size }: ListState, total: number): string {
+  if (total === 0) return 'Nothing to show'
+  const before = (page - 1) * Number(size)
+  const last = Math.min(before + Number(size), total)
+  const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString('en-US'))
+  return `${from}–${to} of ${all}`
 }

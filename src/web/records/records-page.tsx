@@ -1,17 +1,22 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { useRecords } from '#web/api/queries.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DeleteRecord } from './delete-record.tsx'
-import { queryOf, useListState } from './list-state.ts'
+import { EmptyList } from './empty-list.tsx'
+import { labelOf } from './format.ts'
+import { lastPage, queryOf, useListState } from './list-state.ts'
 import { Pager } from './pager.tsx'
+import { RecordCards } from './record-cards.tsx'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
 import { RecordsTable } from './records-table.tsx'
+import { RowAction } from './row-action.tsx'
 import { SearchBox } from './search-box.tsx'
+import { usePhone } from './use-phone.ts'
 
 type RecordsPageProps = {
   entity: Entity
@@ -19,6 +24,7 @@ type RecordsPageProps = {
   rowActions?: (record: AnyRecord) => ReactNode
   /** The form in place of the plain one. */
   Form?: ComponentType<RecordFormProps>
+  /** What else the screen opens. */
   children?: ReactNode
 }
 
@@ -26,18 +32,21 @@ type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
 /** The whole screen of an entity, out of its declaration (SPEC A2, B20, B21). */
 export function RecordsPage({ entity, rowActions, Form = RecordForm, children }: RecordsPageProps) {
-  const { state, change } = useListState()
-  const list = useRecords(entity.name, queryOf(state))
+  const { state, change, addressOf } = useListState(entity)
+  const { data, isError, error, refetch } = useRecords(entity.name, queryOf(state))
   const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const List = usePhone() ? RecordCards : RecordsTable
+  const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpened({ form: 'add' })
+  const close = () => setOpened(undefined)
+  const last = data && lastPage(data.total, state.size)
 
   return (
     <Page
       title={entity.title}
       description={entity.description}
       actions={
-        <Button onClick={add}>
+        <Button ref={addButton} onClick={add}>
           <Plus aria-hidden className="size-4" />
           Add {entity.one}
         </Button>
@@ -45,64 +54,63 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
     >
       <div className="grid gap-3">
         <SearchBox
-          key={entity.name}
           label={`Search ${entity.title.toLowerCase()}`}
           value={state.search}
           onSearch={(search) => change({ search }, true)}
         />
-        {list.isError ? (
-          <FailedRead error={list.error} onRetry={() => void list.refetch()} />
+        {isError ? (
+          <FailedRead error={error} onRetry={() => void refetch()} />
         ) : (
-          <RecordsTable
+          <List
             entity={entity}
-            rows={list.data?.rows}
+            rows={data?.rows}
             sort={state.sort}
             onSort={(sort) => change({ sort })}
-            empty={<Empty entity={entity} searched={state.search !== ''} onClear={() => change({ search: '' })} />}
+            empty={
+              <EmptyList
+                entity={entity}
+                searched={state.search !== ''}
+                onAdd={add}
+                onClear={() => change({ search: '' })}
+              />
+            }
             actions={(record) => (
               <>
                 {rowActions?.(record)}
-                <IconButton
+                <RowAction
                   label={`Edit ${labelOf(entity, record)}`}
+                  Icon={Pencil}
                   onClick={() => setOpened({ form: 'edit', record })}
-                >
-                  <Pencil aria-hidden className="size-4" />
-                </IconButton>
-                <IconButton
+                />
+                <RowAction
                   label={`Delete ${labelOf(entity, record)}`}
+                  Icon={Trash2}
                   onClick={() => setOpened({ form: 'delete', record })}
-                >
-                  <Trash2 aria-hidden className="size-4" />
-                </IconButton>
+                />
               </>
             )}
           />
         )}
-        <Pager state={state} total={list.data?.total ?? 0} onChange={change} />
+        {data && <Pager state={state} total={data.total} onChange={change} />}
       </div>
+      {/* The last page's last record was deleted, or a link is older than the list. */}
+      {last && last < state.page && <Navigate to={addressOf({ page: last })} replace />}
       {opened?.form === 'add' && <Form entity={entity} onClose={close} />}
       {opened?.form === 'edit' && <Form entity={entity} record={opened.record} onClose={close} />}
       {opened?.form === 'delete' && (
-        <DeleteRecord entity={entity} record={opened.record} onClose={close} />
+        <DeleteRecord
+          entity={entity}
+          record={opened.record}
+          onClose={close}
+          onGone={() => focusIfLost(addButton.current)}
+        />
       )}
       {children}
     </Page>
   )
 }
 
-export function labelOf(entity: Entity, record: AnyRecord): string {
-  return String(record[entity.label] ?? '')
-}
-
-function Empty({ entity, searched, onClear }: { entity: Entity; searched: boolean; onClear: () => void }) {
-  if (!searched) {
-    return <EmptyState title="No data available">{`Add your first ${entity.one.toLowerCase()} to begin.`}</EmptyState>
-  }
-  return (
-    <EmptyState title="Nothing matches">
-      <Button variant="secondary" onClick={onClear}>
-        Clear the search
-      </Button>
-    </EmptyState>
-  )
+/** The icon that had the focus went with its row: a keyboard would have to start at the page's top. */
+function focusIfLost(target: HTMLElement | null): void {
+  requestAnimationFrame(() => document.activeElement === document.body && target?.focus())
 }

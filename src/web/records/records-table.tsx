@@ -1,11 +1,19 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { columnsOf, type AnyRecord, type ColumnOf, type Entity } from '#core/entity.ts'
+import {
+  createColumnHelper,
+  functionalUpdate,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type SortingState,
+} from '@tanstack/react-table'
+import { useMemo, type ReactNode } from 'react'
+import { columnsOf, type AnyRecord, type Entity } from '#core/entity.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Cell, isFigure } from './cell.tsx'
+import { Cell, isFigure, isShort } from './cell.tsx'
+import { ColumnHead } from './column-head.tsx'
+import { SkeletonRows } from './skeleton-rows.tsx'
 
-type RecordsTableProps = {
+export type RecordsListProps = {
   entity: Entity
   /** Undefined while they are being read. */
   rows: AnyRecord[] | undefined
@@ -16,54 +24,76 @@ type RecordsTableProps = {
   empty: ReactNode
 }
 
-const SKELETON_ROWS = 5
+const features = tableFeatures({ rowSortingFeature })
+const helper = createColumnHelper<typeof features, AnyRecord>()
+const NONE: AnyRecord[] = []
 
-/** A list out of an entity's declaration; on a phone each row is a card of labelled lines. */
-export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: RecordsTableProps) {
-  const columns = columnsOf(entity)
+/** A list out of an entity's declaration. The server sorts; head and actions stay in view. */
+export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: RecordsListProps) {
+  const declared = useMemo(() => columnsOf(entity), [entity])
+  const columns = useMemo(() => columnModel(entity), [entity])
+  const sorting = useMemo(() => sortingOf(sort), [sort])
+  const table = useTable({
+    features,
+    columns,
+    data: rows ?? NONE,
+    state: { sorting },
+    onSortingChange: (change) => onSort(sortOf(functionalUpdate(change, sorting))),
+    manualSorting: true,
+    enableMultiSort: false,
+    getRowId: ({ id }) => String(id),
+  })
+
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="records w-full border-collapse text-sm" aria-busy={rows === undefined}>
+    <div className="max-h-[max(24rem,calc(100dvh-15rem))] overflow-auto rounded-lg border border-line bg-surface">
+      <table
+        aria-label={entity.title}
+        aria-busy={rows === undefined}
+        className="w-full border-separate border-spacing-0 text-sm"
+      >
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Head
-                key={column.title}
-                column={column}
-                figure={isFigure(entity, column)}
-                sort={sort}
-                onSort={onSort}
+            {table.getFlatHeaders().map(({ column }, index) => (
+              <ColumnHead
+                key={column.id}
+                title={declared[index]?.title ?? ''}
+                figure={declared[index] ? isFigure(entity, declared[index]) : false}
+                sorted={column.getIsSorted()}
+                onSort={() => column.toggleSorting()}
               />
             ))}
-            <th scope="col" className="sticky right-0 bg-head px-3 py-2 text-right font-medium">
+            <th
+              scope="col"
+              className="sticky top-0 right-0 z-20 border-b border-line bg-head px-3 py-2 text-right font-medium"
+            >
               Actions
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows === undefined && <SkeletonRows columns={columns.length + 1} />}
-          {rows?.map((record) => (
-            <tr key={record.id} className="border-t border-line hover:bg-hover">
-              {columns.map((column) => (
+          {rows === undefined && <SkeletonRows columns={declared.length + 1} />}
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} className="group">
+              {row.getAllCells().map((cell, index) => (
                 <td
-                  key={column.title}
-                  data-label={column.title}
+                  key={cell.id}
                   className={classes(
-                    'max-w-72 px-3 py-2 align-middle wrap-anywhere',
-                    isFigure(entity, column) && 'text-right tabular-nums',
+                    CELL,
+                    declared[index] && isFigure(entity, declared[index]) && 'text-right tabular-nums',
+                    declared[index] && isShort(entity, declared[index]) && 'whitespace-nowrap',
                   )}
                 >
-                  <Cell entity={entity} column={column} record={record} />
+                  <table.FlexRender cell={cell} />
                 </td>
               ))}
-              <td className="sticky right-0 bg-surface px-3 py-1">
-                <div className="flex justify-end gap-1">{actions(record)}</div>
+              <td className={classes(CELL, 'sticky right-0 z-10 py-1')}>
+                <div className="flex justify-end gap-0.5">{actions(row.original)}</div>
               </td>
             </tr>
           ))}
           {rows?.length === 0 && (
             <tr>
-              <td colSpan={columns.length + 1} className="px-3 py-10 text-center">
+              <td colSpan={declared.length + 1} className="px-3 py-12 text-center">
                 {empty}
               </td>
             </tr>
@@ -74,44 +104,25 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
   )
 }
 
-type HeadProps = {
-  column: ColumnOf
-  figure: boolean
-  sort: string
-  onSort: (sort: string) => void
-}
+const CELL =
+  'border-b border-line bg-surface px-3 py-2 align-middle group-last:border-b-0 group-hover:bg-hover'
 
-/** A click sorts upwards, a second one downwards, a third goes back to the newest first. */
-function Head({ column, figure, sort, onSort }: HeadProps) {
-  const [name] = column.fields
-  const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
-  const next = order === undefined ? name : order === 'ascending' ? `-${name}` : ''
-  const Arrow = order === 'descending' ? ArrowDown : ArrowUp
-  return (
-    <th scope="col" aria-sort={order ?? 'none'} className="bg-head p-0 text-left font-medium">
-      <button
-        type="button"
-        onClick={() => onSort(next)}
-        className={classes(
-          'flex w-full items-center gap-1 px-3 py-2 whitespace-nowrap hover:text-ink',
-          figure && 'justify-end',
-        )}
-      >
-        {column.title}
-        <Arrow aria-hidden className={classes('size-3.5', order === undefined && 'invisible')} />
-      </button>
-    </th>
+/** A column sorts by its first field, upwards first, then downwards, then as it was. */
+function columnModel(entity: Entity) {
+  return columnsOf(entity).map((column) =>
+    helper.accessor((record) => record[column.fields[0]], {
+      id: column.fields[0],
+      sortDescFirst: false,
+      cell: ({ row }) => <Cell entity={entity} column={column} record={row.original} />,
+    }),
   )
 }
 
-function SkeletonRows({ columns }: { columns: number }) {
-  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row} className="border-t border-line">
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column} className="px-3 py-3">
-          <Skeleton className="h-4 w-24" />
-        </td>
-      ))}
-    </tr>
-  ))
+/** "-revenue" ↔ what the table's model calls the same. */
+function sortingOf(sort: string): SortingState {
+  return sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
+}
+
+function sortOf([first]: SortingState): string {
+  return first ? `${first.desc ? '-' : ''}${first.id}` : ''
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { TYPING_PAUSE_MS } from './use-paused.ts'
 
 type SearchBoxProps = {
   label: string
@@ -8,40 +9,23 @@ type SearchBoxProps = {
   onSearch: (search: string) => void
 }
 
-const TYPING_PAUSE_MS = 200
+/** The longest search that the API takes. */
+const MOST_CHARACTERS = 200
 
 /** Searches when typing pauses; "/" anywhere on the page brings the caret here. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  // Back, or "clear", changed the search from outside.
-  if (value !== known) {
-    setKnown(value)
-    setTyped(value)
-  }
+  const [typed, setTyped] = useTyped(value, onSearch)
 
   useEffect(() => {
     function focusOnSlash(event: KeyboardEvent) {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
       event.preventDefault()
       input.current?.focus()
     }
     document.addEventListener('keydown', focusOnSlash)
     return () => document.removeEventListener('keydown', focusOnSlash)
   }, [])
-
-  function type(text: string) {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      setKnown(text.trim())
-      onSearch(text.trim())
-    }, TYPING_PAUSE_MS)
-  }
 
   return (
     <div className="relative w-full max-w-sm">
@@ -50,11 +34,48 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         ref={input}
         type="search"
         aria-label={label}
+        aria-keyshortcuts="/"
         placeholder="Search"
+        maxLength={MOST_CHARACTERS}
         className="pl-9"
         value={typed}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
     </div>
   )
+}
+
+/**
+ * The text in the box. It follows the address (Back, "clear"), but not the address's echo of what was
+ * just typed: that one comes late, and would swallow the letters typed since.
+ */
+function useTyped(value: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [sent, setSent] = useState(value)
+  const search = useEffectEvent(onSearch)
+
+  if (value !== known) {
+    setKnown(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === sent) return
+    const timer = setTimeout(() => {
+      setSent(text)
+      search(text)
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, sent])
+
+  return [typed, setTyped] as const
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null
 }

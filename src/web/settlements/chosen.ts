@@ -16,7 +16,9 @@ export function useChosen() {
   function choose(next: Chosen) {
     const entries = { truck: next.truckId, date: next.settlementDate }
     const given = Object.entries(entries).filter(([, value]) => value !== null)
-    setParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])), { replace: true })
+    setParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])), {
+      replace: true,
+    })
   }
 
   return { truckId, settlementDate, choose }

@@ -22,6 +22,14 @@ export function readDraft(draft: Partial<Draft>): Expenses {
   return amountsBy((category) => readTypedAmount(draft[category] ?? '') ?? '0.00')
 }
 
+/** The categories in which something stands that is no amount. */
+export function unreadable(draft: Partial<Draft>): ExpenseCategory[] {
+  return EXPENSE_CATEGORIES.filter((category) => {
+    const typed = draft[category]?.trim() ?? ''
+    return typed !== '' && readTypedAmount(typed) === null
+  })
+}
+
 /** Reads money as people type it, then holds it to the request's own rules (SPEC B13, B14). */
 export const draftSchema = z.object({
   ...Object.fromEntries(EXPENSE_CATEGORIES.map((category) => [category, typedMoney(category)])),
@@ -29,10 +37,8 @@ export const draftSchema = z.object({
 }) as unknown as z.ZodType<SettlementValues, Draft>
 
 function typedMoney(category: ExpenseCategory) {
-  return z
-    .string()
-    .transform((typed) => readTypedAmount(typed) ?? typed)
-    .pipe(settlementFields[category].schema)
+  const read = (typed: unknown) => readTypedAmount(String(typed)) ?? typed
+  return z.preprocess(read, settlementFields[category].schema)
 }
 
 function amountsBy(amount: (category: ExpenseCategory) => string): Expenses {

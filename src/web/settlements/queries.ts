@@ -18,8 +18,8 @@ export function settlementDatesQuery(truckId: number | null) {
 
 /** Without a date the year to date alone (SPEC B33). */
 export function previewQuery(truckId: number | null, settlementDate: Day | null) {
-  const chosen = settlementDate === null ? {} : { settlementDate }
-  const params = new URLSearchParams({ truckId: String(truckId), ...chosen, today: today() })
+  const params = new URLSearchParams({ truckId: String(truckId), today: today() })
+  if (settlementDate !== null) params.set('settlementDate', settlementDate)
   return queryOptions({
     queryKey: ['settlement-preview', params.toString()],
     queryFn: () => request<SettlementPreview>('GET', `/api/settlements/preview?${params}`),
@@ -36,12 +36,9 @@ export function readSettlement(id: number): Promise<Settlement> {
 }
 
 /** Throws ApiError: 409 with the id of the one that is there already (SPEC B27). */
-export function createSettlement(place: Place, values: SettlementValues, key: string) {
-  const { truckId, settlementDate } = place
-  return request<Settlement>('POST', '/api/billing', {
-    body: { truckId, settlementDate, ...values },
-    headers: { 'Idempotency-Key': key },
-  })
+export function createSettlement(body: Place & SettlementValues, key: string) {
+  const headers = { 'Idempotency-Key': key }
+  return request<Settlement>('POST', '/api/billing', { body, headers })
 }
 
 /** Changes it only where nobody else has. Throws ApiError: 412 with the record as it stands (SPEC B22). */

@@ -22,6 +22,5 @@ export function useRequestKey() {
 
 /** `crypto.randomUUID` is missing where an office opens the program over plain http. */
 function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }

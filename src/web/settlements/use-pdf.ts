@@ -8,8 +8,8 @@ import { makePdf } from './queries.ts'
 export function usePdf() {
   return useMutation({
     mutationFn: makePdf,
-    onSuccess: async (made) => {
-      await refetchLists()
+    onSuccess: (made) => {
+      void refetchLists()
       if (!made?.pdfUrl) {
         const { pdfNotOpened, pdfWhere } = settlementMessages
         toast({ title: pdfNotOpened, description: pdfWhere, tone: 'destructive' })
@@ -19,7 +19,11 @@ export function usePdf() {
       openPdf(made.pdfUrl)
     },
     onError: (error) =>
-      toast({ title: settlementMessages.pdfFailed, description: error.message, tone: 'destructive' }),
+      toast({
+        title: settlementMessages.pdfFailed,
+        description: error.message,
+        tone: 'destructive',
+      }),
   })
 }
 

@@ -17,10 +17,10 @@ type Recalculating = {
 export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
   const { mutate, isPending } = useMutation({
     mutationFn: (billing: Settlement) => changeSettlement(billing, { recalculate: true }),
-    onSuccess: async (billing) => {
+    onSuccess: (billing) => {
       take({ ...sheet, billing })
       toast({ title: settlementMessages.updated })
-      await refetchLists()
+      void refetchLists()
     },
     onError: async (error) => {
       const theirs = await theirsOf(error)

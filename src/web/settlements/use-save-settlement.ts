@@ -8,9 +8,9 @@ import { toast } from '#web/ui/toast.tsx'
 import type { SettlementValues } from './draft.ts'
 import { changeSettlement, createSettlement, readSettlement } from './queries.ts'
 import { useRequestKey } from './request-key.ts'
-import { savedSheet, type Place, type Sheet } from './sheet.ts'
+import { savedSheet, type Sheet } from './sheet.ts'
 
-type Save = { place: Place; values: SettlementValues; over: Settlement | null }
+type Save = { sheet: Sheet; values: SettlementValues; over: Settlement | null }
 
 type Saving = {
   sheet: Sheet | null
@@ -27,33 +27,38 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
   const { keyFor, forget } = useRequestKey()
   const [conflict, setConflict] = useState<Settlement | null>(null)
 
-  async function write({ place, values, over }: Save): Promise<Settlement> {
+  async function write({ sheet: place, values, over }: Save): Promise<Settlement> {
     if (over) return changeSettlement(over, values)
-    const saved = await createSettlement(place, values, keyFor({ ...place, ...values }))
+    const { truckId, settlementDate } = place
+    const body = { truckId, settlementDate, ...values }
+    const saved = await createSettlement(body, keyFor(body))
     forget()
     return saved
   }
 
   const saving = useMutation({
     mutationFn: write,
-    onSuccess: async (saved, { over }) => {
+    onSuccess: (saved, { over }) => {
       take(savedSheet(saved))
       toast({ title: over ? settlementMessages.updated : settlementMessages.saved })
-      await refetchLists()
+      void refetchLists()
     },
-    onError: async (error, { over }) => {
+    onError: async (error, { sheet: place, over }) => {
       const theirs = await theirsOf(error)
       if (theirs) return setConflict(theirs)
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
       toast({ title, description: error.message, tone: 'destructive' })
-      if (error instanceof ApiError && error.fields) onRefused(error.fields)
+      if (!(error instanceof ApiError)) return
+      // Somebody deleted it: what is typed can be saved again, as a new one.
+      if (error.status === 404 && over) take({ ...place, billing: null })
+      if (error.fields) onRefused(error.fields)
     },
   })
 
   return {
     saving: saving.isPending,
     save(values: SettlementValues, over = sheet?.billing ?? null) {
-      if (sheet && !saving.isPending) saving.mutate({ place: sheet, values, over })
+      if (sheet && !saving.isPending) saving.mutate({ sheet, values, over })
     },
     conflict,
     setConflict,

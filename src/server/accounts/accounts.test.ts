@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { clientOf, cookieOf, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const nobody = clientOf(app)
+
+test('B4 B3 signing up answers the user without the password, and a session', async () => {
+  const sent = { email: '  Ann@Example.COM ', password: PASSWORD, firstName: 'Ann', lastName: '' }
+  const answer = await nobody.post('/api/signup', sent)
+  expect(answer.status).toBe(201)
+  expect(Object.keys(answer.body).toSorted()).toEqual(
+    ['createdAt', 'email', 'firstName', 'id', 'lastName', 'profileImageUrl', 'updatedAt'].toSorted(),
+  )
+  expect(answer.body).toMatchObject({ email: 'ann@example.com', firstName: 'Ann', lastName: null })
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toMatch(/HttpOnly/)
+  expect(cookie).toMatch(/SameSite=Lax/)
+  expect(cookie).not.toMatch(/Domain/)
+  const read = await clientOf(app, cookieOf(cookie)).get('/api/auth/user')
+  expect(read.body).toEqual(answer.body)
+})
+
+test('B4 a known email is a 409 at its field', async () => {
+  const answer = await nobody.post('/api/signup', { email: 'ann@example.com', password: PASSWORD })
+  expect(answer.status).toBe(409)
+  expect(answer.body.fields).toHaveProperty('email')
+})
+
+test('A5 signup: messages of email and password', async () => {
+  const answer = await nobody.post('/api/signup', { email: 'x', password: 'short' })
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields).toEqual({
+    email: ['Invalid email address'],
+    password: ['Password must be at least 8 characters'],
+  })
+})
+
+test('B5 B4 login in any case; a wrong email and a wrong password get the same bytes', async () => {
+  expect((await nobody.post('/api/login', { email: 'ANN@example.com', password: PASSWORD })).status).toBe(200)
+  const wrongPassword = await nobody.post('/api/login', { email: 'ann@example.com', password: 'wrong wrong' })
+  const wrongEmail = await nobody.post('/api/login', { email: 'nobody@example.com', password: 'wrong wrong' })
+  expect(wrongPassword.status).toBe(401)
+  expect(wrongPassword.body).toEqual({ message: 'Invalid email or password' })
+  expect([wrongEmail.status, wrongEmail.text]).toEqual([401, wrongPassword.text])
+})
+
+test('B4 logging out ends the session on the server', async () => {
+  const me = await signUp(app)
+  expect((await me.post('/api/logout')).status).toBe(200)
+  expect((await me.get('/api/auth/user')).status).toBe(401)
+})
+
+test('B6 ten wrong passwords, even at once, close an account for a while, and no other', async () => {
+  await signUp(app, 'guessed@example.com')
+  const guess = (email: string, password = 'wrong wrong') => nobody.post('/api/login', { email, password })
+  const answers = await Promise.all(Array.from({ length: 15 }, () => guess('guessed@example.com')))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+  for (let tries = statuses.filter((status) => status === 401).length; tries < 10; tries++) {
+    expect((await guess('guessed@example.com')).status).toBe(401)
+  }
+  const right = await guess('guessed@example.com', PASSWORD)
+  expect(right.status).toBe(429)
+  expect(Number(right.headers['retry-after'])).toBeGreaterThan(600)
+  expect((await guess('ann@example.com', PASSWORD)).status).toBe(200)
+})
+
+test('B6 a hundred sign-ups an hour for an address', async () => {
+  await database.deleteFrom('attempts').execute()
+  const before = Array.from({ length: 100 }, () => ({ kind: 'signup', subject: '12ca17b49af2289436f303e0166030a21e525d266e209267433801a8fd4071a0' }))
+  await database.insertInto('attempts').values(before).execute()
+  const answer = await nobody.post('/api/signup', { email: 'late@example.com', password: PASSWORD })
+  expect([answer.status, typeof answer.headers['retry-after']]).toEqual([429, 'string'])
+})
+
+test('the database holds neither a password nor a session’s token', async () => {
+  const me = await signUpFresh()
+  const users = await database.selectFrom('users').selectAll().execute()
+  const sessions = await database.selectFrom('sessions').selectAll().execute()
+  expect(users.every(({ password }) => password.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)
+  expect(JSON.stringify(sessions)).not.toContain(me.cookie.split('=')[1])
+})
+
+test.each([
+  ['a foreign origin', { origin: 'https://evil.example' }, 403],
+  ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a sister site', { 'sec-fetch-site': 'same-site' }, 403],
+  ['an origin of "null"', { origin: 'null' }, 403],
+  ['the same origin', { origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
+  ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }, 200],
+])('B7 logging out by %s', async (_who, headers, status) => {
+  const me = await signUpFresh()
+  expect((await me.post('/api/logout', undefined, headers as Record<string, string>)).status).toBe(status)
+})
+
+test.each([
+  ['broken JSON', '{"email":', { 'content-type': 'application/json' }, 400],
+  ['no JSON at all', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['plain text', 'hello', { 'content-type': 'text/plain' }, 415],
+  ['too much', JSON.stringify({ email: 'x'.repeat(1_100_000) }), { 'content-type': 'application/json' }, 413],
+  ['nothing', undefined, {}, 400],
+  ['a list', '[]', { 'content-type': 'application/json' }, 400],
+  ['null', 'null', { 'content-type': 'application/json' }, 400],
+  ['deep nesting', '['.repeat(100_000), { 'content-type': 'application/json' }, 400],
+  ['a prototype', '{"__proto__":{"email":"x"}}', { 'content-type': 'application/json' }, 400],
+])('B7 a login of %s', async (_what, body, headers, status) => {
+  const answer = await nobody.post<{ message: string }>('/api/login', body, headers as Record<string, string>)
+  expect([answer.status, typeof answer.body.message]).toEqual([status, 'string'])
+})
+
+test('B2 health and readiness need nobody and tell nothing', async () => {
+  expect((await nobody.get('/healthz')).text).toBe('{"status":"ok"}')
+  expect((await nobody.get('/readyz')).text).toBe('{"status":"ready"}')
+})
+
+test('B6 the API’s page needs a session, and describes every field of a driver', async () => {
+  const me = await signUpFresh()
+  expect((await nobody.get('/api/docs/json')).status).toBe(401)
+  const { body } = await me.get<{ paths: Record<string, Record<string, object>> }>('/api/docs/json')
+  expect(Object.keys(body.paths)).toContain('/api/billing/{id}/generate-pdf')
+  expect(JSON.stringify(body.paths['/api/drivers'])).toContain('licenseExpiration')
+})
+
+async function signUpFresh() {
+  await database.deleteFrom('attempts').execute()
+  return signUp(app)
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const STATS = 4
+const CARDS = 4
+
+/** The cards' places while they are being read. */
+export function DashboardSkeleton() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading...</span>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {Array.from({ length: STATS }, (_, index) => (
+          <SkeletonCard key={index} lines={2} />
+        ))}
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
+        {Array.from({ length: CARDS }, (_, index) => (
+          <SkeletonCard key={index} lines={4} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function SkeletonCard({ lines }: { lines: number }) {
+  return (
+    <div className="grid gap-3 rounded-lg border border-line bg-surface p-5 shadow-xs">
+      <Skeleton className="h-4 w-32" />
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className="h-5" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Calculator, Package, Truck, Users, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Dashboard } from '#core/dashboard.ts'
+
+/** Four counts; each opens the screen behind it (SPEC A2). */
+export function StatCards({ dashboard }: { dashboard: Dashboard }) {
+  const { trucks, drivers, loads, settlementsToGenerate } = dashboard
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <StatCard
+        title="Active Trucks"
+        value={trucks.active}
+        subtext={counted(trucks.total, 'total truck')}
+        icon={Truck}
+        to="/trucks"
+      />
+      <StatCard
+        title="Active Drivers"
+        value={drivers.active}
+        subtext={counted(drivers.total, 'total driver')}
+        icon={Users}
+        to="/drivers"
+      />
+      <StatCard
+        title="Loads This Week"
+        value={loads.deliveredThisWeek}
+        subtext={counted(loads.total, 'total load')}
+        icon={Package}
+        to="/loads"
+      />
+      <StatCard
+        title="Settlements"
+        value={settlementsToGenerate}
+        subtext="To generate this week"
+        icon={Calculator}
+        to="/settlements"
+      />
+    </div>
+  )
+}
+
+type StatCardProps = {
+  title: string
+  value: number
+  subtext: string
+  icon: LucideIcon
+  to: string
+}
+
+/** The whole card is the link's target; its name is the title. */
+function StatCard({ title, value, subtext, icon: Icon, to }: StatCardProps) {
+  return (
+    <section className="relative grid min-w-0 gap-1 rounded-lg border border-line bg-surface p-4 shadow-xs hover:border-line-strong sm:p-5">
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-sm font-medium">
+          <Link className="after:absolute after:inset-0 after:rounded-lg" to={to}>
+            {title}
+          </Link>
+        </h2>
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      </div>
+      <p className="text-2xl font-semibold tabular-nums wrap-anywhere">
+        {value.toLocaleString('en-US')}
+      </p>
+      <p className="text-xs text-muted">{subtext}</p>
+    </section>
+  )
+}
+
+/** (1, "total truck") → "1 total truck", (1200, …) → "1,200 total trucks". */
+function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,13 @@
+import type { LucideIcon } from 'lucide-react'
+import { IconButton } from '#web/ui/button.tsx'
+
+type RowActionProps = { label: string; Icon: LucideIcon; onClick: () => void }
+
+/** One icon of a row's actions; larger where it is touched. */
+export function RowAction({ label, Icon, onClick }: RowActionProps) {
+  return (
+    <IconButton label={label} className="pointer-coarse:size-11" onClick={onClick}>
+      <Icon aria-hidden className="size-4" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useLogout } from '#web/api/logout.ts'
+import { useUser } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DiscardDialog } from './leave-guard.tsx'
+
+/** Who is signed in, and the way out (SPEC A2, A6). */
+export function AccountCard({ changed }: { changed: boolean }) {
+  const { data: user } = useUser()
+  const { mutate: logOut, isPending } = useLogout()
+  const [asking, setAsking] = useState(false)
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  return (
+    <Card title="Account">
+      <dl className="grid gap-3 text-sm">
+        <div>
+          <dt className="text-muted">Name</dt>
+          <dd className="wrap-anywhere">{name || 'Not given'}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">Email</dt>
+          <dd className="wrap-anywhere">{user?.email}</dd>
+        </div>
+      </dl>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        disabled={isPending}
+        onClick={() => (changed ? setAsking(true) : logOut())}
+      >
+        {isPending ? 'Logging out...' : 'Log Out'}
+      </Button>
+      <DiscardDialog
+        open={asking}
+        onKeep={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false)
+          logOut()
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Company } from '#core/company.ts'
+import { companyFields } from '#core/company.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import type { Fields } from '#core/fields.ts'
+import { Conflict } from '#web/records/conflict.tsx'
+import { companyText, companyWords, type CompanyText } from './company-text.ts'
+
+type CompanyConflictProps = {
+  theirs: Company
+  mine: CompanyText
+  onReload: () => void
+  onOverwrite: () => void
+  onCancel: () => void
+}
+
+/** Compared as words: a choice by its label, the custom deductions as one line. */
+const COMPARED: Fields = Object.fromEntries(
+  Object.entries(companyFields).map(([name, field]) => [name, { ...field, control: 'text' }]),
+) as unknown as Fields
+
+export function CompanyConflict({ theirs, mine, ...answers }: CompanyConflictProps) {
+  const current = { ...theirs, ...companyWords(companyText(theirs)) } as unknown as AnyRecord
+  return <Conflict fields={COMPARED} mine={companyWords(mine)} current={current} {...answers} />
+}

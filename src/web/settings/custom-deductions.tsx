@@ -1,0 +1,71 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Controller, useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { DeductionInput, type CompanyControl } from './deduction-input.tsx'
+
+const BLANK = { name: '', type: 'fixed', value: '0.00' } as const
+
+/** Deductions of the company's own; a settlement adds them up in "Other" (SPEC B30). */
+export function CustomDeductions({ control }: { control: CompanyControl }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'customDeductions' })
+  const { errors } = useFormState({ control, name: 'customDeductions' })
+  const message = errors.customDeductions?.root?.message ?? errors.customDeductions?.message
+  return (
+    <div className="grid gap-3">
+      {fields.map((field, index) => (
+        <CustomDeductionRow
+          key={field.id}
+          control={control}
+          index={index}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      {message && <p className="text-xs font-medium text-danger-ink">{message}</p>}
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => append(BLANK, { focusName: `customDeductions.${fields.length}.name` })}
+      >
+        <Plus aria-hidden className="size-4" />
+        Add Deduction
+      </Button>
+    </div>
+  )
+}
+
+type CustomDeductionRowProps = { control: CompanyControl; index: number; onRemove: () => void }
+
+function CustomDeductionRow({ control, index, onRemove }: CustomDeductionRowProps) {
+  const path = `customDeductions.${index}` as const
+  const name = useWatch({ control, name: `${path}.name` }).trim() || `deduction ${index + 1}`
+  return (
+    <div role="group" aria-label={name} className="grid gap-3 rounded-md border border-line p-3">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <Controller
+            name={`${path}.name`}
+            control={control}
+            render={({ field, fieldState }) => (
+              <Labelled label="Name" name={field.name} error={fieldState.error?.message} required>
+                {(aria) => <TextInput {...aria} {...field} />}
+              </Labelled>
+            )}
+          />
+        </div>
+        <div className="pt-6">
+          <IconButton label={`Remove ${name}`} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+      </div>
+      <DeductionInput
+        control={control}
+        label="Custom"
+        type={`${path}.type`}
+        value={`${path}.value`}
+      />
+    </div>
+  )
+}

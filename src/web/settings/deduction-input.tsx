@@ -1,0 +1,58 @@
+import { Controller, useWatch, type Control, type FieldPathByValue } from 'react-hook-form'
+import { companyFields } from '#core/company.ts'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { MoneyInput } from '#web/ui/money-input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { CompanyText, CompanyValues } from './company-text.ts'
+
+export type CompanyControl = Control<CompanyText, unknown, CompanyValues>
+
+type TextPath = FieldPathByValue<CompanyText, string>
+
+type DeductionInputProps = {
+  control: CompanyControl
+  label: string
+  /** The names of the two fields that make up a deduction. */
+  type: TextPath
+  value: TextPath
+}
+
+const TYPES = companyFields.fuelDeductionType.options ?? []
+
+/** How much is taken off, and of what: a percentage of the revenue or dollars. */
+export function DeductionInput({ control, label, type, value }: DeductionInputProps) {
+  const percentage = useWatch({ control, name: type }) === 'percentage'
+  return (
+    <div className="grid grid-cols-2 gap-x-4">
+      <Controller
+        name={type}
+        control={control}
+        render={({ field, fieldState }) => (
+          <Labelled label={`${label} Deduction`} name={type} error={fieldState.error?.message}>
+            {(aria) => <Select {...aria} {...field} value={String(field.value)} options={TYPES} />}
+          </Labelled>
+        )}
+      />
+      <Controller
+        name={value}
+        control={control}
+        render={({ field, fieldState }) => (
+          <Labelled
+            label={percentage ? `${label} Percent` : `${label} Amount`}
+            name={value}
+            error={fieldState.error?.message}
+          >
+            {(aria) => (
+              <MoneyInput
+                {...aria}
+                {...field}
+                value={String(field.value)}
+                adornment={percentage ? '%' : '$'}
+              />
+            )}
+          </Labelled>
+        )}
+      />
+    </div>
+  )
+}

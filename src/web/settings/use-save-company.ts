@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Company, UnsavedCompany } from '#core/company.ts'
+import { settingsMessages } from '#core/messages.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { CompanyValues } from './company-text.ts'
+
+type Save = { values: CompanyValues; over: Company | UnsavedCompany }
+
+type Saving = {
+  onSaved: (saved: Company) => void
+  /** Puts the server's messages at their fields. */
+  onRefused: (fields: Record<string, string[]>) => void
+}
+
+/** The first save makes the settings, each later one changes them, only over what was read (SPEC A7, B22, B36). */
+export function useSaveCompany({ onSaved, onRefused }: Saving) {
+  const [conflict, setConflict] = useState<Company | null>(null)
+  const keyFor = useRequestKey()
+
+  const saving = useMutation({
+    mutationFn: ({ values, over }: Save) =>
+      over.id === null
+        ? request<Company>('POST', '/api/settings', {
+            body: values,
+            headers: { 'Idempotency-Key': keyFor(values) },
+          })
+        : request<Company>('PUT', `/api/settings/${over.id}`, {
+            body: values,
+            headers: { 'If-Match': `"${over.version}"` },
+          }),
+    onSuccess: (saved, { over }) => {
+      onSaved(saved)
+      toast({ title: over.id === null ? settingsMessages.saved : settingsMessages.updated })
+      void refetchLists()
+    },
+    onError: async (error, { over }) => {
+      const theirs = await theirsOf(error)
+      if (theirs) return setConflict(theirs)
+      const title =
+        over.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
+      toast({ title, description: error.message, tone: 'destructive' })
+      if (error instanceof ApiError && error.fields) onRefused(error.fields)
+    },
+  })
+
+  return {
+    saving: saving.isPending,
+    save: (values: CompanyValues, over: Company | UnsavedCompany) =>
+      saving.mutate({ values, over }),
+    conflict,
+    forgetConflict: () => setConflict(null),
+  }
+}
+
+/** The settings as somebody else has saved them first; null where the failure is another one. */
+async function theirsOf(error: Error): Promise<Company | null> {
+  if (!(error instanceof ApiError)) return null
+  if (error.status === 412)
+    return (error.body as { current?: Company } | undefined)?.current ?? null
+  if (error.status !== 409) return null
+  return request<Company>('GET', '/api/settings').catch(() => null)
+}
+
+/** A body sent again unchanged is the same request, a changed one another (SPEC B23). */
+function useRequestKey() {
+  const last = useRef({ text: '', key: '' })
+  return (body: object) => {
+    const text = JSON.stringify(body)
+    if (last.current.text !== text) {
+      last.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
+    }
+    return last.current.key
+  }
+}

@@ -1,0 +1,37 @@
+import { formatMoney, toCents } from '#core/money.ts'
+import type { Settlement, SettlementPreview } from '#core/settlement.ts'
+import { Button } from '#web/ui/button.tsx'
+import { hasDrifted, type Sheet } from './sheet.ts'
+import { useRecalculate } from './use-recalculate.ts'
+
+type DriftNoticeProps = {
+  sheet: Sheet
+  preview: SettlementPreview
+  take: (next: Sheet) => void
+  onConflict: (theirs: Settlement) => void
+}
+
+/** Loads were changed after the settlement was saved: both figures, and the way to agree again (SPEC B28). */
+export function DriftNotice({ sheet, preview, take, onConflict }: DriftNoticeProps) {
+  const { recalculate, recalculating } = useRecalculate({ sheet, take, onConflict })
+  if (!hasDrifted(sheet, preview)) return null
+  const saved = toCents(sheet.billing?.totalRevenue ?? '0.00')
+  const now = toCents(preview.totalRevenue ?? '0.00')
+  const more = now > saved
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting"
+    >
+      <p className="min-w-0">
+        <strong>The loads no longer add up to the saved revenue.</strong> Saved:{' '}
+        {formatMoney(saved)}. Today&apos;s loads: {formatMoney(now)}, which is{' '}
+        {formatMoney(more ? now - saved : saved - now)} {more ? 'more' : 'less'}. Recalculating
+        takes today&apos;s revenue; the expenses stay as they are.
+      </p>
+      <Button variant="secondary" disabled={recalculating} onClick={recalculate}>
+        {recalculating ? 'Recalculating...' : 'Recalculate'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { formatDay } from '#core/calendar.ts'
+import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlement.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { TextArea } from '#web/ui/text-input.tsx'
+import { unreadable, type Draft, type SettlementValues } from './draft.ts'
+import { ExpenseInput, type SettlementControl } from './expense-input.tsx'
+import type { Sheet } from './sheet.ts'
+
+type ExpensesCardProps = {
+  sheet: Sheet | null
+  form: UseFormReturn<Draft, unknown, SettlementValues>
+  saving: boolean
+  onSave: (values: SettlementValues) => void
+  /** What stands beside the Save button. */
+  children: ReactNode
+}
+
+/** The eleven categories and the notes; to be filled in once a truck and date are loaded (SPEC A2, A5). */
+export function ExpensesCard({ sheet, form, saving, onSave, children }: ExpensesCardProps) {
+  const { control } = form
+  const submit = form.handleSubmit(onSave)
+
+  function saveByKeys(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+  }
+
+  return (
+    <Card title="Expense Categories" description={explain(sheet)}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={saveByKeys}
+      >
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+          {EXPENSE_CATEGORIES.map((category) => (
+            <ExpenseInput
+              key={category}
+              category={category}
+              control={control}
+              disabled={sheet === null}
+              readOnly={saving}
+              start={sheet?.start[category] ?? ''}
+              note={sheet?.defaults[category]}
+            />
+          ))}
+        </div>
+        <Unreadable control={control} />
+        <NotesInput control={control} disabled={sheet === null} readOnly={saving} />
+        <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+          <Button type="submit" disabled={sheet === null || saving}>
+            {saving
+              ? 'Saving...'
+              : sheet?.billing
+                ? 'Update Settlement Data'
+                : 'Save Settlement Data'}
+          </Button>
+          {children}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function explain(sheet: Sheet | null): string {
+  if (!sheet) return 'Choose a truck and a settlement date, then load the settlement data.'
+  const date = formatDay(sheet.settlementDate)
+  return sheet.billing
+    ? `The saved settlement of ${date}.`
+    : `A new settlement for ${date}, not saved yet.`
+}
+
+/** SPEC B14: a running total that counts an amount as 0 says so. */
+function Unreadable({ control }: { control: SettlementControl }) {
+  const names = unreadable(useWatch({ control }))
+  if (names.length === 0) return null
+  const labels = names.map((name) => settlementFields[name].label).join(', ')
+  return (
+    <p role="status" className="text-sm font-medium text-danger-ink">
+      Counted as $0.00 because it cannot be read: {labels}
+    </p>
+  )
+}
+
+type NotesInputProps = { control: SettlementControl; disabled: boolean; readOnly: boolean }
+
+function NotesInput({ control, ...rest }: NotesInputProps) {
+  return (
+    <Controller
+      name="notes"
+      control={control}
+      render={({ field, fieldState }) => (
+        <Labelled
+          label={settlementFields.notes.label}
+          name="notes"
+          error={fieldState.error?.message}
+          hint="Printed on the statement."
+        >
+          {(aria) => <TextArea {...aria} {...rest} {...field} rows={3} />}
+        </Labelled>
+      )}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { Link } from 'react-router'
+import { formatDay, type Day } from '#core/calendar.ts'
+import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
+import type { SettlementLoad } from '#core/settlement.ts'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+type LoadsCardProps = { loads: SettlementLoad[]; settlementDate: Day }
+
+const HEADS = ['Load #', 'Route', 'Pickup', 'Delivery', 'Miles', 'Revenue']
+const FIRST_FIGURE = 4
+const FIGURE = 'text-right tabular-nums'
+
+/** The loads behind the revenue, so that a person can check the sum. */
+export function LoadsCard({ loads, settlementDate }: LoadsCardProps) {
+  const date = formatDay(settlementDate)
+  return (
+    <Card title="Loads" description={`Settled on ${date}, as they stand today.`}>
+      {loads.length === 0 ? (
+        <p className="text-sm text-muted">No load of this truck has this settlement date.</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="records w-full border-collapse text-sm">
+            <caption className="sr-only">Loads settled on {date}</caption>
+            <thead>
+              <tr>
+                {HEADS.map((head, index) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className={classes(
+                      CELL,
+                      'bg-head font-medium',
+                      index >= FIRST_FIGURE ? FIGURE : 'text-left',
+                    )}
+                  >
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {loads.map((load) => (
+                <LoadRow key={load.id} load={load} />
+              ))}
+              <SumRow loads={loads} />
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const CELL = 'px-3 py-2'
+
+function LoadRow({ load }: { load: SettlementLoad }) {
+  return (
+    <tr className="border-t border-line">
+      <td className={classes(CELL, 'wrap-anywhere')} data-label="Load #">
+        <Link className="font-medium text-accent-strong underline" to={`/loads?edit=${load.id}`}>
+          {load.loadId}
+        </Link>
+      </td>
+      <td className={classes(CELL, 'wrap-anywhere')} data-label="Route">
+        {routeOf(load)}
+      </td>
+      <td className={classes(CELL, 'whitespace-nowrap')} data-label="Pickup">
+        {formatDay(load.pickupDate)}
+      </td>
+      <td className={classes(CELL, 'whitespace-nowrap')} data-label="Delivery">
+        {load.deliveryDate === null ? 'N/A' : formatDay(load.deliveryDate)}
+      </td>
+      <td className={classes(CELL, FIGURE)} data-label="Miles">
+        {formatQuantity(load.miles)}
+      </td>
+      <td className={classes(CELL, FIGURE)} data-label="Revenue">
+        {formatMoney(toCents(load.revenue))}
+      </td>
+    </tr>
+  )
+}
+
+function SumRow({ loads }: { loads: SettlementLoad[] }) {
+  const count = `${loads.length.toLocaleString('en-US')} ${loads.length === 1 ? 'load' : 'loads'}`
+  const miles = addUp(loads.map((load) => load.miles))
+  return (
+    <tr className="border-t-2 border-line-strong font-semibold">
+      <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
+        Sum of {count}
+      </th>
+      <td className={classes(CELL, FIGURE)} data-label="Miles">
+        {formatQuantity(toAmount(miles))}
+      </td>
+      <td className={classes(CELL, FIGURE)} data-label="Revenue">
+        {formatMoney(addUp(loads.map((load) => load.revenue)))}
+      </td>
+    </tr>
+  )
+}
+
+/** "Dallas, TX -> Atlanta, GA", as the list of loads writes it (SPEC A2). */
+function routeOf(load: SettlementLoad): string {
+  const from = [load.pickupCity, load.pickupState].filter(Boolean).join(', ')
+  const to = [load.deliveryCity, load.deliveryState].filter(Boolean).join(', ')
+  return `${from} -> ${to}`
+}

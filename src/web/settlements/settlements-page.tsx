@@ -1,0 +1,78 @@
+/** The screen that settles a truck's pay day (SPEC A2, A4, A5, B26–B33). */
+import { useState } from 'react'
+import { Page } from '#web/ui/page.tsx'
+import { useChosen } from './chosen.ts'
+import { DriftNotice } from './drift-notice.tsx'
+import { ExpensesCard } from './expenses-card.tsx'
+import { DiscardDialog, LeaveGuard } from './leave-guard.tsx'
+import { LoadsCard } from './loads-card.tsx'
+import { ParametersCard } from './parameters-card.tsx'
+import { PdfButton } from './pdf-button.tsx'
+import { SettlementConflict } from './settlement-conflict.tsx'
+import { SummaryCard } from './summary-card.tsx'
+import { useSaveSettlement } from './use-save-settlement.ts'
+import { useSettlementForm } from './use-settlement-form.ts'
+import { useSheet } from './use-sheet.ts'
+
+export function SettlementsPage() {
+  const { choose, ...chosen } = useChosen()
+  const { sheet, preview, take, load, loading } = useSheet(chosen)
+  const { form, refuse } = useSettlementForm(sheet)
+  const { saving, save, conflict, setConflict } = useSaveSettlement({
+    sheet,
+    take,
+    onRefused: refuse,
+  })
+  const [reloading, setReloading] = useState(false)
+  const changed = sheet !== null && form.formState.isDirty
+
+  return (
+    <Page
+      title="Settlements"
+      description="What each truck earned on a pay day, what is taken off, and what is paid."
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-5 xl:col-start-1">
+          <ParametersCard
+            chosen={chosen}
+            onChoose={choose}
+            onLoad={() => (changed ? setReloading(true) : load())}
+            loading={loading}
+          />
+          {sheet && preview && (
+            <DriftNotice {...{ sheet, preview, take }} onConflict={setConflict} />
+          )}
+        </div>
+        <div className="xl:sticky xl:top-18 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <SummaryCard {...{ chosen, sheet, preview }} control={form.control} />
+        </div>
+        <div className="grid min-w-0 gap-5 xl:col-start-1">
+          {sheet && preview?.loads && (
+            <LoadsCard loads={preview.loads} settlementDate={sheet.settlementDate} />
+          )}
+          <ExpensesCard {...{ sheet, form, saving }} onSave={(values) => save(values)}>
+            <PdfButton sheet={sheet} changed={changed} />
+          </ExpensesCard>
+        </div>
+      </div>
+      <LeaveGuard changed={changed} />
+      <DiscardDialog
+        open={reloading}
+        onKeep={() => setReloading(false)}
+        onDiscard={() => {
+          setReloading(false)
+          load()
+        }}
+      />
+      {conflict && (
+        <SettlementConflict
+          theirs={conflict}
+          form={form}
+          take={take}
+          onOverwrite={save}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </Page>
+  )
+}

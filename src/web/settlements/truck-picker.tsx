@@ -1,0 +1,64 @@
+import { useDeferredValue, useState } from 'react'
+import { settlementFields } from '#core/settlement.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import { useRecord, useRecords } from '#web/api/queries.ts'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { Picker } from '#web/ui/picker.tsx'
+
+const MOST_FOUND = 50
+
+type TruckPickerProps = { truckId: number | null; onChange: (truckId: number | null) => void }
+
+/** Chooses a truck by typing a part of its number, make or model (SPEC B26). */
+export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const found = useRecords('trucks', {
+    limit: String(MOST_FOUND),
+    sort: 'truckId',
+    ...(search && { search }),
+  })
+  const chosen = useRecord('trucks', truckId)
+  const rows = found.data?.rows ?? []
+  const more = (found.data?.total ?? 0) > rows.length
+
+  return (
+    <Labelled
+      label={settlementFields.truckId.label}
+      name="truckId"
+      error={errorOf(truckId !== null && chosen.isError, found.isError)}
+      hint={more ? `The first ${MOST_FOUND} are listed. Type to find the others.` : undefined}
+    >
+      {(aria) => (
+        <Picker
+          {...aria}
+          name="truckId"
+          placeholder="Select truck"
+          value={truckId === null ? '' : String(truckId)}
+          chosenLabel={truckId === null ? undefined : nameOf(chosen.data)}
+          onChange={(value) => onChange(value === '' ? null : Number(value))}
+          onSearch={setTyped}
+          loading={found.isFetching}
+          options={rows.map((truck) => ({
+            value: String(truck.id),
+            label: String(truck.truckId),
+            hint: makeOf(truck),
+          }))}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+function nameOf(truck: AnyRecord | undefined): string | undefined {
+  return truck && [truck.truckId, makeOf(truck)].filter(Boolean).join(' · ')
+}
+
+function makeOf(truck: AnyRecord): string {
+  return [truck.year || '', truck.make, truck.model].join(' ').trim()
+}
+
+function errorOf(notThere: boolean, notListed: boolean): string | undefined {
+  if (notThere) return 'This truck was not found'
+  return notListed ? 'The trucks could not be read' : undefined
+}
