@@ -55,6 +55,7 @@ export function startApp() {
       contexts.push(context)
       await context.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme)
       const page = await context.newPage()
+      page.setDefaultTimeout(10_000)
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (line) => {
         // Asking who is signed in is answered with 401 when nobody is: that is how the screen learns it.

@@ -8,7 +8,7 @@ export function DashboardSkeleton() {
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading...</span>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         {Array.from({ length: STATS }, (_, index) => (
           <SkeletonCard key={index} lines={2} />
         ))}

@@ -6,7 +6,7 @@ import type { Dashboard } from '#core/dashboard.ts'
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
   const { trucks, drivers, loads, settlementsToGenerate } = dashboard
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <StatCard
         title="Active Trucks"
         value={trucks.active}

@@ -17,11 +17,8 @@ const LINK = 'font-medium text-accent-strong underline'
 export function WaitingLoadsCard({ title, description, nothing, list }: WaitingLoadsCardProps) {
   const count = list.count.toLocaleString('en-US')
   return (
-    <Card
-      title={title}
-      description={description}
-      actions={<p className="text-2xl font-semibold tabular-nums">{count}</p>}
-    >
+    <Card title={title} description={description}>
+      <p className="text-2xl font-semibold tabular-nums">{count}</p>
       {list.count === 0 && (
         <p className="flex items-center gap-2 text-sm text-good">
           <CircleCheck aria-hidden className="size-4 shrink-0" />

@@ -1,23 +1,43 @@
-/** Which tab of the load's form a field stands on. A field that is named nowhere is on the last. */
+/** Which tab of a load's form shows which fields (SPEC A2). A field that is named nowhere is on the last. */
 
 export const TABS = ['General', 'Route', 'Financial'] as const
 
-type Tab = (typeof TABS)[number]
+export type Tab = (typeof TABS)[number]
 
-const ROUTE = /^(pickup|delivery)(City|State|Zip|Date)$|^miles$/
-const GENERAL = [
-  'loadId',
-  'truckId',
-  'driverId',
-  'driver2Id',
-  'brokerId',
-  'cargoType',
-  'weight',
-  'deliveryStatus',
-  'notes',
-]
+const LAST: Tab = 'Financial'
+
+const FIELDS: Record<Tab, readonly string[]> = {
+  General: [
+    'loadId',
+    'deliveryStatus',
+    'truckId',
+    'brokerId',
+    'driverId',
+    'driver2Id',
+    'cargoType',
+    'weight',
+    'notes',
+  ],
+  Route: [
+    'pickupCity',
+    'deliveryCity',
+    'pickupState',
+    'deliveryState',
+    'pickupZip',
+    'deliveryZip',
+    'pickupDate',
+    'deliveryDate',
+    'miles',
+  ],
+  Financial: ['revenue', 'settlementDate', 'paymentStatus', 'bolStatus'],
+}
 
 export function tabOf(name: string): Tab {
-  if (GENERAL.includes(name)) return 'General'
-  return ROUTE.test(name) ? 'Route' : 'Financial'
+  return TABS.find((tab) => FIELDS[tab].includes(name)) ?? LAST
+}
+
+/** Of the fields of a form, those of a tab, in the tab's order. */
+export function fieldsOn(tab: Tab, names: readonly string[]): string[] {
+  const named = FIELDS[tab].filter((name) => names.includes(name))
+  return [...named, ...names.filter((name) => tabOf(name) === tab && !named.includes(name))]
 }

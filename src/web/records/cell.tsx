@@ -8,7 +8,8 @@ type CellProps = { entity: Entity; column: ColumnOf; record: AnyRecord }
 /** What a list shows of a record in one column, as its declaration says. */
 export function Cell({ entity, column, record }: CellProps) {
   const text = cellText(entity, column, record)
-  if (column.show === 'badge') return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
+  if (column.show === 'badge')
+    return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
   if (column.show === 'avatar') return <WithAvatar name={text} />
   if (text === '') return <span className="text-muted">–</span>
   return <Text>{text}</Text>
@@ -50,7 +51,11 @@ export function isShort(entity: Pick<Entity, 'fields'>, column: ColumnOf): boole
   return hasControl(entity, column, SHORT)
 }
 
-function hasControl({ fields }: Pick<Entity, 'fields'>, column: ColumnOf, controls: readonly Control[]) {
+function hasControl(
+  { fields }: Pick<Entity, 'fields'>,
+  column: ColumnOf,
+  controls: readonly Control[],
+) {
   const control = fields[column.fields[0]]?.control
   return control !== undefined && controls.includes(control)
 }

@@ -29,7 +29,10 @@ export function ColumnHead({ title, figure, sorted, onSort }: ColumnHeadProps) {
         )}
       >
         {title}
-        <Arrow aria-hidden className={classes('size-3.5 shrink-0', sorted === false && 'invisible')} />
+        <Arrow
+          aria-hidden
+          className={classes('size-3.5 shrink-0', sorted === false && 'invisible')}
+        />
       </button>
     </th>
   )

@@ -41,7 +41,9 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     <ConfirmDialog
       open
       title={confirmDelete(labelOf(entity, record))}
-      description={links.isPending ? 'Looking up what is linked to it...' : consequences(links.data)}
+      description={
+        links.isPending ? 'Looking up what is linked to it...' : consequences(links.data)
+      }
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}

@@ -1,67 +1,38 @@
-import { Controller, type Control } from 'react-hook-form'
-import type { Entity } from '#core/entity.ts'
-import { sentence, TODAY, type Field } from '#core/fields.ts'
+import { useController, type Control } from 'react-hook-form'
+import { TODAY, type Field } from '#core/fields.ts'
 import { today } from '#web/api/today.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { ControlInput } from './control-input.tsx'
+import type { FormText } from './form-text.ts'
+import type { Link } from './reference-picker.tsx'
 
-export type FormText = Record<string, string>
+export type { FormText }
 
-type FieldControlProps = {
+type FieldControlProps<Values> = {
   name: string
   field: Field
-  control: Control<FormText>
-  /** The label of the record that a reference points to when the form opens. */
-  linkedLabel?: string | null
-  /** Creates what a reference may point to, in place. */
-  create?: { label: string; onSelect: (typed: string) => void }
+  control: Control<FormText, unknown, Values>
+  /** Of a reference: what it is called, and what may be made in its place. */
+  link?: Link
 }
 
 /** Label, input and messages of one declared field. */
-export function FieldControl({ name, field, control, linkedLabel, create }: FieldControlProps) {
+export function FieldControl<Values>({ name, field, control, link }: FieldControlProps<Values>) {
+  const { field: bound, fieldState } = useController({ name, control })
   return (
-    <Controller
+    <Labelled
+      label={field.label}
       name={name}
-      control={control}
-      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-        <Labelled
-          label={field.label}
-          name={name}
-          error={fieldState.error?.message}
-          hint={hintOf(field, value)}
-          required={field.leftOut === undefined}
-        >
-          {(aria) => (
-            <ControlInput
-              field={field}
-              name={name}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              inputRef={ref}
-              aria={aria}
-              linkedLabel={linkedLabel}
-              create={create}
-            />
-          )}
-        </Labelled>
-      )}
-    />
+      error={fieldState.error?.message}
+      hint={hintOf(field, bound.value)}
+      required={field.leftOut === undefined}
+    >
+      {(aria) => <ControlInput {...bound} field={field} aria={aria} link={link} />}
+    </Labelled>
   )
 }
 
-/** SPEC B19: a license that starts as "today" says so until it is changed. */
+/** SPEC B19: a license that starts as expiring today says so, so that nobody saves it unnoticed. */
 function hintOf(field: Field, value: string): string | undefined {
-  if (field.initial === TODAY && value === today()) return 'Expires today'
-  return field.unit ? `${sentence(field.label)} in ${field.unit}` : undefined
-}
-
-/** Long fields take the form's whole width. */
-export function isWide({ control }: Field): boolean {
-  return control === 'lines'
-}
-
-/** The fields that a form shows, in the order of their declaration. */
-export function shownFields(entity: Pick<Entity, 'fields'>): [name: string, field: Field][] {
-  return Object.entries(entity.fields).filter(([, { control }]) => control !== 'none')
+  return field.initial === TODAY && value === today() ? 'Expires today' : undefined
 }

@@ -44,7 +44,11 @@ const READERS: Partial<Record<Control, (typed: string) => string | null>> = {
   year: tidyYear,
 }
 
-function mapText(fields: Fields, text: FormText, read: (field: Field, text: string) => string): FormText {
+function mapText(
+  fields: Fields,
+  text: FormText,
+  read: (field: Field, text: string) => string,
+): FormText {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, read(field, text[name] ?? '')]),
   )

@@ -27,7 +27,11 @@ export function readable(name: string, field: Field, record: AnyRecord): string 
 }
 
 /** All that a column shows of a record, as text: "Freightliner Cascadia". */
-export function cellText(entity: Pick<Entity, 'fields'>, column: ColumnOf, record: AnyRecord): string {
+export function cellText(
+  entity: Pick<Entity, 'fields'>,
+  column: ColumnOf,
+  record: AnyRecord,
+): string {
   if (column.show === 'route') return route(record)
   const words = column.fields.map((name) => {
     const field = entity.fields[name]

@@ -22,7 +22,9 @@ export function useListState(entity: Entity) {
   const page = params.get('page') ?? ''
   const state: ListState = {
     search: params.get('search') ?? '',
-    sort: columnsOf(entity).some(({ fields: [name] }) => sort === name || sort === `-${name}`) ? sort : '',
+    sort: columnsOf(entity).some(({ fields: [name] }) => sort === name || sort === `-${name}`)
+      ? sort
+      : '',
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     size: PAGE_SIZES.find((size) => size === params.get('size')) ?? START.size,
   }
@@ -32,7 +34,11 @@ export function useListState(entity: Entity) {
     setParams((before) => changed(before, changes), { replace })
   }
 
-  return { state, change, addressOf: (changes: Partial<ListState>) => `?${changed(params, changes)}` }
+  return {
+    state,
+    change,
+    addressOf: (changes: Partial<ListState>) => `?${changed(params, changes)}`,
+  }
 }
 
 /** The address after a change; whatever else changes, the list starts again at its first page. */

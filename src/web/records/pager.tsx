@@ -15,7 +15,10 @@ const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} a page` }
 export function Pager({ state, total, onChange }: PagerProps) {
   const { page, size } = state
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted"
+    >
       <p aria-live="polite" className="tabular-nums">
         {shownPart(state, total)}
       </p>

@@ -11,9 +11,15 @@ export function RecordCards({ entity, rows, sort, onSort, actions, empty }: Reco
     <div className="grid gap-3">
       <Select aria-label="Sort by" value={sort} onChange={onSort} options={orders(entity)} />
       {rows?.length === 0 && (
-        <div className="rounded-lg border border-line bg-surface px-4 py-10 text-center">{empty}</div>
+        <div className="rounded-lg border border-line bg-surface px-4 py-10 text-center">
+          {empty}
+        </div>
       )}
-      <ul aria-label={entity.title} aria-busy={rows === undefined} className="grid gap-3 empty:hidden">
+      <ul
+        aria-label={entity.title}
+        aria-busy={rows === undefined}
+        className="grid gap-3 empty:hidden"
+      >
         {rows === undefined && <SkeletonCards />}
         {rows?.map((record) => (
           <RecordCard key={record.id} entity={entity} record={record} actions={actions(record)} />

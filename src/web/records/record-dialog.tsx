@@ -1,107 +1,126 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { formValues, type AnyRecord, type Entity } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Conflict } from './conflict.tsx'
-import type { FormText } from './field-control.tsx'
+import { useLeaving } from './use-leaving.tsx'
+import type { RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
 
 type RecordDialogProps = {
-  entity: Pick<Entity, 'name' | 'one' | 'fields'>
-  record?: AnyRecord | undefined
-  form: UseFormReturn<FormText>
+  entity: Pick<Entity, 'name' | 'one'>
+  model: RecordFormModel
+  /** The fields in the order in which the form shows them. */
+  names: readonly string[]
+  /** Brings a field into view that may be hidden. */
+  reveal?: (name: string) => void
   onClose: () => void
   onSaved?: ((saved: AnyRecord) => void) | undefined
-  /** Hears which fields stopped a save: to bring a hidden one into view. */
-  onInvalid?: (names: string[]) => void
   wide?: boolean
   children: ReactNode
 }
 
-/** The dialog around a record's form: Cancel and Save, and nothing typed is lost unasked. */
-export function RecordDialog(props: RecordDialogProps) {
-  const { entity, record, form, onClose, onSaved, onInvalid, wide = false, children } = props
-  const [leaving, setLeaving] = useState(false)
-  const { isDirty } = form.formState
-
-  const { saving, save, conflict, forgetConflict } = useSaveRecord({
+/** The dialog around a record's form: Cancel and Save, and nothing typed is lost unasked (SPEC A2). */
+export function RecordDialog({ entity, model, names, reveal, ...props }: RecordDialogProps) {
+  const { onClose, onSaved, wide = false, children } = props
+  const { form, base, fields, labels, refusals } = model
+  const { leave, question } = useLeaving(form.formState.isDirty, onClose)
+  const { saving, save, meanwhile, forgetMeanwhile } = useSaveRecord({
     entity,
-    record,
-    onSaved: (saved) => {
+    base,
+    onSaved(saved) {
       onSaved?.(saved)
       onClose()
     },
-    onRefused: (fields) => {
-      const names = Object.keys(fields).filter((name) => entity.fields[name])
-      onInvalid?.(names)
-      for (const [index, name] of names.entries()) {
-        form.setError(name, { message: fields[name]?.join(' ') ?? '' }, { shouldFocus: index === 0 })
-      }
-    },
+    onRefused: refuse,
   })
 
-  const submit = form.handleSubmit(
-    (values) => save(values),
-    (errors: FieldErrors<FormText>) => onInvalid?.(Object.keys(errors)),
-  )
-  const leave = () => (isDirty ? setLeaving(true) : onClose())
+  function showFirst(wrong: string[]) {
+    const first = names.find((name) => wrong.includes(name))
+    if (!first) return
+    reveal?.(first)
+    form.setFocus(first)
+  }
 
-  function saveByKeys(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+  function refuse(messages: Record<string, string[]>) {
+    for (const [name, words] of Object.entries(messages)) {
+      if (!names.includes(name)) continue
+      const message = words.join('. ')
+      refusals.set(name, { typed: form.getValues(name), message })
+      form.setError(name, { type: 'server', message })
+    }
+    showFirst(Object.keys(messages))
+  }
+
+  async function submit(version = base?.version) {
+    if (saving) return
+    refusals.clear()
+    await form.handleSubmit(
+      (values) => save(values, version),
+      (errors) => showFirst(Object.keys(errors)),
+    )()
   }
 
   return (
     <Dialog
       open
       wide={wide}
-      title={`${record ? 'Edit' : 'Add New'} ${entity.one}`}
+      title={`${base ? 'Edit' : 'Add New'} ${entity.one}`}
       onOpenChange={(open) => !open && leave()}
     >
       <form
         noValidate
+        autoComplete="off"
         className="grid gap-4"
         onKeyDown={saveByKeys}
-        // A dialog opened from within this one is a child of this form to React: its submit is not ours.
         onSubmit={(event) => {
-          event.stopPropagation()
-          void submit(event)
+          event.preventDefault()
+          void submit()
         }}
       >
         {children}
-        <div className="flex justify-end gap-2 border-t border-line pt-4">
-          <Button type="button" variant="secondary" onClick={leave}>
+        <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <Button variant="secondary" onMouseDown={keepFocus} onClick={leave}>
             Cancel
           </Button>
-          <Button type="submit" disabled={saving}>
+          <Button type="submit" disabled={saving} onMouseDown={keepFocus}>
             {saving ? 'Saving...' : 'Save'}
           </Button>
         </div>
       </form>
-      {conflict && (
+      {meanwhile && (
         <Conflict
-          fields={entity.fields}
-          mine={form.getValues()}
-          current={conflict}
+          fields={fields}
+          labels={labels}
+          mine={formValues(fields, meanwhile.mine)}
+          current={meanwhile.current}
           onReload={() => {
-            form.reset(formValues(entity.fields, conflict))
-            forgetConflict()
+            model.takeOver(meanwhile.current)
+            forgetMeanwhile()
           }}
           onOverwrite={() => {
-            forgetConflict()
-            void form.handleSubmit((values) => save(values, conflict.version))()
+            forgetMeanwhile()
+            void submit(meanwhile.current.version)
           }}
-          onCancel={forgetConflict}
+          onCancel={forgetMeanwhile}
         />
       )}
-      <ConfirmDialog
-        open={leaving}
-        title="Leave without saving?"
-        description="What you changed here will be lost."
-        confirm="Leave"
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
+      {question}
     </Dialog>
   )
+}
+
+/** Ctrl or Cmd plus Enter saves from anywhere, a field of several lines too. */
+function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+/**
+ * Pressing the button would leave the field before the click is done; the message that then appears
+ * would push the button away from under the pointer, and the click would miss it.
+ */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }

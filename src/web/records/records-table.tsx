@@ -79,7 +79,9 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
                   key={cell.id}
                   className={classes(
                     CELL,
-                    declared[index] && isFigure(entity, declared[index]) && 'text-right tabular-nums',
+                    declared[index] &&
+                      isFigure(entity, declared[index]) &&
+                      'text-right tabular-nums',
                     declared[index] && isShort(entity, declared[index]) && 'whitespace-nowrap',
                   )}
                 >

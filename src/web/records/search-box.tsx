@@ -29,7 +29,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   return (
     <div className="relative w-full max-w-sm">
-      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted"
+      />
       <TextInput
         ref={input}
         type="search"
@@ -77,5 +80,7 @@ function useTyped(value: string, onSearch: (search: string) => void) {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null
+  )
 }

@@ -1,37 +1,74 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, type FieldValues, type Resolver } from 'react-hook-form'
+import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { formValues, initialValues, newRecordSchema, type AnyRecord } from '#core/entity.ts'
+import { initialValues, newRecordSchema, type AnyRecord, type Entity } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
-import { readTypedAmount } from '#core/money.ts'
 import { today } from '#web/api/today.ts'
-import type { FormText } from './field-control.tsx'
+import { readForm, shownFields, textOf, type FormText } from './form-text.ts'
+import { withRefusals, type Refusals } from './refusals.ts'
 
-/**
- * A form over declared fields: it holds text, checks it with the request's own schema, and starts
- * from the record or from the fields' start values (SPEC A5).
- */
-export function useRecordForm(fields: Fields, record: AnyRecord | undefined) {
-  const [start] = useState(() => (record ? formValues(fields, record) : initialValues(fields, today())))
-  return useForm<FormText>({
-    defaultValues: start,
-    resolver: resolverOf(fields),
-    mode: 'onTouched',
-    shouldFocusError: true,
-  })
+/** What is sent: each field as its schema gives it, null where there is nothing. */
+export type RecordValues = Record<string, unknown>
+
+export type Labels = Record<string, string | null>
+
+/** A form over an entity's fields, and what its controls need to know of the record. */
+export type RecordFormModel = {
+  form: UseFormReturn<FormText, unknown, RecordValues>
+  fields: Fields
+  /** The record that the form changes, as it was read; a save goes over its version (SPEC B22). */
+  base: AnyRecord | undefined
+  /** What the linked records are called, by the name of the reference. */
+  labels: Labels
+  setLabel: (name: string, label: string | null) => void
+  /** Starts again from a newer state of the record. */
+  takeOver: (current: AnyRecord) => void
+  refusals: Refusals
 }
 
-/** SPEC B14: what a money field holds is read as a person types it, "$1,234.50", wherever the focus is. */
-function resolverOf(fields: Fields): Resolver<FormText> {
-  const read = (name: string, text: string) => {
-    const control = fields[name]?.control
-    return control === 'money' || control === 'quantity' ? (readTypedAmount(text) ?? text) : text
+/**
+ * The form holds text, checks it with the request's own schema, and starts from the record, or from
+ * the fields' start values and `start` (SPEC A5).
+ */
+export function useRecordForm(
+  entity: Pick<Entity, 'fields'>,
+  record: AnyRecord | undefined,
+  start: FormText = {},
+): RecordFormModel {
+  const [fields] = useState(() => shownFields(entity.fields))
+  const [base, setBase] = useState(record)
+  const [labels, setLabels] = useState<Labels>(record?.labels ?? {})
+  const [refusals] = useState<Refusals>(() => new Map())
+  const [options] = useState(() => ({
+    defaultValues: record
+      ? textOf(fields, record)
+      : { ...initialValues(fields, today()), ...start },
+    resolver: withRefusals(resolverOf(fields), refusals),
+  }))
+  const form = useForm<FormText, unknown, RecordValues>({
+    ...options,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+
+  return {
+    form,
+    fields,
+    base,
+    labels,
+    setLabel: (name, label) => setLabels((before) => ({ ...before, [name]: label })),
+    takeOver(current) {
+      setBase(current)
+      setLabels(current.labels)
+      form.reset(textOf(fields, current))
+    },
+    refusals,
   }
-  const schema = z.preprocess(
-    (typed) => Object.fromEntries(Object.entries(typed as FormText).map(([name, text]) => [name, read(name, text)])),
-    newRecordSchema(fields),
-  )
-  // What is sent is the typed text read once more by the schema: the form itself keeps text.
-  return zodResolver(schema as unknown as z.ZodType<FieldValues, FieldValues>) as Resolver<FormText>
+}
+
+function resolverOf(fields: Fields): Resolver<FormText, unknown, RecordValues> {
+  const read = z.record(z.string(), z.string()).transform((typed) => readForm(fields, typed))
+  const schema = read.pipe(newRecordSchema(fields) as z.ZodType<RecordValues, FormText>)
+  return zodResolver(schema)
 }

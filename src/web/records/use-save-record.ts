@@ -5,62 +5,69 @@ import type { AnyRecord, Entity } from '#core/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { useRequestKey } from './request-key.ts'
+import type { RecordValues } from './use-record-form.ts'
 
 type Saving = {
   entity: Pick<Entity, 'name' | 'one'>
-  record: AnyRecord | undefined
+  /** The record as it was opened; undefined: a new one is made. */
+  base: AnyRecord | undefined
   onSaved: (saved: AnyRecord) => void
   /** Puts the server's messages at their fields. */
   onRefused: (fields: Record<string, string[]>) => void
 }
 
-/**
- * Saves a record: a new one under a key of its own, so that a second click or a lost answer makes no
- * second record (SPEC B23); a changed one only over the version that was opened (SPEC B22).
- */
-export function useSaveRecord({ entity, record, onSaved, onRefused }: Saving) {
-  const [key] = useState(() => new Map<string, string>())
-  const [conflict, setConflict] = useState<AnyRecord>()
+/** Somebody saved first: what was to be saved, and the record as it stands now (SPEC B22). */
+export type Meanwhile = { mine: RecordValues; current: AnyRecord }
+
+type Sent = { values: RecordValues; version: number | undefined }
+
+/** A new record is made once (SPEC B23), a changed one saved only over the version that was opened (SPEC B22). */
+export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
+  const { key, renewAfter } = useRequestKey()
+  const path = `/api/${entity.name}`
 
   const saving = useMutation({
-    mutationFn: ({ values, version }: { values: object; version: number | undefined }) =>
-      record
-        ? request<AnyRecord>('PUT', `/api/${entity.name}/${record.id}`, {
+    mutationFn: ({ values, version }: Sent) =>
+      base
+        ? request<AnyRecord>('PUT', `${path}/${base.id}`, {
             body: values,
-            headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
+            headers: { 'If-Match': `"${version}"` },
           })
-        : request<AnyRecord>('POST', `/api/${entity.name}`, {
-            body: values,
-            headers: { 'Idempotency-Key': keyFor(key, values) },
-          }),
+        : request<AnyRecord>('POST', path, { body: values, headers: { 'Idempotency-Key': key } }),
     onSuccess: async (saved) => {
-      toast({ title: record ? updated(entity.one) : added(entity.one) })
+      toast({ title: base ? updated(entity.one) : added(entity.one) })
       onSaved(saved)
       await refetchLists()
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 412) {
-        setConflict((error.body as { current: AnyRecord }).current)
+    onError: (error, { values }) => {
+      renewAfter(error)
+      if (isConflict(error)) {
+        setMeanwhile({ mine: values, current: (error.body as { current: AnyRecord }).current })
+        void refetchLists()
         return
       }
-      const title = record ? failedToUpdate(entity.one) : failedToAdd(entity.one)
-      toast({ title, description: error.message, tone: 'destructive' })
+      const title = base ? failedToUpdate(entity.one) : failedToAdd(entity.one)
+      toast({ title, description: wordsFor(error), tone: 'destructive' })
       if (error instanceof ApiError && error.fields) onRefused(error.fields)
     },
   })
 
   return {
     saving: saving.isPending,
-    conflict,
-    forgetConflict: () => setConflict(undefined),
-    save: (values: object, version = record?.version) => saving.mutate({ values, version }),
+    meanwhile,
+    forgetMeanwhile: () => setMeanwhile(undefined),
+    save: (values: RecordValues, version = base?.version) => saving.mutate({ values, version }),
   }
 }
 
-/** One key for one body: what is sent again unchanged is the same request. */
-function keyFor(keys: Map<string, string>, values: object): string {
-  const body = JSON.stringify(values)
-  const key = keys.get(body) ?? crypto.randomUUID()
-  keys.set(body, key)
-  return key
+function isConflict(error: Error): error is ApiError {
+  return error instanceof ApiError && error.status === 412
+}
+
+/** 422: the lost first try did arrive, and this one says something else (SPEC B23). */
+function wordsFor(error: Error): string {
+  if (!(error instanceof ApiError) || error.status !== 422) return error.message
+  return 'An earlier try was saved after all. Look for it in the list before you save this one too.'
 }

@@ -37,16 +37,19 @@ export function Labelled({ label, name, error, hint, required = false, children 
         )}
       </label>
       {children(aria)}
-      {hint && (
-        <p id={`${id}-hint`} className="text-xs text-muted">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="text-xs font-medium text-danger-ink">
-          {error}
-        </p>
-      )}
+      {/* One line is kept free: a message that appears on leaving a field must not move the button under the mouse. */}
+      <div className="min-h-4 text-xs">
+        {error && (
+          <p id={`${id}-error`} className="font-medium text-danger-ink">
+            {error}
+          </p>
+        )}
+        {hint && (
+          <p id={`${id}-hint`} className="text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { tidyQuantity } from './form-text.ts'
+
+type QuantityInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string
+  onChange: (value: string) => void
+  unit: string
+}
+
+/** Miles or pounds, with the unit behind; tidied on leaving, 0 where nothing was typed (SPEC A5). */
+export function QuantityInput({ value, onChange, onBlur, unit, ...rest }: QuantityInputProps) {
+  return (
+    <div className="relative">
+      <TextInput
+        {...rest}
+        inputMode="decimal"
+        className="pr-10 text-right tabular-nums"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={(event) => {
+          const tidied = tidyQuantity(value)
+          if (tidied !== value) onChange(tidied)
+          onBlur?.(event)
+        }}
+      />
+      <span aria-hidden className="pointer-events-none absolute top-2 right-3 text-sm text-muted">
+        {unit}
+      </span>
+    </div>
+  )
+}
