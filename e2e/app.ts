@@ -100,7 +100,7 @@ export function toastOf(page: Page, title: string) {
 
 async function startServer(database: string): Promise<{ url: string; child: ChildProcess }> {
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database }
-  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: ROOT, env: { ...env, LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const ready = READY.exec(chunk.toString())?.[1]

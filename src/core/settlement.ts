@@ -36,10 +36,17 @@ export const settlementFields = {
 
 export const newSettlementSchema = newRecordSchema(settlementFields)
 
-/** `recalculate`: take the revenue of today's loads in place of the stored one (SPEC B28). */
+/**
+ * Truck and date may be sent, and have to be the settlement's own (SPEC B27). `recalculate`: take the
+ * revenue of today's loads in place of the stored one (SPEC B28).
+ */
 export const changedSettlementSchema = z.intersection(
-  changedRecordSchema(settlementFields),
-  z.object({ recalculate: z.boolean().default(false) }),
+  changedRecordSchema({ ...expenseFields, notes: settlementFields.notes }),
+  z.object({
+    truckId: settlementFields.truckId.schema.optional(),
+    settlementDate: settlementFields.settlementDate.schema.optional(),
+    recalculate: z.boolean('recalculate must be true or false').default(false),
+  }),
 )
 
 /** The sum of the eleven (SPEC A5). */

@@ -36,7 +36,7 @@ export function ExpensesCard({ sheet, form, saving, onSave, children }: Expenses
         onSubmit={(event) => void submit(event)}
         onKeyDown={saveByKeys}
       >
-        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3">
           {EXPENSE_CATEGORIES.map((category) => (
             <ExpenseInput
               key={category}

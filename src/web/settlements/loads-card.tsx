@@ -57,12 +57,12 @@ const CELL = 'px-3 py-2'
 function LoadRow({ load }: { load: SettlementLoad }) {
   return (
     <tr className="border-t border-line">
-      <td className={classes(CELL, 'wrap-anywhere')} data-label="Load #">
+      <td className={classes(CELL, 'min-w-28 wrap-anywhere')} data-label="Load #">
         <Link className="font-medium text-accent-strong underline" to={`/loads?edit=${load.id}`}>
           {load.loadId}
         </Link>
       </td>
-      <td className={classes(CELL, 'wrap-anywhere')} data-label="Route">
+      <td className={classes(CELL, 'min-w-36 wrap-anywhere')} data-label="Route">
         {routeOf(load)}
       </td>
       <td className={classes(CELL, 'whitespace-nowrap')} data-label="Pickup">

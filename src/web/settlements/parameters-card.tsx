@@ -14,7 +14,7 @@ type ParametersCardProps = {
 export function ParametersCard({ chosen, onChoose, onLoad, loading }: ParametersCardProps) {
   const { truckId, settlementDate } = chosen
   return (
-    <Card title="Settlement Parameters" description="The truck and the pay day to settle.">
+    <Card title="Settlement Parameters" description="The truck and the date to settle.">
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_auto]">
         <TruckPicker
           truckId={truckId}

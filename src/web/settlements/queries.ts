@@ -43,11 +43,11 @@ export function createSettlement(body: Place & SettlementValues, key: string) {
 
 /** Changes it only where nobody else has. Throws ApiError: 412 with the record as it stands (SPEC B22). */
 export function changeSettlement(
-  { id, version }: Settlement,
+  { id, version, truckId, settlementDate }: Settlement,
   changes: SettlementValues | { recalculate: true },
 ) {
   return request<Settlement>('PUT', `/api/billing/${id}`, {
-    body: changes,
+    body: { truckId, settlementDate, ...changes },
     headers: { 'If-Match': `"${version}"` },
   })
 }

@@ -29,7 +29,7 @@ export function SettlementsPage() {
   return (
     <Page
       title="Settlements"
-      description="What each truck earned on a pay day, what is taken off, and what is paid."
+      description="For a truck and a settlement date: what its loads earned, less its expenses."
     >
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5 xl:col-start-1">

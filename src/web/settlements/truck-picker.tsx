@@ -1,7 +1,8 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { settlementFields } from '#core/settlement.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import { useRecord, useRecords } from '#web/api/queries.ts'
+import { usePaused } from '#web/records/use-paused.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { Picker } from '#web/ui/picker.tsx'
 
@@ -12,14 +13,17 @@ type TruckPickerProps = { truckId: number | null; onChange: (truckId: number | n
 /** Chooses a truck by typing a part of its number, make or model (SPEC B26). */
 export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
   const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const search = usePaused(typed.trim())
   const found = useRecords('trucks', {
     limit: String(MOST_FOUND),
     sort: 'truckId',
     ...(search && { search }),
   })
   const chosen = useRecord('trucks', truckId)
+  const searching = found.isFetching || search !== typed.trim()
   const rows = found.data?.rows ?? []
+  // Enter must not choose what an earlier search had found.
+  const options = searching ? rows.filter((truck) => agrees(truck, typed)) : rows
   const more = (found.data?.total ?? 0) > rows.length
 
   return (
@@ -38,8 +42,8 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
           chosenLabel={truckId === null ? undefined : nameOf(chosen.data)}
           onChange={(value) => onChange(value === '' ? null : Number(value))}
           onSearch={setTyped}
-          loading={found.isFetching}
-          options={rows.map((truck) => ({
+          loading={searching}
+          options={options.map((truck) => ({
             value: String(truck.id),
             label: String(truck.truckId),
             hint: makeOf(truck),
@@ -48,6 +52,10 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
       )}
     </Labelled>
   )
+}
+
+function agrees(truck: AnyRecord, typed: string): boolean {
+  return `${truck.truckId} ${makeOf(truck)}`.toLowerCase().includes(typed.trim().toLowerCase())
 }
 
 function nameOf(truck: AnyRecord | undefined): string | undefined {

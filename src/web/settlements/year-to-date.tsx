@@ -23,7 +23,7 @@ export function YearToDateFigures({ truckId }: { truckId: number }) {
       <Figure label="YTD Expenses" by="by settlement date">
         <Money cents={cents('expenses')} />
       </Figure>
-      <Figure label="YTD Net" by="YTD Revenue less YTD Expenses" strong>
+      <Figure label="YTD Net" by="from the two above" strong>
         <Money cents={cents('net')} />
       </Figure>
       <Figure label="Total Loads" by="delivered this year">
