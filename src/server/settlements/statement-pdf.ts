@@ -64,8 +64,8 @@ function head(sheet: Sheet, { carrier, title, facts }: Statement): void {
   const width = WIDTH - left - 16
   sheet.y += write(sheet, title, x, width, { size: 11, strong: true, align: 'right' }) + 6
   for (const { label, value } of facts) {
-    write(sheet, label, x, width / 2 - 20, { color: MUTED, align: 'right' })
-    sheet.y += write(sheet, value, x + width / 2 - 14, width / 2 + 14, { align: 'right', lines: 1 }) + 2
+    write(sheet, label, x, width - 130, { color: MUTED, align: 'right' })
+    sheet.y += write(sheet, value, x + width - 124, 124, { align: 'right', lines: 1 }) + 2
   }
   sheet.y = Math.max(bottom, sheet.y) + 12
   rule(sheet)

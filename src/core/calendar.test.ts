@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, formatDay, isDay, monthBefore, monthOf, readTypedDay, weekdayOf, weekOf, yearOf } from './calendar.ts'
+
+/** A model of its own: the days of UTC, which has no daylight saving. */
+const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+const modelled = (day: string, more: number) => new Date(Date.parse(day) + more * 86_400_000).toISOString().slice(0, 10)
+
+test.each(['2026-11-20', '1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29'])('B12 %s is a day', (day) =>
+  expect(isDay(day)).toBe(true),
+)
+
+test.each(['2026-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-11-31', '1899-12-31', '3000-01-01', '2026-1-1', 'now', '2026-11-20T00:00', ' 2026-11-20', '0000-00-00'])(
+  'B12 %s is none',
+  (day) => expect(isDay(day)).toBe(false),
+)
+
+test('B12 days are counted as a calendar counts them, whatever the time zone', () => {
+  fc.assert(fc.property(days, fc.integer({ min: -400, max: 400 }), (day, more) => addDays(day, more) === modelled(day, more)))
+  fc.assert(fc.property(days, (day) => weekdayOf(day) === new Date(day).getUTCDay()))
+})
+
+test('B29 B34 a week holds its day, begins on its weekday, and has seven days', () => {
+  fc.assert(
+    fc.property(days, fc.constantFrom(0, 1, 2, 3, 4, 5, 6), (day, first) => {
+      const { from, to } = weekOf(day, first as 0)
+      return from <= day && day <= to && weekdayOf(from) === first && addDays(from, 6) === to
+    }),
+  )
+})
+
+test('B34 whole months and years', () => {
+  expect(monthOf('2024-02-10')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+  expect(monthBefore('2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(yearOf('2026-11-20')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+  expect(weekOf('2026-11-20', 0)).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+})
+
+test.each([
+  ['11/5/2026', '2026-11-05'],
+  ['1-2-2026', '2026-01-02'],
+  [' 2026-11-20 ', '2026-11-20'],
+  ['2/30/2026', null],
+  ['11/5/26', null],
+  ['tomorrow', null],
+])('B12 "%s" typed is %s', (typed, day) => expect(readTypedDay(typed)).toBe(day))
+
+test('B12 shown as M/D/YYYY, and read back as the same day', () => {
+  expect(formatDay('2026-11-05')).toBe('11/5/2026')
+  fc.assert(fc.property(days, (day) => readTypedDay(formatDay(day)) === day))
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addUp,
+  formatMoney,
+  formatQuantity,
+  parseAmount,
+  percentChange,
+  percentOf,
+  readTypedAmount,
+  toAmount,
+  toCents,
+} from './money.ts'
+
+const cents = fc.bigInt({ min: -99_999_999_999_99n, max: 99_999_999_999_99n })
+
+test.each([
+  ['0', 0n],
+  ['5', 500n],
+  ['-0.5', -50n],
+  ['1234.50', 123450n],
+  ['007', 700n],
+  ['99999999.99', 9999999999n],
+])('B13 "%s" is an amount', (text, expected) => expect(parseAmount(text)).toBe(expected))
+
+test.each(['', ' 1', '1e3', '0x1F', '1_000', '10.005', 'NaN', '$5', '1,000', '.5', '5.', '+5', '--5', 'Infinity', '٣'])(
+  'B13 "%s" is none',
+  (text) => expect(parseAmount(text)).toBeNull(),
+)
+
+test.each([
+  ['$1,234.50', '1234.50'],
+  ['1,234,567', '1234567.00'],
+  ['.5', '0.50'],
+  ['5.', '5.00'],
+  [' $ 12 ', '12.00'],
+  ['-$5', '-5.00'],
+  ['$-5', '-5.00'],
+  ['abc', null],
+  ['1,23', null],
+  ['1.234', null],
+  ['-$-5', null],
+  ['.', null],
+  ['$', null],
+  ['', null],
+])('B14 "%s" typed is %s', (typed, amount) => expect(readTypedAmount(typed)).toBe(amount))
+
+test('B13 what is written is read back, and sums are exact', () => {
+  fc.assert(fc.property(cents, (value) => toCents(toAmount(value)) === value))
+  fc.assert(
+    fc.property(fc.array(cents), (values) => addUp(values.map(toAmount)) === values.reduce((sum, value) => sum + value, 0n)),
+  )
+})
+
+test('B14 a tidied amount is one that the API takes', () => {
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const amount = readTypedAmount(typed)
+      return amount === null || toAmount(toCents(amount)) === amount
+    }),
+  )
+})
+
+test.each([
+  [10000n, 1500n, 1500n],
+  [333n, 1500n, 50n],
+  [330n, 1500n, 50n],
+  [-330n, 1500n, -50n],
+  [1n, 5000n, 1n],
+  [-1n, 5000n, -1n],
+  [1n, 4999n, 0n],
+])('B13 %i cents at %i hundredths of a percent: %i, rounded half away from zero', (amount, percent, expected) =>
+  expect(percentOf(amount, percent)).toBe(expected),
+)
+
+test('B13 a percentage is never more than half a cent off', () => {
+  fc.assert(
+    fc.property(cents, fc.bigInt({ min: 0n, max: 100_00n }), (amount, percent) => {
+      const off = percentOf(amount, percent) * 10_000n - amount * percent
+      return off <= 5_000n && off >= -5_000n
+    }),
+  )
+})
+
+test.each([
+  [15000n, 10000n, 50],
+  [5000n, 10000n, -50],
+  [10005n, 10000n, 0.1],
+  [10004n, 10000n, 0],
+  [9995n, 10000n, -0.1],
+  [100n, 0n, null],
+  [0n, 100n, -100],
+  [100n, -50n, -300],
+])('B35 %i after %i is a change of %s percent', (now, before, expected) => expect(percentChange(now, before)).toBe(expected))
+
+test.each([
+  [0n, '$0.00'],
+  [123456789n, '$1,234,567.89'],
+  [-5n, '-$0.05'],
+  [99_999_999_999_99n, '$99,999,999,999.99'],
+])('B38 %i cents read %s', (value, text) => expect(formatMoney(value)).toBe(text))
+
+test.each([
+  ['781.00', '781'],
+  ['42000.50', '42,000.5'],
+  ['0.25', '0.25'],
+])('B38 %s miles read %s', (amount, text) => expect(formatQuantity(amount)).toBe(text))

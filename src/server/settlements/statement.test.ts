@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newCompanySchema } from '#core/company.ts'
+import { toAmount } from '#core/money.ts'
+import { EXPENSE_CATEGORIES, netPayment, noExpenses, totalExpenses, type Expenses } from '#core/settlement.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { statementOf, type StatementData } from './statement.ts'
+
+const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
+const company = { ...newCompanySchema.parse({ companyName: 'Blue Ridge Carriers' }), ...stamps, id: null }
+
+function dataOf(revenues: bigint[], expenses: Expenses, stored = revenues.reduce((sum, one) => sum + one, 0n)): StatementData {
+  const totalRevenue = toAmount(stored)
+  return {
+    company,
+    settlement: {
+      ...expenses,
+      ...stamps,
+      id: 1,
+      truckId: 1,
+      settlementDate: '2026-11-20',
+      weekNumber: 3,
+      weekYear: 2026,
+      startDate: '2026-11-15',
+      endDate: '2026-11-21',
+      totalRevenue,
+      totalExpenses: toAmount(totalExpenses(expenses)),
+      netPayment: toAmount(netPayment(totalRevenue, expenses)),
+      status: 'pending',
+      notes: null,
+      statementUrl: null,
+    },
+    truck: { truckId: '101', year: 2021, make: 'Freightliner', model: 'Cascadia', vin: '1FUJ' },
+    payee: { name: 'Łukasz Nguyễn', address: '12 Elm\nDallas', taxId: '12-3456789', paymentMethod: 'check' },
+    drivers: ['Σωκράτης', 'Дмитро 物流'],
+    loads: revenues.map((revenue, index) => loadOf(revenue, index)),
+    yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00', loads: 1 },
+    year: 2026,
+  }
+}
+
+function loadOf(revenue: bigint, index: number) {
+  return {
+    id: index,
+    loadId: `L-${index}`,
+    broker: 'Landstar',
+    driver: null,
+    driver2: null,
+    pickupCity: 'Dallas',
+    pickupState: 'TX',
+    pickupDate: '2026-11-16',
+    deliveryCity: 'Truth or Consequences',
+    deliveryState: 'NM',
+    deliveryDate: null,
+    cargoType: null,
+    weight: '0.00',
+    miles: '781.50',
+    revenue: toAmount(revenue),
+  }
+}
+
+const printed = (money: string) => BigInt(money.replaceAll(/[$,.]/g, ''))
+const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
+const amounts = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
+const revenues = fc.array(fc.bigInt({ min: 0n, max: 99_999_999_99n }), { maxLength: 20 })
+
+test('A5 B28 every printed line adds up to its printed total, and the totals to the net', () => {
+  fc.assert(
+    fc.property(revenues, fc.array(amounts, { minLength: 11, maxLength: 11 }), fc.boolean(), (loads, eleven, drifted) => {
+      const expenses = Object.fromEntries(EXPENSE_CATEGORIES.map((name, index) => [name, toAmount(eleven[index] ?? 0n)])) as Expenses
+      const stored = drifted ? 123_45n : sum(loads)
+      const statement = statementOf(dataOf(loads, expenses, stored))
+      const ofLoads = sum(statement.loads.map(({ revenue }) => printed(revenue)))
+      const difference = printed(statement.revenue.lines[1]?.amount ?? '0')
+      const total = printed(statement.revenue.total.amount)
+      const deductions = printed(statement.deductions.total.amount)
+      expect(ofLoads + difference).toBe(total)
+      expect(total).toBe(stored)
+      expect(sum(statement.deductions.lines.map(({ amount }) => printed(amount)))).toBe(deductions)
+      expect(total - deductions).toBe(printed(statement.net.amount))
+    }),
+  )
+})
+
+test('a tax id shows its last four alone', () => {
+  const { payee } = statementOf(dataOf([], noExpenses()))
+  expect(payee.lines).toContain('Tax ID ending in 6789')
+  expect(JSON.stringify(payee)).not.toContain('345')
+})
+
+test('names of many alphabets come out of the PDF, what the font lacks as a box', async () => {
+  const [page = ''] = await pdfText(await statementPdf(statementOf(dataOf([10_00n], noExpenses()))))
+  for (const name of ['Łukasz Nguyễn', 'Σωκράτης', 'Дмитро □□', 'Period', '11/15/2026 – 11/21/2026']) expect(page).toContain(name)
+})
+
+test('sixty loads run over pages, with the head and the table’s head on each, and the same bytes each time', async () => {
+  const statement = statementOf(dataOf(Array<bigint>(60).fill(1_00n), noExpenses()))
+  const [first, second] = [await statementPdf(statement), await statementPdf(statement)]
+  expect(first.equals(second)).toBe(true)
+  const pages = await pdfText(first)
+  expect(pages.length).toBeGreaterThanOrEqual(3)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    if (page.includes('L-')) expect(page).toContain('Origin → destination')
+  }
+  const numbers = pages.join('\n').match(/\bL-\d+/g) ?? []
+  expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => `L-${index}`))
+})
+
+test('the longest names and notes stay on the page', async () => {
+  const data = dataOf([99_999_999_99n], noExpenses(), 99_999_999_999_99n)
+  const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200)
+  data.company = { ...company, companyName: long, companyAddress: long }
+  data.payee = { name: long, address: 'x'.repeat(500), taxId: null, paymentMethod: 'check' }
+  data.settlement.notes = 'word '.repeat(2000)
+  data.drivers = [long, long]
+  const pages = await pdfText(await statementPdf(statementOf(data)))
+  expect(pages.join('').match(/word/g)).toHaveLength(2000)
+  expect(pages.join('')).toContain('$99,999,999,999.99')
+})
