@@ -125,7 +125,12 @@ export default tseslint.config(
   ]),
   { files: ['src/server/database/**'], rules: imports(UPWARDS, WEB, PDFKIT, TESTING) },
   {
-    files: ['src/server/main.ts', 'src/server/config.ts', 'src/server/database/embedded/processes.ts'],
+    files: [
+      'src/server/main.ts',
+      'src/server/config.ts',
+      'src/server/database/embedded/processes.ts',
+      'src/server/database/embedded/child.ts',
+    ],
     rules: { 'no-restricted-globals': 'off' },
   },
   {

@@ -18,7 +18,7 @@ export function Cell({ entity, column, record }: CellProps) {
 /** Two lines at most: one long name must not push the rows below it out of sight. */
 function Text({ children }: { children: string }) {
   return (
-    <span title={children} className="line-clamp-2 wrap-anywhere">
+    <span title={children} className="line-clamp-2 max-w-72 wrap-break-word">
       {children}
     </span>
   )

@@ -11,20 +11,21 @@ type EmptyListProps = {
 
 /** An empty list offers the first step, an empty search the way back (SPEC A2). */
 export function EmptyList({ entity, searched, onAdd, onClear }: EmptyListProps) {
-  if (searched) {
-    return (
-      <EmptyState title="Nothing matches">
-        <Button variant="secondary" onClick={onClear}>
-          Clear the search
-        </Button>
-      </EmptyState>
-    )
-  }
   return (
-    <EmptyState title="No data available">
-      <Button variant="secondary" onClick={onAdd}>
-        Add your first {entity.one.toLowerCase()}
-      </Button>
-    </EmptyState>
+    <div role="status">
+      {searched ? (
+        <EmptyState title="Nothing matches">
+          <Button variant="secondary" onClick={onClear}>
+            Clear the search
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState title="No data available">
+          <Button variant="secondary" onClick={onAdd}>
+            Add your first {entity.one.toLowerCase()}
+          </Button>
+        </EmptyState>
+      )}
+    </div>
   )
 }

@@ -52,7 +52,6 @@ export function Pager({ state, total, onChange }: PagerProps) {
 
 /** "26–50 of 1,204". */
 function shownPart({ page, size }: ListState, total: number): string {
-  if (total === 0) return 'Nothing to show'
   const before = (page - 1) * Number(size)
   const last = Math.min(before + Number(size), total)
   const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString('en-US'))

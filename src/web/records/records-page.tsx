@@ -91,7 +91,7 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
             )}
           />
         )}
-        {data && <Pager state={state} total={data.total} onChange={change} />}
+        {data && data.total > 0 && <Pager state={state} total={data.total} onChange={change} />}
       </div>
       {/* The last page's last record was deleted, or a link is older than the list. */}
       {last && last < state.page && <Navigate to={addressOf({ page: last })} replace />}

@@ -45,7 +45,7 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
   })
 
   return (
-    <div className="max-h-[max(24rem,calc(100dvh-15rem))] overflow-auto rounded-lg border border-line bg-surface">
+    <div className="max-h-[max(24rem,calc(100dvh-16.5rem))] overflow-auto rounded-lg border border-line bg-surface">
       <table
         aria-label={entity.title}
         aria-busy={rows === undefined}
@@ -79,6 +79,7 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
                   key={cell.id}
                   className={classes(
                     CELL,
+                    'px-3',
                     declared[index] &&
                       isFigure(entity, declared[index]) &&
                       'text-right tabular-nums',
@@ -88,7 +89,7 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
-              <td className={classes(CELL, 'sticky right-0 z-10 py-1')}>
+              <td className={classes(CELL, 'sticky right-0 z-10 px-2')}>
                 <div className="flex justify-end gap-0.5">{actions(row.original)}</div>
               </td>
             </tr>
@@ -107,7 +108,7 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
 }
 
 const CELL =
-  'border-b border-line bg-surface px-3 py-2 align-middle group-last:border-b-0 group-hover:bg-hover'
+  'border-b border-line bg-surface py-1 align-middle group-last:border-b-0 group-hover:bg-hover'
 
 /** A column sorts by its first field, upwards first, then downwards, then as it was. */
 function columnModel(entity: Entity) {

@@ -11,6 +11,7 @@ export function AccountCard({ changed }: { changed: boolean }) {
   const { mutate: logOut, isPending } = useLogout()
   const [asking, setAsking] = useState(false)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  const leave = () => !isPending && logOut()
   return (
     <Card title="Account">
       <dl className="grid gap-3 text-sm">
@@ -26,8 +27,7 @@ export function AccountCard({ changed }: { changed: boolean }) {
       <Button
         variant="secondary"
         className="justify-self-start"
-        disabled={isPending}
-        onClick={() => (changed ? setAsking(true) : logOut())}
+        onClick={() => (changed ? setAsking(true) : leave())}
       >
         {isPending ? 'Logging out...' : 'Log Out'}
       </Button>
@@ -36,7 +36,7 @@ export function AccountCard({ changed }: { changed: boolean }) {
         onKeep={() => setAsking(false)}
         onDiscard={() => {
           setAsking(false)
-          logOut()
+          leave()
         }}
       />
     </Card>

@@ -22,7 +22,7 @@ type CompanyFormProps = {
   onChanged: (changed: boolean) => void
 }
 
-const HEAD = [
+const SHOWN = [
   'companyName',
   'companyAddress',
   'companyCity',
@@ -31,6 +31,7 @@ const HEAD = [
   'companyPhone',
   'companyEmail',
   'logoUrl',
+  'workWeekStartDay',
 ]
 
 /** Holds on to what it was opened with: a read in the background must not slip a newer version under it. */
@@ -80,23 +81,11 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
       onKeyDown={saveByKeys}
     >
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {HEAD.map((name) => {
+        {SHOWN.map((name) => {
           const field = PLAIN_FIELDS[name]
           return field && <FieldControl key={name} {...{ name, field, control }} />
         })}
       </div>
-      <fieldset className="grid gap-3">
-        <legend className="mb-1 text-sm font-semibold">Work week</legend>
-        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-          {PLAIN_FIELDS.workWeekStartDay && (
-            <FieldControl
-              name="workWeekStartDay"
-              field={PLAIN_FIELDS.workWeekStartDay}
-              control={control}
-            />
-          )}
-        </div>
-      </fieldset>
       <fieldset className="grid gap-3">
         <legend className="mb-1 text-sm font-semibold">Default deductions</legend>
         <p className="text-sm text-muted">
@@ -117,9 +106,7 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
         <CustomDeductions control={form.control} />
       </fieldset>
       <div className="border-t border-line pt-4">
-        <Button type="submit" disabled={saving}>
-          {saving ? 'Saving...' : 'Save Settings'}
-        </Button>
+        <Button type="submit">{saving ? 'Saving...' : 'Save Settings'}</Button>
       </div>
       {conflict && (
         <CompanyConflict

@@ -48,8 +48,9 @@ export function useSaveCompany({ onSaved, onRefused }: Saving) {
 
   return {
     saving: saving.isPending,
-    save: (values: CompanyValues, over: Company | UnsavedCompany) =>
-      saving.mutate({ values, over }),
+    save(values: CompanyValues, over: Company | UnsavedCompany) {
+      if (!saving.isPending) saving.mutate({ values, over })
+    },
     conflict,
     forgetConflict: () => setConflict(null),
   }

@@ -11,22 +11,24 @@ export function defaultNotes(deductions: DefaultDeductions, totalRevenue: Amount
   const { insuranceDeductionType, insuranceDeductionValue, customDeductions } = deductions
   const custom = customDeductions.filter(({ value }) => toCents(value) !== 0n)
   return {
-    ...note('fuel', ways(fuelDeductionType, fuelDeductionValue, totalRevenue)),
-    ...note('insurance', ways(insuranceDeductionType, insuranceDeductionValue, totalRevenue)),
+    ...note('fuel', way(fuelDeductionType, fuelDeductionValue, totalRevenue)),
+    ...note('insurance', way(insuranceDeductionType, insuranceDeductionValue, totalRevenue)),
     ...note('other', custom.map((one) => named(one, totalRevenue)).join(', ')),
   }
 }
 
-function note(category: ExpenseCategory, way: string): DefaultNotes {
-  return way ? { [category]: `From your default deductions: ${way}` } : {}
+function note(category: ExpenseCategory, words: string): DefaultNotes {
+  return words ? { [category]: `From your default deductions: ${words}` } : {}
 }
 
+/** "Truck wash (fixed $50.00)": of several in one box each says its part. */
 function named({ name, type, value }: CustomDeduction, totalRevenue: Amount): string {
-  return `${name} (${ways(type, value, totalRevenue)})`
+  const fixed = `fixed ${formatMoney(toCents(value))}`
+  return `${name} (${type === 'fixed' ? fixed : way(type, value, totalRevenue)})`
 }
 
-function ways(type: 'percentage' | 'fixed', value: Amount, totalRevenue: Amount): string {
+function way(type: CustomDeduction['type'], value: Amount, totalRevenue: Amount): string {
   if (toCents(value) === 0n) return ''
-  if (type === 'fixed') return `fixed ${formatMoney(toCents(value))}`
+  if (type === 'fixed') return 'fixed amount'
   return `${formatQuantity(value)}% of ${formatMoney(toCents(totalRevenue))}`
 }

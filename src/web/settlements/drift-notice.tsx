@@ -29,7 +29,7 @@ export function DriftNotice({ sheet, preview, take, onConflict }: DriftNoticePro
         {formatMoney(more ? now - saved : saved - now)} {more ? 'more' : 'less'}. Recalculating
         takes today&apos;s revenue; the expenses stay as they are.
       </p>
-      <Button variant="secondary" disabled={recalculating} onClick={recalculate}>
+      <Button variant="secondary" onClick={recalculate}>
         {recalculating ? 'Recalculating...' : 'Recalculate'}
       </Button>
     </div>

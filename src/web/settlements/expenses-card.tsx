@@ -52,7 +52,7 @@ export function ExpensesCard({ sheet, form, saving, onSave, children }: Expenses
         <Unreadable control={control} />
         <NotesInput control={control} disabled={sheet === null} readOnly={saving} />
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-          <Button type="submit" disabled={sheet === null || saving}>
+          <Button type="submit" disabled={sheet === null}>
             {saving
               ? 'Saving...'
               : sheet?.billing

@@ -25,7 +25,7 @@ export function ParametersCard({ chosen, onChoose, onLoad, loading }: Parameters
           settlementDate={settlementDate}
           onChange={(next) => onChoose({ truckId, settlementDate: next })}
         />
-        <Button className="sm:justify-self-start xl:mt-6" disabled={loading} onClick={onLoad}>
+        <Button className="sm:justify-self-start xl:mt-6" onClick={onLoad}>
           {loading ? 'Loading...' : 'Load Settlement Data'}
         </Button>
       </div>

@@ -15,9 +15,9 @@ export function PdfButton({ sheet, changed }: PdfButtonProps) {
     <>
       <Button
         variant="secondary"
-        disabled={billing === null || isPending}
+        disabled={billing === null}
         aria-describedby={reason ? id : undefined}
-        onClick={() => billing && mutate(billing.id)}
+        onClick={() => billing && !isPending && mutate(billing.id)}
       >
         {isPending ? 'Generating...' : 'Generate PDF Invoice'}
       </Button>

@@ -29,5 +29,8 @@ export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
       toast({ title, description: error.message, tone: 'destructive' })
     },
   })
-  return { recalculate: () => sheet.billing && mutate(sheet.billing), recalculating: isPending }
+  return {
+    recalculate: () => sheet.billing && !isPending && mutate(sheet.billing),
+    recalculating: isPending,
+  }
 }

@@ -40,7 +40,7 @@ export function useSheet(chosen: Chosen) {
       toast({ title: settlementMessages.nothingChosen, tone: 'destructive' })
       return
     }
-    loading.mutate({ truckId, settlementDate })
+    if (!loading.isPending) loading.mutate({ truckId, settlementDate })
   }
 
   // A reload, and Back from a statement opened in this tab, bring back what was on the screen.

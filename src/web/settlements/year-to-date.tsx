@@ -15,7 +15,7 @@ export function YearToDateFigures({ truckId }: { truckId: number }) {
   return (
     <Figures
       title="Year-to-Date"
-      description={`This truck in ${today().slice(0, 4)}, saved figures.`}
+      description={`This truck in ${today().slice(0, 4)}, without unsaved changes.`}
     >
       <Figure label="YTD Revenue" by="by delivery date">
         <Money cents={cents('revenue')} />
