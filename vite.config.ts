@@ -17,6 +17,10 @@ export default defineConfig({
   },
   server: {
     // Host and Origin stay as the browser sent them: the server compares the two.
-    proxy: { '/api': { target: server }, '/healthz': { target: server }, '/readyz': { target: server } },
+    proxy: {
+      '/api': { target: server },
+      '/healthz': { target: server },
+      '/readyz': { target: server },
+    },
   },
 })

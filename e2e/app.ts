@@ -27,7 +27,9 @@ export function startApp() {
   })
 
   afterEach(() => {
-    const unexpected = complaints.splice(0).filter((text) => !accepted.some((one) => one.test(text)))
+    const unexpected = complaints
+      .splice(0)
+      .filter((text) => !accepted.some((one) => one.test(text)))
     accepted.length = 0
     expect(unexpected, 'errors on the page').toEqual([])
   })
@@ -46,7 +48,10 @@ export function startApp() {
     expectComplaint: (text: RegExp) => accepted.push(text),
 
     /** A new person at a new browser. */
-    async openPage(at = '/', { theme = 'light', width = 1440, timezoneId }: Look = {}): Promise<Page> {
+    async openPage(
+      at = '/',
+      { theme = 'light', width = 1440, timezoneId }: Look = {},
+    ): Promise<Page> {
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width, height: width < 768 ? 740 : 900 },
@@ -59,7 +64,8 @@ export function startApp() {
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (line) => {
         // Asking who is signed in is answered with 401 when nobody is: that is how the screen learns it.
-        if (line.type() === 'error' && !/auth\/user/.test(line.location().url)) complaints.push(line.text())
+        if (line.type() === 'error' && !/auth\/user/.test(line.location().url))
+          complaints.push(line.text())
       })
       await page.goto(at)
       return page
@@ -88,25 +94,39 @@ export async function signUp(page: Page): Promise<string> {
 
 /** Nothing for a reader of the page to stumble over (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
   expect(found).toEqual([])
 }
 
 /** The notification that is on the screen. */
 export function toastOf(page: Page, title: string) {
-  return page.getByRole('status').or(page.locator('li[data-state=open]')).filter({ hasText: title }).first()
+  return page
+    .getByRole('status')
+    .or(page.locator('li[data-state=open]'))
+    .filter({ hasText: title })
+    .first()
 }
 
 async function startServer(database: string): Promise<{ url: string; child: ChildProcess }> {
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database }
-  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: ROOT, env: { ...env, LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: ROOT,
+    env: { ...env, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const ready = READY.exec(chunk.toString())?.[1]
       if (ready) resolve(ready)
     })
-    child.on('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))
+    child.on('exit', (code) =>
+      reject(new Error(`The server ended with ${code} before it was ready`)),
+    )
   })
   return { url, child }
 }

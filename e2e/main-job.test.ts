@@ -83,10 +83,14 @@ test('the main job: from signup to the text of the PDF, equal to the cent on pap
   const text = (await pdfText(await pdf.body())).join('\n')
   const figures = [saved.totalRevenue, saved.totalExpenses, saved.netPayment, ...expenses]
   for (const amount of figures) expect(text).toContain(formatMoney(toCents(amount)))
-  for (const word of ['L-1', 'L-2', 'Łukasz Nguyễn', 'Zoë Ångström', 'Dallas, TX', 'Landstar']) expect(text).toContain(word)
+  for (const word of ['L-1', 'L-2', 'Łukasz Nguyễn', 'Zoë Ångström', 'Dallas, TX', 'Landstar'])
+    expect(text).toContain(word)
   expect(text).not.toContain('L-3')
   for (const amount of figures.slice(0, 3)) {
-    await page.getByText(formatMoney(toCents(amount)), { exact: true }).first().waitFor()
+    await page
+      .getByText(formatMoney(toCents(amount)), { exact: true })
+      .first()
+      .waitFor()
   }
 })
 
@@ -120,7 +124,10 @@ async function add(
   links: Record<string, string> = {},
 ) {
   await page.getByRole('link', { name: screen, exact: true }).click()
-  await page.getByRole('button', { name: `Add ${one}` }).first().click()
+  await page
+    .getByRole('button', { name: `Add ${one}` })
+    .first()
+    .click()
   await fill(page, values)
   for (const [label, text] of Object.entries(links)) await choose(page, label, text)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

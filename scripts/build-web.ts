@@ -26,7 +26,12 @@ async function buildBeside(): Promise<void> {
   await mkdir(path.dirname(BUILT), { recursive: true })
   const draft = await mkdtemp(path.join(path.dirname(BUILT), 'web-'))
   try {
-    await build({ logLevel: 'warn', root: path.join(ROOT, 'src/web'), configFile: path.join(ROOT, 'vite.config.ts'), build: { outDir: draft } })
+    await build({
+      logLevel: 'warn',
+      root: path.join(ROOT, 'src/web'),
+      configFile: path.join(ROOT, 'vite.config.ts'),
+      build: { outDir: draft },
+    })
     await rm(BUILT, { recursive: true, force: true })
     await rename(draft, BUILT)
   } finally {

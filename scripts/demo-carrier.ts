@@ -49,7 +49,14 @@ const CITIES = [
   ['Columbus', 'OH', '43215'],
 ] as const
 
-const CARGO = ['Steel coils', 'Frozen foods', 'Paper rolls', 'Auto parts', 'Bottled water', 'Lumber']
+const CARGO = [
+  'Steel coils',
+  'Frozen foods',
+  'Paper rolls',
+  'Auto parts',
+  'Bottled water',
+  'Lumber',
+]
 const LOADS = 400
 const DAYS = 425
 const FRIDAY = 5

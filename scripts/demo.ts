@@ -4,9 +4,22 @@
  */
 import { spawn } from 'node:child_process'
 import { addDays, type Day } from '#core/calendar.ts'
-import { BROKERS, chanceFrom, demoLoads, DISPATCHERS, DRIVERS, OWNERS, TRUCKS } from './demo-carrier.ts'
+import {
+  BROKERS,
+  chanceFrom,
+  demoLoads,
+  DISPATCHERS,
+  DRIVERS,
+  OWNERS,
+  TRUCKS,
+} from './demo-carrier.ts'
 
-const ACCOUNT = { email: 'demo@example.com', password: 'demo-haulbook', firstName: 'Demo', lastName: 'Dispatcher' }
+const ACCOUNT = {
+  email: 'demo@example.com',
+  password: 'demo-haulbook',
+  firstName: 'Demo',
+  lastName: 'Dispatcher',
+}
 const READY = /Haulbook is ready at (\S+)/
 
 type Row = { id: number }
@@ -37,7 +50,8 @@ async function enter(url: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ACCOUNT),
   })
-  if (answer.status !== 201 && answer.status !== 409) throw new Error(`Signing up failed: ${await answer.text()}`)
+  if (answer.status !== 201 && answer.status !== 409)
+    throw new Error(`Signing up failed: ${await answer.text()}`)
   return { status: answer.status, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
@@ -55,7 +69,9 @@ async function fill(url: string, cookie: string): Promise<void> {
     companyEmail: 'office@blueridge.example',
     customDeductions: [{ name: 'ELD and cameras', type: 'fixed', value: '38.50' }],
   })
-  const owners = await inTurn(OWNERS, (name, n) => post('owners', { ...person(name, n), paymentMethod: 'ach', taxId: `98-765432${n}` }))
+  const owners = await inTurn(OWNERS, (name, n) =>
+    post('owners', { ...person(name, n), paymentMethod: 'ach', taxId: `98-765432${n}` }),
+  )
   const drivers = await inTurn(DRIVERS, (name, n) =>
     post('drivers', {
       ...person(name, n),
@@ -65,9 +81,16 @@ async function fill(url: string, cookie: string): Promise<void> {
       paymentMethod: 'direct-deposit',
     }),
   )
-  await inTurn(DISPATCHERS, (name, n) => post('dispatchers', { ...person(name, n), extension: String(101 + n) }))
+  await inTurn(DISPATCHERS, (name, n) =>
+    post('dispatchers', { ...person(name, n), extension: String(101 + n) }),
+  )
   const brokers = await inTurn(BROKERS, (companyName, n) =>
-    post('brokers', { companyName, mcNumber: String(210_400 + n), dotNumber: String(1_910_000 + n), phone: phone(40 + n) }),
+    post('brokers', {
+      companyName,
+      mcNumber: String(210_400 + n),
+      dotNumber: String(1_910_000 + n),
+      phone: phone(40 + n),
+    }),
   )
   const trucks = await inTurn(TRUCKS, (truck, n) =>
     post('trucks', {
@@ -82,15 +105,30 @@ async function fill(url: string, cookie: string): Promise<void> {
   )
   const loads = demoLoads(today)
   await inTurn(loads, ({ truck, driver, broker, values }) =>
-    post('loads', { ...values, truckId: trucks[truck]?.id, driverId: drivers[driver]?.id, brokerId: brokers[broker]?.id }),
+    post('loads', {
+      ...values,
+      truckId: trucks[truck]?.id,
+      driverId: drivers[driver]?.id,
+      brokerId: brokers[broker]?.id,
+    }),
   )
   await settle(post, trucks, loads, today)
 }
 
 /** A settlement for every truck and pay day of the last year. */
-async function settle(post: Post, trucks: Row[], loads: ReturnType<typeof demoLoads>, today: Day): Promise<void> {
+async function settle(
+  post: Post,
+  trucks: Row[],
+  loads: ReturnType<typeof demoLoads>,
+  today: Day,
+): Promise<void> {
   const chance = chanceFrom(11)
-  const pairs = new Map(loads.map(({ truck, values }) => [`${truck} ${values.settlementDate}`, { truck, day: values.settlementDate }]))
+  const pairs = new Map(
+    loads.map(({ truck, values }) => [
+      `${truck} ${values.settlementDate}`,
+      { truck, day: values.settlementDate },
+    ]),
+  )
   const due = [...pairs.values()].filter(({ day }) => day > addDays(today, -365) && day < today)
   await inTurn(due, ({ truck, day }) =>
     post('billing', {
@@ -120,15 +158,27 @@ function poster(url: string, cookie: string): Post {
 }
 
 /** One after the other, so that the newest in the lists is the newest of the carrier. */
-async function inTurn<Item, Made>(items: readonly Item[], make: (item: Item, index: number) => Promise<Made>): Promise<Made[]> {
+async function inTurn<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Promise<Made>,
+): Promise<Made[]> {
   const made: Made[] = []
   for (const [index, item] of items.entries()) made.push(await make(item, index))
   return made
 }
 
 function person(name: string, n: number) {
-  const [first = ''] = name.normalize('NFD').replaceAll(/[^A-Za-z ]/g, '').toLowerCase().split(' ')
-  return { name, email: `${first}${n}@blueridge.example`, phone: phone(n), address: `${12 + n} Elm Street\nAsheville, NC 28801` }
+  const [first = ''] = name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z ]/g, '')
+    .toLowerCase()
+    .split(' ')
+  return {
+    name,
+    email: `${first}${n}@blueridge.example`,
+    phone: phone(n),
+    address: `${12 + n} Elm Street\nAsheville, NC 28801`,
+  }
 }
 
 function phone(n: number): string {
@@ -138,7 +188,9 @@ function phone(n: number): string {
 /** Today where this machine stands. */
 function localDay(): Day {
   const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
 }
 
 function say(line: string): void {

@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process'
 
 const PORT = process.env.PORT ?? '3000'
 const children = [
-  spawn(process.execPath, ['--watch', 'src/server/main.ts'], { stdio: 'inherit', env: { ...process.env, PORT } }),
+  spawn(process.execPath, ['--watch', 'src/server/main.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT },
+  }),
   spawn('vite', [], { stdio: 'inherit', env: { ...process.env, PORT } }),
 ]
 

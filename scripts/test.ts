@@ -13,7 +13,8 @@ type Command = [name: string, words: string[]]
 const ROOT = path.join(import.meta.dirname, '..')
 const ROOMS = ['src/core', 'src/server', 'src/web', '.']
 
-if (process.argv.includes('--list')) process.exit(await run('vitest', ['list', '--staticParse=false']))
+if (process.argv.includes('--list'))
+  process.exit(await run('vitest', ['list', '--staticParse=false']))
 
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-results-'))
 const tallies = [
@@ -54,7 +55,14 @@ async function checks(commands: Command[]): Promise<Tally> {
 async function tests(project: string, zone: string): Promise<Tally> {
   say(`\n${project} tests, TZ=${zone}`)
   const report = path.join(folder, `${project}-${zone.replace('/', '-')}.json`)
-  const words = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const words = [
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const code = await run('vitest', words, { TZ: zone })
   const text = await readFile(report, 'utf8').catch(() => '{}')
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(text) as {
@@ -67,7 +75,13 @@ async function tests(project: string, zone: string): Promise<Tally> {
 
 /** Without what the person at this machine has set for the server itself. */
 function run(command: string, words: string[], more: Record<string, string> = {}): Promise<number> {
-  const { PORT: _port, HOST: _host, DATA_DIR: _folder, DATABASE_URL: _url, ...environment } = process.env
+  const {
+    PORT: _port,
+    HOST: _host,
+    DATA_DIR: _folder,
+    DATABASE_URL: _url,
+    ...environment
+  } = process.env
   const bin = path.join(ROOT, 'node_modules/.bin')
   const env = { ...environment, PATH: `${bin}${path.delimiter}${environment.PATH ?? ''}`, ...more }
   return new Promise((resolve) => {

@@ -8,7 +8,10 @@ const address = email('Email').schema.transform((value) => value.toLowerCase())
 
 export const loginSchema = z.object({
   email: address,
-  password: z.string('Password is required').min(1, 'Password is required').max(PASSWORD_LENGTH.most),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(PASSWORD_LENGTH.most),
 })
 
 export const signupSchema = z.object({

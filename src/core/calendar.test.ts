@@ -1,22 +1,52 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, formatDay, isDay, monthBefore, monthOf, readTypedDay, weekdayOf, weekOf, yearOf } from './calendar.ts'
+import {
+  addDays,
+  formatDay,
+  isDay,
+  monthBefore,
+  monthOf,
+  readTypedDay,
+  weekdayOf,
+  weekOf,
+  yearOf,
+} from './calendar.ts'
 
 /** A model of its own: the days of UTC, which has no daylight saving. */
-const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
-const modelled = (day: string, more: number) => new Date(Date.parse(day) + more * 86_400_000).toISOString().slice(0, 10)
+const days = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const modelled = (day: string, more: number) =>
+  new Date(Date.parse(day) + more * 86_400_000).toISOString().slice(0, 10)
 
-test.each(['2026-11-20', '1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29'])('B12 %s is a day', (day) =>
-  expect(isDay(day)).toBe(true),
+test.each(['2026-11-20', '1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29'])(
+  'B12 %s is a day',
+  (day) => expect(isDay(day)).toBe(true),
 )
 
-test.each(['2026-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-11-31', '1899-12-31', '3000-01-01', '2026-1-1', 'now', '2026-11-20T00:00', ' 2026-11-20', '0000-00-00'])(
-  'B12 %s is none',
-  (day) => expect(isDay(day)).toBe(false),
-)
+test.each([
+  '2026-02-29',
+  '1900-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-11-31',
+  '1899-12-31',
+  '3000-01-01',
+  '2026-1-1',
+  'now',
+  '2026-11-20T00:00',
+  ' 2026-11-20',
+  '0000-00-00',
+])('B12 %s is none', (day) => expect(isDay(day)).toBe(false))
 
 test('B12 days are counted as a calendar counts them, whatever the time zone', () => {
-  fc.assert(fc.property(days, fc.integer({ min: -400, max: 400 }), (day, more) => addDays(day, more) === modelled(day, more)))
+  fc.assert(
+    fc.property(
+      days,
+      fc.integer({ min: -400, max: 400 }),
+      (day, more) => addDays(day, more) === modelled(day, more),
+    ),
+  )
   fc.assert(fc.property(days, (day) => weekdayOf(day) === new Date(day).getUTCDay()))
 })
 

@@ -43,7 +43,9 @@ export function formatDay(day: Day): string {
 export function readTypedDay(typed: string): Day | null {
   const text = typed.trim()
   const match = TYPED_DAY.exec(text)
-  const day = match ? `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}` : text
+  const day = match
+    ? `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
+    : text
   return isDay(day) ? day : null
 }
 

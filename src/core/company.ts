@@ -58,7 +58,10 @@ export type Company = RecordOf<typeof companyFields>
 /** What `GET /api/settings` answers before anything was saved: the defaults (SPEC B36). */
 export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
 
-function startingWith<Value extends string | null>(value: Value & string, field: Field<Value>): Field<Value> {
+function startingWith<Value extends string | null>(
+  value: Value & string,
+  field: Field<Value>,
+): Field<Value> {
   return { ...field, leftOut: value, initial: value }
 }
 
@@ -73,7 +76,14 @@ function workWeekStartDay(): Field<Weekday> {
     .transform((sent) => (/^[0-6]$/.test(String(sent)) ? Number(sent) : Number.NaN))
     .refine((weekday) => !Number.isNaN(weekday), 'Work week start day must be from 0 (Sunday) to 6')
     .transform((weekday) => weekday as Weekday)
-  return { label: 'Work Week Starts On', control: 'weekday', schema, leftOut: 0, initial: '0', options }
+  return {
+    label: 'Work Week Starts On',
+    control: 'weekday',
+    schema,
+    leftOut: 0,
+    initial: '0',
+    options,
+  }
 }
 
 function customDeductions(): Field<CustomDeduction[]> {

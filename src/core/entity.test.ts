@@ -8,7 +8,15 @@ import { noExpenses, startingExpenses, totalExpenses } from './settlement.ts'
 import { badgeOf } from './statuses.ts'
 
 const COLUMNS: Record<string, string[]> = {
-  drivers: ['Driver', 'Phone', 'Email', 'License #', 'License State', 'License Expiry', 'Payment Method'],
+  drivers: [
+    'Driver',
+    'Phone',
+    'Email',
+    'License #',
+    'License State',
+    'License Expiry',
+    'Payment Method',
+  ],
   owners: ['Owner Name', 'Phone', 'Email', 'Payment Method'],
   trucks: ['Truck #', 'Make/Model', 'Year', 'Owner', 'Driver', 'Status'],
   brokers: ['Company Name', 'Contact Person', 'Phone', 'Email', 'MC Number'],
@@ -16,9 +24,13 @@ const COLUMNS: Record<string, string[]> = {
   loads: ['Load #', 'Truck', 'Driver', 'Route', 'Delivery', 'Payment', 'Revenue'],
 }
 
-describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))('$name', ({ entity, name }) => {
-  test('A2 lists: the columns', () => expect(columnsOf(entity).map(({ title }) => title)).toEqual(COLUMNS[name]))
-})
+describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
+  '$name',
+  ({ entity, name }) => {
+    test('A2 lists: the columns', () =>
+      expect(columnsOf(entity).map(({ title }) => title)).toEqual(COLUMNS[name]))
+  },
+)
 
 test('A5 forms start from the form’s own defaults, A3 B16 what is left out gets the storage’s', () => {
   const fields = loads.fields as unknown as Fields
@@ -28,7 +40,13 @@ test('A5 forms start from the form’s own defaults, A3 B16 what is left out get
     bolStatus: 'not-received',
     miles: '0',
   })
-  const least = { loadId: 'L', pickupState: 'tx', deliveryState: 'ga', pickupDate: '2026-11-20', revenue: 5 }
+  const least = {
+    loadId: 'L',
+    pickupState: 'tx',
+    deliveryState: 'ga',
+    pickupDate: '2026-11-20',
+    revenue: 5,
+  }
   expect(newRecordSchema(loads.fields).parse(least)).toMatchObject({
     deliveryStatus: 'scheduled',
     paymentStatus: 'pending',
@@ -39,11 +57,20 @@ test('A5 forms start from the form’s own defaults, A3 B16 what is left out get
     truckId: null,
   })
   const license = initialValues(drivers.fields as unknown as Fields, '2026-11-20')
-  expect(license).toMatchObject({ licenseExpiration: '2026-11-20', paymentMethod: 'direct-deposit' })
+  expect(license).toMatchObject({
+    licenseExpiration: '2026-11-20',
+    paymentMethod: 'direct-deposit',
+  })
 })
 
 test('a PUT keeps what it leaves out', () => {
-  const least = { loadId: 'L', pickupState: 'tx', deliveryState: 'ga', pickupDate: '2026-11-20', revenue: 5 }
+  const least = {
+    loadId: 'L',
+    pickupState: 'tx',
+    deliveryState: 'ga',
+    pickupDate: '2026-11-20',
+    revenue: 5,
+  }
   const read = changedRecordSchema(loads.fields).parse(least)
   expect(Object.keys(read).toSorted()).toEqual(Object.keys(least).toSorted())
 })
@@ -83,7 +110,10 @@ test('B30 a new settlement starts from the default deductions, custom ones in "o
       { name: 'Carrier fee', type: 'percentage', value: '12.50' },
     ],
   } as const
-  const started = startingExpenses({ ...deductions, customDeductions: [...deductions.customDeductions] }, '1000.03')
+  const started = startingExpenses(
+    { ...deductions, customDeductions: [...deductions.customDeductions] },
+    '1000.03',
+  )
   expect(started).toEqual({ ...noExpenses(), fuel: '150.00', insurance: '350.00', other: '160.05' })
   expect(totalExpenses(started)).toBe(66005n)
 })
@@ -96,4 +126,6 @@ test.each([
   ['overdue', 'Overdue', 'bad'],
   ['processed', 'Processed', 'good'],
   ['lost at sea', 'lost at sea', 'neutral'],
-])('A4 badges: %s reads %s', (status, label, tone) => expect(badgeOf(status)).toMatchObject({ label, tone }))
+])('A4 badges: %s reads %s', (status, label, tone) =>
+  expect(badgeOf(status)).toMatchObject({ label, tone }),
+)

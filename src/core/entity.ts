@@ -1,7 +1,14 @@
 /** What an entity is, and what is derived from its declaration. Plain data, read by plain functions. */
 import { z } from 'zod'
 import type { Day } from './calendar.ts'
-import { THIS_YEAR, TODAY, type Control, type EntityName, type Fields, type ValuesOf } from './fields.ts'
+import {
+  THIS_YEAR,
+  TODAY,
+  type Control,
+  type EntityName,
+  type Fields,
+  type ValuesOf,
+} from './fields.ts'
 
 export type Entity<F extends Fields = Fields> = {
   /** The table, the API's path and the screen's path. */
@@ -103,7 +110,10 @@ export function initialValues(fields: Fields, today: Day): Record<string, string
 }
 
 /** A stored record as the text of its form. */
-export function formValues(fields: Fields, record: Record<string, unknown>): Record<string, string> {
+export function formValues(
+  fields: Fields,
+  record: Record<string, unknown>,
+): Record<string, string> {
   return mapFields(fields, (_, name) => String(record[name] ?? ''))
 }
 

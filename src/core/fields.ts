@@ -175,7 +175,11 @@ export function year(label: string): Field<number> {
 export function choice<const Value extends string>(
   label: string,
   options: readonly { value: Value; label: string }[],
-  given: { initial: NoInfer<Value>; leftOut?: NoInfer<Value>; also?: Record<string, NoInfer<Value>> },
+  given: {
+    initial: NoInfer<Value>
+    leftOut?: NoInfer<Value>
+    also?: Record<string, NoInfer<Value>>
+  },
 ): Field<Value> {
   const values = options.map((option) => option.value)
   const message = `${sentence(label)} must be one of: ${values.join(', ')}`
@@ -184,7 +188,14 @@ export function choice<const Value extends string>(
     .string({ error: requiredOr(label, message) })
     .transform((value) => also.get(value) ?? value)
     .pipe(z.enum(values as [Value, ...Value[]], message))
-  return { label, control: 'choice', schema, leftOut: given.leftOut, initial: given.initial, options }
+  return {
+    label,
+    control: 'choice',
+    schema,
+    leftOut: given.leftOut,
+    initial: given.initial,
+    options,
+  }
 }
 
 /** A link to another record of the account; `none` is what lists show where there is no link (SPEC B17). */
@@ -210,7 +221,10 @@ export function requiredReference(label: string, to: EntityName): Field<number> 
 export function documents(label: string): Field<unknown[]> {
   const schema = z
     .array(z.json(), `${sentence(label)} must be a list`)
-    .refine((list) => JSON.stringify(list).length <= DOCUMENTS_LENGTH, `${sentence(label)} are too long`)
+    .refine(
+      (list) => JSON.stringify(list).length <= DOCUMENTS_LENGTH,
+      `${sentence(label)} are too long`,
+    )
     .refine((list) => !/\\u0000/.test(JSON.stringify(list)), 'Control characters are not allowed')
   return { label, control: 'none', schema, leftOut: [], initial: '' }
 }
@@ -255,7 +269,9 @@ function optional(schema: z.ZodType<string>) {
 function amount(label: string, least: bigint, blank?: Amount): z.ZodType<Amount> {
   const name = sentence(label)
   return z
-    .union([z.string(), z.number(), z.null()], { error: requiredOr(label, `${name} must be an amount`) })
+    .union([z.string(), z.number(), z.null()], {
+      error: requiredOr(label, `${name} must be an amount`),
+    })
     .transform((sent, context) => {
       const typed = sent === null ? '' : String(sent).trim()
       if (typed === '' && blank !== undefined) return blank

@@ -23,10 +23,23 @@ test.each([
   ['99999999.99', 9999999999n],
 ])('B13 "%s" is an amount', (text, expected) => expect(parseAmount(text)).toBe(expected))
 
-test.each(['', ' 1', '1e3', '0x1F', '1_000', '10.005', 'NaN', '$5', '1,000', '.5', '5.', '+5', '--5', 'Infinity', '٣'])(
-  'B13 "%s" is none',
-  (text) => expect(parseAmount(text)).toBeNull(),
-)
+test.each([
+  '',
+  ' 1',
+  '1e3',
+  '0x1F',
+  '1_000',
+  '10.005',
+  'NaN',
+  '$5',
+  '1,000',
+  '.5',
+  '5.',
+  '+5',
+  '--5',
+  'Infinity',
+  '٣',
+])('B13 "%s" is none', (text) => expect(parseAmount(text)).toBeNull())
 
 test.each([
   ['$1,234.50', '1234.50'],
@@ -48,7 +61,10 @@ test.each([
 test('B13 what is written is read back, and sums are exact', () => {
   fc.assert(fc.property(cents, (value) => toCents(toAmount(value)) === value))
   fc.assert(
-    fc.property(fc.array(cents), (values) => addUp(values.map(toAmount)) === values.reduce((sum, value) => sum + value, 0n)),
+    fc.property(
+      fc.array(cents),
+      (values) => addUp(values.map(toAmount)) === values.reduce((sum, value) => sum + value, 0n),
+    ),
   )
 })
 
@@ -69,8 +85,9 @@ test.each([
   [1n, 5000n, 1n],
   [-1n, 5000n, -1n],
   [1n, 4999n, 0n],
-])('B13 %i cents at %i hundredths of a percent: %i, rounded half away from zero', (amount, percent, expected) =>
-  expect(percentOf(amount, percent)).toBe(expected),
+])(
+  'B13 %i cents at %i hundredths of a percent: %i, rounded half away from zero',
+  (amount, percent, expected) => expect(percentOf(amount, percent)).toBe(expected),
 )
 
 test('B13 a percentage is never more than half a cent off', () => {
@@ -91,7 +108,9 @@ test.each([
   [100n, 0n, null],
   [0n, 100n, -100],
   [100n, -50n, -300],
-])('B35 %i after %i is a change of %s percent', (now, before, expected) => expect(percentChange(now, before)).toBe(expected))
+])('B35 %i after %i is a change of %s percent', (now, before, expected) =>
+  expect(percentChange(now, before)).toBe(expected),
+)
 
 test.each([
   [0n, '$0.00'],

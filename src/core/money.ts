@@ -62,7 +62,9 @@ export function formatMoney(cents: Cents): string {
 
 /** An amount for reading, without a currency: "12,345.5" → as miles or pounds, trailing zeros dropped. */
 export function formatQuantity(amount: Amount): string {
-  return groupThousands(amount).replace(/\.00$/, '').replace(/(\.\d)0$/, '$1')
+  return groupThousands(amount)
+    .replace(/\.00$/, '')
+    .replace(/(\.\d)0$/, '$1')
 }
 
 /**

@@ -73,7 +73,9 @@ export function startingExpenses(deductions: DefaultDeductions, totalRevenue: Am
   return {
     ...noExpenses(),
     fuel: toAmount(taken(deductions.fuelDeductionType, deductions.fuelDeductionValue)),
-    insurance: toAmount(taken(deductions.insuranceDeductionType, deductions.insuranceDeductionValue)),
+    insurance: toAmount(
+      taken(deductions.insuranceDeductionType, deductions.insuranceDeductionValue),
+    ),
     other: toAmount(addUp(custom)),
   }
 }

@@ -2,7 +2,11 @@
 
 export type Tone = 'good' | 'waiting' | 'moving' | 'bad' | 'primary' | 'neutral'
 
-export type StatusOption<Value extends string = string> = { value: Value; label: string; tone: Tone }
+export type StatusOption<Value extends string = string> = {
+  value: Value
+  label: string
+  tone: Tone
+}
 
 export const TRUCK_STATUSES = [
   { value: 'active', label: 'Active', tone: 'primary' },

@@ -24,11 +24,17 @@ const BODY_LIMIT = 1024 * 1024
 
 export type AppSettings = { trustProxy: boolean; logLevel: string }
 
-export async function buildApp(database: Database, settings: AppSettings): Promise<FastifyInstance> {
+export async function buildApp(
+  database: Database,
+  settings: AppSettings,
+): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: settings.trustProxy,
-    logger: { level: settings.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: {
+      level: settings.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+    },
     return503OnClosing: false,
     // A path that cannot be decoded is nobody's: answered like the rest, in JSON.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),

@@ -27,6 +27,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function readPort(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be from 0 to 65535, not "${text}"`)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new Error(`PORT must be from 0 to 65535, not "${text}"`)
   return port
 }

@@ -13,7 +13,11 @@ export class RequestError extends Error {
   constructor(
     statusCode: number,
     message: string,
-    given: { fields?: Record<string, string[]>; more?: Record<string, unknown>; retryAfter?: number } = {},
+    given: {
+      fields?: Record<string, string[]>
+      more?: Record<string, unknown>
+      retryAfter?: number
+    } = {},
   ) {
     super(message)
     this.statusCode = statusCode
@@ -54,13 +58,6 @@ export function badInput(error: z.ZodError): RequestError {
   return new RequestError(400, messages[0] ?? 'Invalid input', { fields })
 }
 
-/** Reads a value by a schema. Throws the 400 of `badInput`. */
-export function readInput<Value>(schema: z.ZodType<Value>, sent: unknown): Value {
-  const result = schema.safeParse(sent)
-  if (result.success) return result.data
-  throw badInput(result.error)
-}
-
 /** Fastify's error handler. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = error instanceof RequestError ? error : translate(error)
@@ -92,8 +89,10 @@ const DATABASE_WORDS: Record<string, [status: number, message: string]> = {
   '53100': [507, 'The disk of the database is full'],
 }
 
-const AWAY = /^(08|57P0|53[23]|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|40001|40P01|25006)/
-const AWAY_WORDS = /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
+const AWAY =
+  /^(08|57P0|53[23]|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|40001|40P01|25006)/
+const AWAY_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
 
 function translate(error: FastifyError): RequestError {
   const words = FASTIFY_WORDS[error.code] ?? DATABASE_WORDS[error.code]
@@ -101,7 +100,8 @@ function translate(error: FastifyError): RequestError {
   if (isDatabaseAway(error)) {
     return new RequestError(503, 'The database cannot be reached right now', { retryAfter: 2 })
   }
-  if (error.statusCode && error.statusCode < 500) return new RequestError(error.statusCode, error.message)
+  if (error.statusCode && error.statusCode < 500)
+    return new RequestError(error.statusCode, error.message)
   // No request is answered with 500 (SPEC B7): what nobody foresaw is logged and may be tried again.
   return new RequestError(503, 'Something went wrong. Please try again.', { retryAfter: 2 })
 }

@@ -14,7 +14,10 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
       return { status: 'ready' }
     } catch (error) {
       app.log.warn({ err: error }, 'not ready')
-      return reply.code(503).header('retry-after', 2).send({ message: 'The database cannot be reached' })
+      return reply
+        .code(503)
+        .header('retry-after', 2)
+        .send({ message: 'The database cannot be reached' })
     }
   })
 }

@@ -13,10 +13,14 @@ const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
   const connection = config.databaseUrl ?? embedded?.connection ?? ''
-  const database = openDatabase(connection, (error) => app.log.warn({ err: error }, 'connection lost'))
+  const database = openDatabase(connection, (error) =>
+    app.log.warn({ err: error }, 'connection lost'),
+  )
   const app = await buildApp(database, config)
   const cleaning = setInterval(() => {
-    forgetOldAttempts(database).catch((error: unknown) => app.log.warn({ err: error }, 'not cleaned'))
+    forgetOldAttempts(database).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'not cleaned'),
+    )
   }, CLEAN_UP_EVERY_MS)
 
   async function stop(): Promise<void> {
@@ -61,6 +65,8 @@ function say(line: string): void {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  process.stderr.write(`Haulbook could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(
+    `Haulbook could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exitCode = 1
 }

@@ -14,7 +14,9 @@ const PLAIN: EntityName[] = ['drivers', 'owners', 'trucks', 'brokers', 'dispatch
 const screens: RouteObject[] = [
   {
     index: true,
-    lazy: async () => ({ Component: (await import('#web/dashboard/dashboard-page.tsx')).DashboardPage }),
+    lazy: async () => ({
+      Component: (await import('#web/dashboard/dashboard-page.tsx')).DashboardPage,
+    }),
   },
   ...PLAIN.map((name) => ({
     path: name,
@@ -35,7 +37,9 @@ const screens: RouteObject[] = [
   },
   {
     path: 'settings',
-    lazy: async () => ({ Component: (await import('#web/settings/settings-page.tsx')).SettingsPage }),
+    lazy: async () => ({
+      Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,
+    }),
   },
   { path: '*', Component: NotFoundPage },
 ]

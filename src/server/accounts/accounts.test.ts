@@ -9,7 +9,15 @@ test('B4 B3 signing up answers the user without the password, and a session', as
   const answer = await nobody.post('/api/signup', sent)
   expect(answer.status).toBe(201)
   expect(Object.keys(answer.body).toSorted()).toEqual(
-    ['createdAt', 'email', 'firstName', 'id', 'lastName', 'profileImageUrl', 'updatedAt'].toSorted(),
+    [
+      'createdAt',
+      'email',
+      'firstName',
+      'id',
+      'lastName',
+      'profileImageUrl',
+      'updatedAt',
+    ].toSorted(),
   )
   expect(answer.body).toMatchObject({ email: 'ann@example.com', firstName: 'Ann', lastName: null })
   const cookie = String(answer.headers['set-cookie'])
@@ -36,9 +44,17 @@ test('A5 signup: messages of email and password', async () => {
 })
 
 test('B5 B4 login in any case; a wrong email and a wrong password get the same bytes', async () => {
-  expect((await nobody.post('/api/login', { email: 'ANN@example.com', password: PASSWORD })).status).toBe(200)
-  const wrongPassword = await nobody.post('/api/login', { email: 'ann@example.com', password: 'wrong wrong' })
-  const wrongEmail = await nobody.post('/api/login', { email: 'nobody@example.com', password: 'wrong wrong' })
+  expect(
+    (await nobody.post('/api/login', { email: 'ANN@example.com', password: PASSWORD })).status,
+  ).toBe(200)
+  const wrongPassword = await nobody.post('/api/login', {
+    email: 'ann@example.com',
+    password: 'wrong wrong',
+  })
+  const wrongEmail = await nobody.post('/api/login', {
+    email: 'nobody@example.com',
+    password: 'wrong wrong',
+  })
   expect(wrongPassword.status).toBe(401)
   expect(wrongPassword.body).toEqual({ message: 'Invalid email or password' })
   expect([wrongEmail.status, wrongEmail.text]).toEqual([401, wrongPassword.text])
@@ -52,7 +68,8 @@ test('B4 logging out ends the session on the server', async () => {
 
 test('B6 ten wrong passwords, even at once, close an account for a while, and no other', async () => {
   await signUp(app, 'guessed@example.com')
-  const guess = (email: string, password = 'wrong wrong') => nobody.post('/api/login', { email, password })
+  const guess = (email: string, password = 'wrong wrong') =>
+    nobody.post('/api/login', { email, password })
   const answers = await Promise.all(Array.from({ length: 15 }, () => guess('guessed@example.com')))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
@@ -67,7 +84,10 @@ test('B6 ten wrong passwords, even at once, close an account for a while, and no
 
 test('B6 a hundred sign-ups an hour for an address', async () => {
   await database.deleteFrom('attempts').execute()
-  const before = Array.from({ length: 100 }, () => ({ kind: 'signup', subject: '12ca17b49af2289436f303e0166030a21e525d266e209267433801a8fd4071a0' }))
+  const before = Array.from({ length: 100 }, () => ({
+    kind: 'signup',
+    subject: '12ca17b49af2289436f303e0166030a21e525d266e209267433801a8fd4071a0',
+  }))
   await database.insertInto('attempts').values(before).execute()
   const answer = await nobody.post('/api/signup', { email: 'late@example.com', password: PASSWORD })
   expect([answer.status, typeof answer.headers['retry-after']]).toEqual([429, 'string'])
@@ -77,7 +97,9 @@ test('the database holds neither a password nor a session’s token', async () =
   const me = await signUpFresh()
   const users = await database.selectFrom('users').selectAll().execute()
   const sessions = await database.selectFrom('sessions').selectAll().execute()
-  expect(users.every(({ password }) => password.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)
+  expect(
+    users.every(({ password }) => password.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')),
+  ).toBe(true)
   expect(JSON.stringify(sessions)).not.toContain(me.cookie.split('=')[1])
 })
 
@@ -90,21 +112,32 @@ test.each([
   ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }, 200],
 ])('B7 logging out by %s', async (_who, headers, status) => {
   const me = await signUpFresh()
-  expect((await me.post('/api/logout', undefined, headers as Record<string, string>)).status).toBe(status)
+  expect((await me.post('/api/logout', undefined, headers as Record<string, string>)).status).toBe(
+    status,
+  )
 })
 
 test.each([
   ['broken JSON', '{"email":', { 'content-type': 'application/json' }, 400],
   ['no JSON at all', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['plain text', 'hello', { 'content-type': 'text/plain' }, 415],
-  ['too much', JSON.stringify({ email: 'x'.repeat(1_100_000) }), { 'content-type': 'application/json' }, 413],
+  [
+    'too much',
+    JSON.stringify({ email: 'x'.repeat(1_100_000) }),
+    { 'content-type': 'application/json' },
+    413,
+  ],
   ['nothing', undefined, {}, 400],
   ['a list', '[]', { 'content-type': 'application/json' }, 400],
   ['null', 'null', { 'content-type': 'application/json' }, 400],
   ['deep nesting', '['.repeat(100_000), { 'content-type': 'application/json' }, 400],
   ['a prototype', '{"__proto__":{"email":"x"}}', { 'content-type': 'application/json' }, 400],
 ])('B7 a login of %s', async (_what, body, headers, status) => {
-  const answer = await nobody.post<{ message: string }>('/api/login', body, headers as Record<string, string>)
+  const answer = await nobody.post<{ message: string }>(
+    '/api/login',
+    body,
+    headers as Record<string, string>,
+  )
   expect([answer.status, typeof answer.body.message]).toEqual([status, 'string'])
 })
 

@@ -27,7 +27,11 @@ export const SIGNUPS: Limit = {
  * Counts a try by `subject` and gives its id. It is counted before its outcome is known: a hundred
  * guesses sent at once would otherwise all be let through. Throws 429 with Retry-After.
  */
-export async function countAttempt(database: Database, limit: Limit, subject: string): Promise<number> {
+export async function countAttempt(
+  database: Database,
+  limit: Limit,
+  subject: string,
+): Promise<number> {
   const hashed = createHash('sha256').update(subject).digest('hex')
   const { id } = await database
     .insertInto('attempts')
@@ -46,7 +50,9 @@ export async function countAttempt(database: Database, limit: Limit, subject: st
     .executeTakeFirstOrThrow()
   if (recent.count <= limit.most) return id
   await forgetAttempt(database, id)
-  throw new RequestError(429, limit.message, { retryAfter: Math.max(1, limit.seconds + recent.oldest) })
+  throw new RequestError(429, limit.message, {
+    retryAfter: Math.max(1, limit.seconds + recent.oldest),
+  })
 }
 
 /** Takes a try back: it was a right password. */
@@ -56,7 +62,10 @@ export async function forgetAttempt(database: Database, id: number): Promise<voi
 
 /** Clears what no limit looks at any more. */
 export async function forgetOldAttempts(database: Database): Promise<void> {
-  await database.deleteFrom('attempts').where('happenedAt', '<', sql<string>`now() - interval '1 day'`).execute()
+  await database
+    .deleteFrom('attempts')
+    .where('happenedAt', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
   await database
     .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)

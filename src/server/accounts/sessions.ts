@@ -23,7 +23,10 @@ export const USER_COLUMNS = [
 export async function startSession(database: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await database.deleteFrom('sessions').where('userId', '=', userId).where(isOver).execute()
-  await database.insertInto('sessions').values({ userId, sid: sidOf(token), expire: IDLE }).execute()
+  await database
+    .insertInto('sessions')
+    .values({ userId, sid: sidOf(token), expire: IDLE })
+    .execute()
   return token
 }
 

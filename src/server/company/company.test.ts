@@ -20,7 +20,10 @@ test('B36 A3 settings: defaults with id null before anything was saved, then one
   expect(saved.status).toBe(201)
   expect(saved.body.customDeductions).toEqual([{ name: 'ELD', type: 'fixed', value: '35.00' }])
   expect((await me.post('/api/settings', { companyName: 'Again' })).status).toBe(409)
-  const changed = await me.put(`/api/settings/${saved.body.id}`, { ...saved.body, workWeekStartDay: '1' })
+  const changed = await me.put(`/api/settings/${saved.body.id}`, {
+    ...saved.body,
+    workWeekStartDay: '1',
+  })
   expect(changed.body).toMatchObject({ workWeekStartDay: 1, version: 2, companyName: 'Blue Ridge' })
   const stale = await me.put(`/api/settings/${saved.body.id}`, saved.body, { 'if-match': '"1"' })
   expect(stale.status).toBe(412)

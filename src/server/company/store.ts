@@ -1,5 +1,10 @@
 /** One account's settings. */
-import { companyFields, newCompanySchema, type Company, type UnsavedCompany } from '#core/company.ts'
+import {
+  companyFields,
+  newCompanySchema,
+  type Company,
+  type UnsavedCompany,
+} from '#core/company.ts'
 import type { ValuesOf } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
@@ -11,7 +16,11 @@ type Values = ValuesOf<typeof companyFields>
 
 export function companyStoreOf(database: Database, userId: string) {
   function find() {
-    return database.selectFrom('settings').selectAll().where('userId', '=', userId).executeTakeFirst()
+    return database
+      .selectFrom('settings')
+      .selectAll()
+      .where('userId', '=', userId)
+      .executeTakeFirst()
   }
 
   return {
@@ -37,10 +46,18 @@ export function companyStoreOf(database: Database, userId: string) {
     },
 
     /** Throws 404 and 412. */
-    async update(id: number, values: Partial<Values>, version: number | undefined): Promise<Company> {
+    async update(
+      id: number,
+      values: Partial<Values>,
+      version: number | undefined,
+    ): Promise<Company> {
       const changed = await database
         .updateTable('settings')
-        .set({ ...stored(values), version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+        .set({
+          ...stored(values),
+          version: sql<number>`version + 1`,
+          updatedAt: sql<string>`now()`,
+        })
         .where('userId', '=', userId)
         .where('id', '=', id)
         .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
@@ -59,6 +76,8 @@ const NEVER_SAVED = { id: null, version: 0, createdAt: '', updatedAt: '' }
 /** A list goes to the driver as JSON text: it would make a PostgreSQL array of it. */
 function stored<Some extends Partial<Values>>(values: Some): Some {
   if (!values.customDeductions) return values
-  const customDeductions = sql<Values['customDeductions']>`${JSON.stringify(values.customDeductions)}::jsonb`
+  const customDeductions = sql<
+    Values['customDeductions']
+  >`${JSON.stringify(values.customDeductions)}::jsonb`
   return { ...values, customDeductions }
 }

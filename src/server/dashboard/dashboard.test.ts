@@ -10,7 +10,13 @@ const today = '2026-11-20'
 test('B34 an empty account: zeros, and nothing to compare with', async () => {
   const me = await signUp(app)
   const { status, body } = await me.get<Dashboard>(`/api/dashboard?today=${today}`)
-  const none = { thisWeek: '0.00', thisMonth: '0.00', yearToDate: '0.00', lastMonth: '0.00', percentChange: null }
+  const none = {
+    thisWeek: '0.00',
+    thisMonth: '0.00',
+    yearToDate: '0.00',
+    lastMonth: '0.00',
+    percentChange: null,
+  }
   expect(status).toBe(200)
   expect(body).toEqual({
     trucks: { active: 0, total: 0 },
@@ -29,30 +35,75 @@ test('B34 B35 whole calendar periods, by delivery date and by settlement date', 
   const truckId = (await me.post('/api/trucks', sampleOf('trucks'))).body.id
   await me.post('/api/trucks', { ...sampleOf('trucks', 2), status: 'inactive' })
   await me.post('/api/drivers', sampleOf('drivers'))
-  const delivered = ['2025-12-31', '2026-01-01', '2026-10-31', '2026-11-01', '2026-11-14', '2026-11-15', '2026-11-21', '2026-11-22', '2026-12-31', '2027-01-01']
+  const delivered = [
+    '2025-12-31',
+    '2026-01-01',
+    '2026-10-31',
+    '2026-11-01',
+    '2026-11-14',
+    '2026-11-15',
+    '2026-11-21',
+    '2026-11-22',
+    '2026-12-31',
+    '2027-01-01',
+  ]
   for (const [index, deliveryDate] of delivered.entries()) {
-    const load = { ...sampleOf('loads', index), deliveryDate, settlementDate: deliveryDate, truckId, revenue: '100.01' }
-    const answer = await me.post('/api/loads', { ...load, bolStatus: 'received', paymentStatus: index < 6 ? 'unpaid' : 'paid' })
+    const load = {
+      ...sampleOf('loads', index),
+      deliveryDate,
+      settlementDate: deliveryDate,
+      truckId,
+      revenue: '100.01',
+    }
+    const answer = await me.post('/api/loads', {
+      ...load,
+      bolStatus: 'received',
+      paymentStatus: index < 6 ? 'unpaid' : 'paid',
+    })
     expect(answer.status).toBe(201)
   }
   await me.post('/api/billing', { truckId, settlementDate: '2026-10-31', fuel: '200' })
-  await me.post('/api/billing', { truckId, settlementDate: '2026-11-21', fuel: '50', tolls: '-0.01' })
+  await me.post('/api/billing', {
+    truckId,
+    settlementDate: '2026-11-21',
+    fuel: '50',
+    tolls: '-0.01',
+  })
   const { body } = await me.get<Dashboard>(`/api/dashboard?today=${today}`)
   expect(body).toMatchObject({
     trucks: { active: 1, total: 2 },
     drivers: { active: 1, total: 1 },
     loads: { deliveredThisWeek: 2, total: 10 },
     settlementsToGenerate: 2,
-    revenue: { thisWeek: '200.02', thisMonth: '500.05', yearToDate: '800.08', lastMonth: '100.01', percentChange: 400 },
-    expenses: { thisWeek: '49.99', thisMonth: '49.99', yearToDate: '249.99', lastMonth: '200.00', percentChange: -75 },
+    revenue: {
+      thisWeek: '200.02',
+      thisMonth: '500.05',
+      yearToDate: '800.08',
+      lastMonth: '100.01',
+      percentChange: 400,
+    },
+    expenses: {
+      thisWeek: '49.99',
+      thisMonth: '49.99',
+      yearToDate: '249.99',
+      lastMonth: '200.00',
+      percentChange: -75,
+    },
     pendingBol: { count: 0, loads: [] },
   })
   expect(body.unpaid.count).toBe(6)
   expect(body.unpaid.loads).toHaveLength(5)
-  expect(body.unpaid.loads[0]).toEqual({ id: expect.any(Number), loadId: 'L-5', truckNumber: 'T-1' })
+  expect(body.unpaid.loads[0]).toEqual({
+    id: expect.any(Number),
+    loadId: 'L-5',
+    truckNumber: 'T-1',
+  })
 })
 
-test.each(['', '?today=2026-02-30', '?today=now'])('B34 %s without a real today is a 400', async (query) => {
-  const me = await signUp(app)
-  expect((await me.get(`/api/dashboard${query}`)).status).toBe(400)
-})
+test.each(['', '?today=2026-02-30', '?today=now'])(
+  'B34 %s without a real today is a 400',
+  async (query) => {
+    const me = await signUp(app)
+    expect((await me.get(`/api/dashboard${query}`)).status).toBe(400)
+  },
+)

@@ -9,11 +9,19 @@ import type { Database } from '#server/database/open.ts'
 const SUNDAY = 0
 
 /** `today` is the browser's own day; its whole week (from Sunday), month and year are meant. */
-export async function dashboardOf(database: Database, userId: string, today: Day): Promise<Dashboard> {
+export async function dashboardOf(
+  database: Database,
+  userId: string,
+  today: Day,
+): Promise<Dashboard> {
   const [counts, revenue, expenses, pendingBol, unpaid] = await Promise.all([
     countsOf(database, userId, today),
     sumsOf(database, userId, today, { table: 'loads', amount: 'revenue', day: 'deliveryDate' }),
-    sumsOf(database, userId, today, { table: 'billing', amount: 'totalExpenses', day: 'settlementDate' }),
+    sumsOf(database, userId, today, {
+      table: 'billing',
+      amount: 'totalExpenses',
+      day: 'settlementDate',
+    }),
     loadsWith(database, userId, 'bolStatus', PENDING_BOL),
     loadsWith(database, userId, 'paymentStatus', UNPAID),
   ])
@@ -59,7 +67,12 @@ async function countsOf(database: Database, userId: string, today: Day): Promise
 
 type Summed = { table: 'loads' | 'billing'; amount: string; day: string }
 
-async function sumsOf(database: Database, userId: string, today: Day, summed: Summed): Promise<PeriodSums> {
+async function sumsOf(
+  database: Database,
+  userId: string,
+  today: Day,
+  summed: Summed,
+): Promise<PeriodSums> {
   const week = weekOf(today, SUNDAY)
   const [month, before, year] = [monthOf(today), monthBefore(today), yearOf(today)]
   const day = sql.ref(summed.day)

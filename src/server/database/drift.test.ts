@@ -14,7 +14,17 @@ const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 
 /** Columns that the server sets itself, and no declaration names. */
 const OWN_COLUMNS: Record<string, string[]> = {
-  billing: ['weekNumber', 'weekYear', 'startDate', 'endDate', 'totalRevenue', 'totalExpenses', 'netPayment', 'status', 'statementUrl'],
+  billing: [
+    'weekNumber',
+    'weekYear',
+    'startDate',
+    'endDate',
+    'totalRevenue',
+    'totalExpenses',
+    'netPayment',
+    'status',
+    'statementUrl',
+  ],
 }
 
 const TYPES: Partial<Record<Control, string>> = {
@@ -36,15 +46,26 @@ const tables: { table: string; fields: Fields; computed: readonly string[] }[] =
 type Column = { name: string; type: string; nullable: boolean }
 
 async function columnsOf(table: string): Promise<Column[]> {
-  const { rows } = await sql<Column>`select column_name as name, data_type as type, is_nullable = 'YES' as nullable
-    from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(database)
-  return rows.map((row) => ({ ...row, name: row.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) }))
+  const { rows } =
+    await sql<Column>`select column_name as name, data_type as type, is_nullable = 'YES' as nullable
+    from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(
+      database,
+    )
+  return rows.map((row) => ({
+    ...row,
+    name: row.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  }))
 }
 
 describe.each(tables)('table $table', ({ table, fields, computed }) => {
   test('has the columns that its declaration names, and no others', async () => {
     const names = (await columnsOf(table)).map(({ name }) => name)
-    const declared = [...EVERY_TABLE, ...Object.keys(fields), ...computed, ...(OWN_COLUMNS[table] ?? [])]
+    const declared = [
+      ...EVERY_TABLE,
+      ...Object.keys(fields),
+      ...computed,
+      ...(OWN_COLUMNS[table] ?? []),
+    ]
     expect(names.toSorted()).toEqual(declared.toSorted())
   })
 
@@ -53,14 +74,17 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
     for (const [name, field] of Object.entries<Field>(fields)) {
       const type = TYPES[field.control] ?? 'text'
       // A blank in the company's settings keeps the sample value's column nullable.
-      const nullable = field.schema.safeParse(null).data === null && field.schema.safeParse(null).success
+      const nullable =
+        field.schema.safeParse(null).data === null && field.schema.safeParse(null).success
       expect({ name, ...columns.get(name) }).toEqual({ name, type, nullable })
     }
   })
 
   test('names a unique column’s constraint so that a duplicate finds its field', async () => {
     const unique = Object.entries<Field>(fields).filter(([, field]) => field.unique)
-    const wanted = unique.map(([name]) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_key`)
+    const wanted = unique.map(
+      ([name]) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_key`,
+    )
     const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
       where conrelid = ${table}::regclass and contype = 'u'`.execute(database)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted))
@@ -72,7 +96,9 @@ test('every key and every link begins with the account', async () => {
     select conname as name, (select attname from pg_attribute
       where attrelid = conrelid and attnum = conkey[1]) as first
     from pg_constraint where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace
-      and conrelid::regclass::text not in ('users', 'attempts', 'kysely_migration', 'kysely_migration_lock')`.execute(database)
+      and conrelid::regclass::text not in ('users', 'attempts', 'kysely_migration', 'kysely_migration_lock')`.execute(
+    database,
+  )
   expect(rows.length).toBeGreaterThan(20)
   expect(rows.filter(({ first }) => first !== 'user_id')).toEqual([])
 })
@@ -81,11 +107,16 @@ test('B17 the database itself refuses a link to another account’s record', asy
   const [me, other] = [await signUp(app), await signUp(app)]
   const driver = (await other.post('/api/drivers', sampleOf('drivers'))).body
   const refused = await me.post('/api/trucks', { ...sampleOf('trucks'), driverId: driver.id })
-  expect([refused.status, refused.body.fields]).toEqual([400, { driverId: ['Driver was not found'] }])
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    { driverId: ['Driver was not found'] },
+  ])
   const nothing = await me.post('/api/trucks', { ...sampleOf('trucks'), driverId: 99999999 })
   expect(nothing.text).toBe(refused.text)
   const truck = (await me.post('/api/trucks', sampleOf('trucks'))).body
-  const direct = sql`update trucks set driver_id = ${driver.id} where id = ${truck.id}`.execute(database)
+  const direct = sql`update trucks set driver_id = ${driver.id} where id = ${truck.id}`.execute(
+    database,
+  )
   await expect(direct).rejects.toThrow(/trucks_driver_id_fkey/)
 })
 
@@ -99,7 +130,12 @@ test.each([
   ['2000-01-01', 1, 2000],
 ])('B25 %s is week %i of %i', async (day, weekNumber, weekYear) => {
   const me = await signUp(app)
-  const sample = { ...sampleOf('loads'), pickupDate: '2020-05-05', deliveryDate: day, settlementDate: null }
+  const sample = {
+    ...sampleOf('loads'),
+    pickupDate: '2020-05-05',
+    deliveryDate: day,
+    settlementDate: null,
+  }
   const { body } = await me.post('/api/loads', sample)
   expect(body).toMatchObject({ weekNumber, weekYear })
   const moved = await me.put(`/api/loads/${body.id}`, { ...body, settlementDate: '2026-11-20' })

@@ -23,7 +23,8 @@ export async function once<Answer extends object>(
 ): Promise<Answer> {
   const { key } = request
   if (key === undefined) return inTransaction(database, create)
-  if (key === '' || key.length > LONGEST_KEY) throw new RequestError(400, 'Idempotency-Key must be 1 to 200 characters')
+  if (key === '' || key.length > LONGEST_KEY)
+    throw new RequestError(400, 'Idempotency-Key must be 1 to 200 characters')
   const requestHash = digest(request)
   return inTransaction(database, async (work) => {
     const known = await claim(work, userId, key, requestHash)
@@ -66,5 +67,7 @@ async function claim(work: Work, userId: string, key: string, requestHash: strin
 }
 
 function digest({ path, body }: Repeatable): string {
-  return createHash('sha256').update(`${path}\n${JSON.stringify(body)}`).digest('hex')
+  return createHash('sha256')
+    .update(`${path}\n${JSON.stringify(body)}`)
+    .digest('hex')
 }

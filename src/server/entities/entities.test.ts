@@ -15,128 +15,170 @@ beforeAll(async () => {
 
 let made = 0
 async function make(entity: Entity, values: Record<string, unknown> = {}, client = me) {
-  const answer = await client.post(`/api/${entity.name}`, { ...sampleOf(entity.name, ++made), ...values })
+  const answer = await client.post(`/api/${entity.name}`, {
+    ...sampleOf(entity.name, ++made),
+    ...values,
+  })
   expect(answer.text).not.toContain('message')
   return answer.body
 }
 
-describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))('$name', ({ entity, name }) => {
-  const path = `/api/${name}`
-  const required = Object.entries(entity.fields).filter(([, field]) => field.leftOut === undefined)
+describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
+  '$name',
+  ({ entity, name }) => {
+    const path = `/api/${name}`
+    const required = Object.entries(entity.fields).filter(
+      ([, field]) => field.leftOut === undefined,
+    )
 
-  test('B8 a POST answers 201 with the stored record, a GET the same', async () => {
-    const answer = await me.post(path, sampleOf(name, ++made))
-    expect(answer.status).toBe(201)
-    expect(answer.body.version).toBe(1)
-    const read = await me.get(`${path}/${answer.body.id}`)
-    expect(read.status).toBe(200)
-    expect(read.body).toEqual(answer.body)
-  })
+    test('B8 a POST answers 201 with the stored record, a GET the same', async () => {
+      const answer = await me.post(path, sampleOf(name, ++made))
+      expect(answer.status).toBe(201)
+      expect(answer.body.version).toBe(1)
+      const read = await me.get(`${path}/${answer.body.id}`)
+      expect(read.status).toBe(200)
+      expect(read.body).toEqual(answer.body)
+    })
 
-  test('B11 every required field is asked for by name', async () => {
-    const { status, body } = await me.post<{ message: string; fields: object }>(path, {})
-    expect(status).toBe(400)
-    expect(Object.keys(body.fields).toSorted()).toEqual(required.map(([field]) => field).toSorted())
-  })
+    test('B11 every required field is asked for by name', async () => {
+      const { status, body } = await me.post<{ message: string; fields: object }>(path, {})
+      expect(status).toBe(400)
+      expect(Object.keys(body.fields).toSorted()).toEqual(
+        required.map(([field]) => field).toSorted(),
+      )
+    })
 
-  test('B22 a PUT of exactly what GET answered is taken, and the version grows', async () => {
-    const record = await make(entity)
-    const answer = await me.put(`${path}/${record.id}`, record)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...record, version: 2, updatedAt: answer.body.updatedAt })
-  })
+    test('B22 a PUT of exactly what GET answered is taken, and the version grows', async () => {
+      const record = await make(entity)
+      const answer = await me.put(`${path}/${record.id}`, record)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual({ ...record, version: 2, updatedAt: answer.body.updatedAt })
+    })
 
-  test('B22 of twenty PUTs of one version one is taken, the others get 412 with the current record', async () => {
-    const record = await make(entity)
-    const headers = { 'if-match': '"1"' }
-    const all = Array.from({ length: 20 }, () => me.put(`${path}/${record.id}`, record, headers))
-    const answers = await Promise.all(all)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status === 412)
-    expect(refused).toHaveLength(19)
-    expect(refused[0]?.body.current).toMatchObject({ id: record.id, version: 2 })
-  })
+    test('B22 of twenty PUTs of one version one is taken, the others get 412 with the current record', async () => {
+      const record = await make(entity)
+      const headers = { 'if-match': '"1"' }
+      const all = Array.from({ length: 20 }, () => me.put(`${path}/${record.id}`, record, headers))
+      const answers = await Promise.all(all)
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const refused = answers.filter(({ status }) => status === 412)
+      expect(refused).toHaveLength(19)
+      expect(refused[0]?.body.current).toMatchObject({ id: record.id, version: 2 })
+    })
 
-  test('B23 a repeated key makes one record, another body gets 422', async () => {
-    const headers = { 'idempotency-key': `${name}-key` }
-    const sample = sampleOf(name, ++made)
-    const answers = await Promise.all([1, 2, 3].map(() => me.post(path, sample, headers)))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    const changed = await me.post(path, { ...sample, ...sampleOf(name, ++made), notes: 'x', phone: '1' }, headers)
-    expect(changed.status).toBe(422)
-  })
+    test('B23 a repeated key makes one record, another body gets 422', async () => {
+      const headers = { 'idempotency-key': `${name}-key` }
+      const sample = sampleOf(name, ++made)
+      const answers = await Promise.all([1, 2, 3].map(() => me.post(path, sample, headers)))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+      const changed = await me.post(
+        path,
+        { ...sample, ...sampleOf(name, ++made), notes: 'x', phone: '1' },
+        headers,
+      )
+      expect(changed.status).toBe(422)
+    })
 
-  test('B7 another account sees nothing and touches nothing', async () => {
-    const record = await make(entity)
-    const mine = `${path}/${record.id}`
-    const unused = await other.get(`${path}/99999999`)
-    for (const answer of [await other.get(mine), await other.put(mine, record), await other.delete(mine)]) {
-      expect(answer.status).toBe(404)
-      expect(answer.text).toBe(unused.text)
-    }
-    expect((await other.get<Body[]>(path)).body).toEqual([])
-    expect((await me.get(mine)).body).toEqual(record)
-  })
-
-  test('B8 B24 a DELETE answers 204, a second one 404', async () => {
-    const record = await make(entity)
-    expect((await me.delete(`${path}/${record.id}`)).status).toBe(204)
-    expect((await me.delete(`${path}/${record.id}`)).status).toBe(404)
-  })
-
-  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '%00'])(
-    'B10 an id of %s is nobody, 404',
-    async (id) => expect((await me.get(`${path}/${id}`)).status).toBe(404),
-  )
-
-  test('B18 what a client may not set is ignored', async () => {
-    const sent = { id: 7, userId: 'x', version: 9, createdAt: 'x', weekNumber: 99, __proto__: { a: 1 }, constructor: 1 }
-    const record = await make(entity, sent)
-    expect(record.version).toBe(1)
-    expect(record.weekNumber).not.toBe(99)
-  })
-
-  test('B20 every column sorts both ways, and a page of the list is a part of it', async () => {
-    await make(entity)
-    await make(entity)
-    for (const [column, field] of Object.entries(entity.fields)) {
-      if (field.control === 'none') continue
-      for (const sort of [column, `-${column}`]) {
-        const answer = await me.get<Body[]>(`${path}?sort=${sort}&limit=2&offset=1`)
-        expect(answer.status).toBe(200)
-        const all = await me.get<Body[]>(`${path}?sort=${sort}`)
-        expect(answer.body).toEqual(all.body.slice(1, 3))
-        expect(answer.headers['x-total-count']).toBe(String(all.body.length))
+    test('B7 another account sees nothing and touches nothing', async () => {
+      const record = await make(entity)
+      const mine = `${path}/${record.id}`
+      const unused = await other.get(`${path}/99999999`)
+      for (const answer of [
+        await other.get(mine),
+        await other.put(mine, record),
+        await other.delete(mine),
+      ]) {
+        expect(answer.status).toBe(404)
+        expect(answer.text).toBe(unused.text)
       }
-    }
-  })
+      expect((await other.get<Body[]>(path)).body).toEqual([])
+      expect((await me.get(mine)).body).toEqual(record)
+    })
 
-  test('B20 newest first, and search finds what the label holds', async () => {
-    const record = await make(entity, { [entity.label]: `50%_off ${name}` })
-    expect((await me.get<Body[]>(path)).body[0]?.id).toBe(record.id)
-    const found = await me.get<Body[]>(`${path}?search=${encodeURIComponent('0%_OFF')}`)
-    expect(found.body.map(({ id }) => id)).toEqual([record.id])
-    expect((await me.get<Body[]>(`${path}?search=50xx`)).body).toEqual([])
-  })
+    test('B8 B24 a DELETE answers 204, a second one 404', async () => {
+      const record = await make(entity)
+      expect((await me.delete(`${path}/${record.id}`)).status).toBe(204)
+      expect((await me.delete(`${path}/${record.id}`)).status).toBe(404)
+    })
 
-  test.each(['limit=0', 'limit=201', 'limit=x', 'offset=-1', 'sort=nothing', 'nothing=1', 'limit=1&limit=2', 'id=x'])(
-    'B20 ?%s is refused with 400',
-    async (query) => expect((await me.get(`${path}?${query}`)).status).toBe(400),
-  )
+    test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '%00'])(
+      'B10 an id of %s is nobody, 404',
+      async (id) => expect((await me.get(`${path}/${id}`)).status).toBe(404),
+    )
 
-  test('B11 control characters are refused, spaces trimmed, letters composed', async () => {
-    const bad = await me.post(path, { ...sampleOf(name, ++made), [entity.label]: 'a\u0000b' })
-    expect(bad.status).toBe(400)
-    expect(bad.body.fields).toHaveProperty(entity.label)
-    const record = await make(entity, { [entity.label]: `  Zoe\u0308 ${name}  ` })
-    expect(record[entity.label]).toBe(`Zo\u00eb ${name}`)
-  })
-})
+    test('B18 what a client may not set is ignored', async () => {
+      const sent = {
+        id: 7,
+        userId: 'x',
+        version: 9,
+        createdAt: 'x',
+        weekNumber: 99,
+        __proto__: { a: 1 },
+        constructor: 1,
+      }
+      const record = await make(entity, sent)
+      expect(record.version).toBe(1)
+      expect(record.weekNumber).not.toBe(99)
+    })
+
+    test('B20 every column sorts both ways, and a page of the list is a part of it', async () => {
+      await make(entity)
+      await make(entity)
+      for (const [column, field] of Object.entries(entity.fields)) {
+        if (field.control === 'none') continue
+        for (const sort of [column, `-${column}`]) {
+          const answer = await me.get<Body[]>(`${path}?sort=${sort}&limit=2&offset=1`)
+          expect(answer.status).toBe(200)
+          const all = await me.get<Body[]>(`${path}?sort=${sort}`)
+          expect(answer.body).toEqual(all.body.slice(1, 3))
+          expect(answer.headers['x-total-count']).toBe(String(all.body.length))
+        }
+      }
+    })
+
+    test('B20 newest first, and search finds what the label holds', async () => {
+      const record = await make(entity, { [entity.label]: `50%_off ${name}` })
+      expect((await me.get<Body[]>(path)).body[0]?.id).toBe(record.id)
+      const found = await me.get<Body[]>(`${path}?search=${encodeURIComponent('0%_OFF')}`)
+      expect(found.body.map(({ id }) => id)).toEqual([record.id])
+      expect((await me.get<Body[]>(`${path}?search=50xx`)).body).toEqual([])
+    })
+
+    test.each([
+      'limit=0',
+      'limit=201',
+      'limit=x',
+      'offset=-1',
+      'sort=nothing',
+      'nothing=1',
+      'limit=1&limit=2',
+      'id=x',
+    ])('B20 ?%s is refused with 400', async (query) =>
+      expect((await me.get(`${path}?${query}`)).status).toBe(400),
+    )
+
+    test('B11 control characters are refused, spaces trimmed, letters composed', async () => {
+      const bad = await me.post(path, { ...sampleOf(name, ++made), [entity.label]: 'a\u0000b' })
+      expect(bad.status).toBe(400)
+      expect(bad.body.fields).toHaveProperty(entity.label)
+      const record = await make(entity, { [entity.label]: `  Zoe\u0308 ${name}  ` })
+      expect(record[entity.label]).toBe(`Zo\u00eb ${name}`)
+    })
+  },
+)
 
 test('B6 without a session nothing answers but 401', async () => {
   const nobody = clientOf(app)
-  for (const path of ['/api/loads', '/api/nothing', '/api/docs', '/API/loads', '/api', '/api/loads/1/', '/%61pi/x']) {
+  for (const path of [
+    '/api/loads',
+    '/api/nothing',
+    '/api/docs',
+    '/API/loads',
+    '/api',
+    '/api/loads/1/',
+    '/%61pi/x',
+  ]) {
     const answer = await nobody.get(path)
     expect([path, answer.status, answer.body]).toEqual([path, 401, { message: 'Unauthorized' }])
   }

@@ -36,13 +36,19 @@ function routesOf(app: FastifyInstance, database: Database, entity: Entity): voi
     },
   )
 
-  api.get(`${path}/:id`, { schema: { tags, response: { 200: answer } } }, async (request, reply) => {
-    const record = await store(accountOf(request)).get(idOf(request))
-    return reply.header('etag', `"${record.version}"`).send(record)
-  })
+  api.get(
+    `${path}/:id`,
+    { schema: { tags, response: { 200: answer } } },
+    async (request, reply) => {
+      const record = await store(accountOf(request)).get(idOf(request))
+      return reply.header('etag', `"${record.version}"`).send(record)
+    },
+  )
 
-  api.get(`${path}/:id/links`, { schema: { tags, response: { 200: linkCountsSchema } } }, (request) =>
-    store(accountOf(request)).links(idOf(request)),
+  api.get(
+    `${path}/:id/links`,
+    { schema: { tags, response: { 200: linkCountsSchema } } },
+    (request) => store(accountOf(request)).links(idOf(request)),
   )
 
   api.post(

@@ -20,21 +20,27 @@ export function storeOf(database: Database, userId: string, entity: Entity) {
   const table = sql.table(entity.name)
   const mine = (id: number) => sql`user_id = ${userId} and id = ${id}`
 
-  async function find(id: number, work: Database | Work = database): Promise<AnyRecord | undefined> {
+  async function find(
+    id: number,
+    work: Database | Work = database,
+  ): Promise<AnyRecord | undefined> {
     const query = sql<AnyRecord>`${selectRecords(entity, userId)} and record.id = ${id}`
     return (await query.execute(work)).rows[0]
   }
 
   return {
     async list(query: ListQuery): Promise<AnyRecord[]> {
-      const { rows } = await sql<AnyRecord>`${selectRecords(entity, userId)}${matching(entity, query)}${ordered(entity, query)}${paged(query)}`.execute(
-        database,
-      )
+      const { rows } =
+        await sql<AnyRecord>`${selectRecords(entity, userId)}${matching(entity, query)}${ordered(entity, query)}${paged(query)}`.execute(
+          database,
+        )
       return rows
     },
 
     async count(query: ListQuery): Promise<number> {
-      const counted = sql<{ count: number }>`${countRecords(entity, userId)}${matching(entity, query)}`
+      const counted = sql<{
+        count: number
+      }>`${countRecords(entity, userId)}${matching(entity, query)}`
       return (await counted.execute(database)).rows[0]?.count ?? 0
     },
 
@@ -110,7 +116,9 @@ function keptWords(entity: Entity, billing: number): string {
 export function columnsAndValues(fields: Fields, values: Values) {
   const names = Object.keys(fields).filter((name) => values[name] !== undefined)
   const row = names.map((name) =>
-    typeof values[name] === 'object' && values[name] !== null ? JSON.stringify(values[name]) : values[name],
+    typeof values[name] === 'object' && values[name] !== null
+      ? JSON.stringify(values[name])
+      : values[name],
   )
   return { names, row }
 }

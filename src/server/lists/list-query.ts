@@ -23,7 +23,10 @@ export type ListQuery = {
 
 /** For the API's page; the columns' filters come on top. */
 export const listQuerySchema = z.looseObject({
-  limit: z.string().optional().describe(`Page size, 1 to ${LARGEST_PAGE}; without it the whole list`),
+  limit: z
+    .string()
+    .optional()
+    .describe(`Page size, 1 to ${LARGEST_PAGE}; without it the whole list`),
   offset: z.string().optional().describe('How many records to pass over'),
   search: z.string().optional().describe('Looks through the text that the list shows'),
   sort: z.string().optional().describe('A column, or -column for the reverse'),
@@ -46,7 +49,10 @@ const KIND_OF_CONTROL: Partial<Record<Control, ColumnKind>> = {
 const LONGEST_SEARCH = 200
 
 /** The columns a list knows, by name: its fields, what every record has, and `more`. */
-export function columnKinds(fields: Fields, more: Record<string, ColumnKind> = {}): Map<string, ColumnKind> {
+export function columnKinds(
+  fields: Fields,
+  more: Record<string, ColumnKind> = {},
+): Map<string, ColumnKind> {
   const declared = Object.entries(fields)
     .filter(([, { control }]) => control !== 'none')
     .map(([name, { control }]) => [name, KIND_OF_CONTROL[control] ?? 'text'] as const)
@@ -54,7 +60,10 @@ export function columnKinds(fields: Fields, more: Record<string, ColumnKind> = {
 }
 
 /** Throws 400 naming what is not known or cannot be read. */
-export function readListQuery(kinds: Map<string, ColumnKind>, query: Record<string, unknown>): ListQuery {
+export function readListQuery(
+  kinds: Map<string, ColumnKind>,
+  query: Record<string, unknown>,
+): ListQuery {
   const { limit, offset, search, sort, ...rest } = query
   return {
     limit: limit === undefined ? undefined : readWhole('limit', limit, 1, LARGEST_PAGE),
@@ -92,7 +101,8 @@ function readFilter(kinds: Map<string, ColumnKind>, name: string, value: unknown
   const kind = kinds.get(column)
   if (!kind) throw badField(name, `There is no column "${name}"`)
   if (typeof value !== 'string') throw badField(name, `${name} may be given once`)
-  if (!bound) return { column, kind, among: value.split(',').map((one) => readValue(name, kind, one)) }
+  if (!bound)
+    return { column, kind, among: value.split(',').map((one) => readValue(name, kind, one)) }
   if (kind === 'text' || kind === 'link') throw badField(name, `${column} has no from and to`)
   return { column, kind, [bound]: readValue(name, kind, value) }
 }

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { settlementFields, type Settlement } from '#core/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 import { columnKinds, type ListQuery } from '#server/lists/list-query.ts'
-import { countRecords, matching, ordered, paged, selectRecords, type Listed } from '#server/lists/list-sql.ts'
+import {
+  countRecords,
+  matching,
+  ordered,
+  paged,
+  selectRecords,
+  type Listed,
+} from '#server/lists/list-sql.ts'
 
 export const settlementColumns = columnKinds(settlementFields, {
   startDate: 'day',

@@ -7,7 +7,11 @@ import type { Database } from '#server/database/open.ts'
 import { firstWeekday, settlementStoreOf } from './store.ts'
 
 /** The distinct settlement dates of a truck's loads, newest first. */
-export async function settlementDates(database: Database, userId: string, truckId: number): Promise<Day[]> {
+export async function settlementDates(
+  database: Database,
+  userId: string,
+  truckId: number,
+): Promise<Day[]> {
   const rows = await database
     .selectFrom('loads')
     .select('settlementDate')

@@ -30,25 +30,37 @@ const previewQuery = z.object({
 /** `readCompany` reads an account's settings: they head its statements. */
 type ReadCompany = (userId: string) => Promise<Company | UnsavedCompany>
 
-export function settlementRoutes(app: FastifyInstance, database: Database, readCompany: ReadCompany): void {
+export function settlementRoutes(
+  app: FastifyInstance,
+  database: Database,
+  readCompany: ReadCompany,
+): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => settlementStoreOf(database, userId)
 
-  api.get('/api/billing', { schema: { tags, querystring: listQuerySchema } }, async (request, reply) => {
-    const query = readListQuery(settlementColumns, request.query)
-    const { rows, total } = await listSettlements(database, accountOf(request), query)
-    return reply.header(TOTAL_COUNT_HEADER, total).send(rows)
-  })
+  api.get(
+    '/api/billing',
+    { schema: { tags, querystring: listQuerySchema } },
+    async (request, reply) => {
+      const query = readListQuery(settlementColumns, request.query)
+      const { rows, total } = await listSettlements(database, accountOf(request), query)
+      return reply.header(TOTAL_COUNT_HEADER, total).send(rows)
+    },
+  )
 
   api.get('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
     const settlement = await store(accountOf(request)).get(idOf(request))
     return reply.header('etag', `"${settlement.version}"`).send(settlement)
   })
 
-  api.post('/api/billing', { schema: { tags, body: newSettlementSchema } }, async (request, reply) => {
-    const settlement = await store(accountOf(request)).create(request.body, repeatableOf(request))
-    return reply.code(201).send(settlement)
-  })
+  api.post(
+    '/api/billing',
+    { schema: { tags, body: newSettlementSchema } },
+    async (request, reply) => {
+      const settlement = await store(accountOf(request)).create(request.body, repeatableOf(request))
+      return reply.code(201).send(settlement)
+    },
+  )
 
   api.put('/api/billing/:id', { schema: { tags, body: changedSettlementSchema } }, (request) =>
     store(accountOf(request)).update(idOf(request), request.body, versionOf(request)),
@@ -71,7 +83,10 @@ export function settlementRoutes(app: FastifyInstance, database: Database, readC
     const pdf = await statementPdf(statementOf(data))
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename="${fileName(data.truck.truckId, settlement.settlementDate)}"`)
+      .header(
+        'content-disposition',
+        `inline; filename="${fileName(data.truck.truckId, settlement.settlementDate)}"`,
+      )
       .send(pdf)
   })
 
@@ -82,12 +97,16 @@ export function settlementRoutes(app: FastifyInstance, database: Database, readC
     return settlementDates(database, userId, id)
   })
 
-  api.get('/api/settlements/preview', { schema: { tags, querystring: previewQuery } }, async (request) => {
-    const userId = accountOf(request)
-    const { truckId, settlementDate, today } = request.query
-    if (!(await truckExists(database, userId, truckId))) throw notFound()
-    return previewOf(database, userId, truckId, settlementDate, today)
-  })
+  api.get(
+    '/api/settlements/preview',
+    { schema: { tags, querystring: previewQuery } },
+    async (request) => {
+      const userId = accountOf(request)
+      const { truckId, settlementDate, today } = request.query
+      if (!(await truckExists(database, userId, truckId))) throw notFound()
+      return previewOf(database, userId, truckId, settlementDate, today)
+    },
+  )
 }
 
 /** A name any system takes, whatever the truck is called: "statement-truck-12-2026-11-20.pdf". */

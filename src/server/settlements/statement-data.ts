@@ -38,7 +38,9 @@ type Payee = NonNullable<StatementData['payee']>
 
 /** The truck with its owner and its driver, either null where there is none. */
 async function truckWithPayee(database: Database, userId: string, truckId: number) {
-  const person = (table: string) => sql<Payee | null>`case when ${sql.ref(`${table}.id`)} is not null then
+  const person = (
+    table: string,
+  ) => sql<Payee | null>`case when ${sql.ref(`${table}.id`)} is not null then
     jsonb_build_object('name', ${sql.ref(`${table}.name`)}, 'address', ${sql.ref(`${table}.address`)},
       'taxId', ${table === 'owners' ? sql.ref('owners.taxId') : sql`null`},
       'paymentMethod', ${sql.ref(`${table}.paymentMethod`)}) end`
@@ -48,7 +50,9 @@ async function truckWithPayee(database: Database, userId: string, truckId: numbe
       join.onRef('owners.userId', '=', 'trucks.userId').onRef('owners.id', '=', 'trucks.ownerId'),
     )
     .leftJoin('drivers', (join) =>
-      join.onRef('drivers.userId', '=', 'trucks.userId').onRef('drivers.id', '=', 'trucks.driverId'),
+      join
+        .onRef('drivers.userId', '=', 'trucks.userId')
+        .onRef('drivers.id', '=', 'trucks.driverId'),
     )
     .select(['trucks.truckId', 'trucks.year', 'trucks.make', 'trucks.model', 'trucks.vin'])
     .select([person('owners').as('owner'), person('drivers').as('driver')])

@@ -15,7 +15,8 @@ const UNKNOWN = '□'
 
 /** The text with what the fonts cannot draw (Chinese, emoji) as "□", and tabs as spaces. */
 export function drawable(text: string): string {
-  const known = (letter: string) => letter === '\n' || regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+  const known = (letter: string) =>
+    letter === '\n' || regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
   return [...text.replaceAll('\t', '  ').replaceAll('\r', '')]
     .map((letter) => (known(letter) ? letter : UNKNOWN))
     .join('')

@@ -82,7 +82,13 @@ function parties(sheet: Sheet, { payee, truck }: Statement): void {
   sheet.y = Math.max(...bottoms) + 16
 }
 
-function party(sheet: Sheet, caption: string, { heading, lines }: Block, x: number, width: number): number {
+function party(
+  sheet: Sheet,
+  caption: string,
+  { heading, lines }: Block,
+  x: number,
+  width: number,
+): number {
   const place = { ...sheet }
   place.y += write(place, caption, x, width, { size: 8, color: MUTED }) + 2
   place.y += write(place, heading, x, width, { size: 10, strong: true, lines: 2 }) + 2
@@ -97,7 +103,8 @@ function loads(sheet: Sheet, statement: Statement): void {
     tableHead(sheet)
   }
   for (const load of statement.loads) loadRow(sheet, load)
-  if (!statement.loads.length) sheet.y += write(sheet, 'No loads', MARGIN, WIDTH, { color: MUTED }) + 6
+  if (!statement.loads.length)
+    sheet.y += write(sheet, 'No loads', MARGIN, WIDTH, { color: MUTED }) + 6
   sheet.onNewPage = () => {
     sheet.y += write(sheet, statement.name, MARGIN, WIDTH, { strong: true, lines: 1 }) + 8
   }
@@ -119,12 +126,17 @@ function loadRow(sheet: Sheet, load: StatementLoad): void {
   const height = cells(sheet, load, {})
   sheet.y += height
   const [x, width] = COLUMNS.lane
-  if (load.details) sheet.y += write(sheet, load.details, x, width + 120, { size: 8, color: MUTED, lines: 2 })
+  if (load.details)
+    sheet.y += write(sheet, load.details, x, width + 120, { size: 8, color: MUTED, lines: 2 })
   sheet.y += 6
 }
 
 /** One row; as high as its highest cell. */
-function cells(sheet: Sheet, load: StatementLoad, style: { size?: number; color?: string }): number {
+function cells(
+  sheet: Sheet,
+  load: StatementLoad,
+  style: { size?: number; color?: string },
+): number {
   const cell = (name: keyof typeof COLUMNS, given: Style) =>
     write(sheet, load[name], COLUMNS[name][0], COLUMNS[name][1], given)
   const left = ['number', 'lane', 'pickup', 'delivery'] as const
@@ -156,7 +168,8 @@ function totalLine(sheet: Sheet, { label, amount }: Line): void {
   rule(sheet)
   sheet.y += 5
   write(sheet, label, MARGIN, 300, { strong: true })
-  sheet.y += write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { strong: true, align: 'right' }) + 3
+  sheet.y +=
+    write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { strong: true, align: 'right' }) + 3
 }
 
 function net(sheet: Sheet, { label, amount }: Line): void {

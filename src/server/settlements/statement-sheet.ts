@@ -35,7 +35,11 @@ export function openSheet(title: string, author: string, day: string): Sheet {
     lang: 'en-US',
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: drawable(title), Author: drawable(author), CreationDate: new Date(`${day}T00:00:00Z`) },
+    info: {
+      Title: drawable(title),
+      Author: drawable(author),
+      CreationDate: new Date(`${day}T00:00:00Z`),
+    },
   })
   // A page is full when this module says so: pdfkit's own breaks would come in the middle of a row.
   pdf.page.margins.bottom = 0
@@ -43,12 +47,19 @@ export function openSheet(title: string, author: string, day: string): Sheet {
 }
 
 /** Writes at `x` on the sheet's line, within `width`; gives the height it took. */
-export function write(sheet: Sheet, text: string, x: number, width: number, style: Style = {}): number {
+export function write(
+  sheet: Sheet,
+  text: string,
+  x: number,
+  width: number,
+  style: Style = {},
+): number {
   const { size = 9, strong = false, color = INK, align = 'left', lines } = style
   const { pdf } = sheet
   const shown = drawable(text)
   pdf.font((strong ? bold : regular) as unknown as string, size).fillColor(color)
-  const most = lines === undefined ? {} : { height: lines * pdf.currentLineHeight(true), ellipsis: '…' }
+  const most =
+    lines === undefined ? {} : { height: lines * pdf.currentLineHeight(true), ellipsis: '…' }
   const options = { width, align, ...most }
   pdf.text(shown, x, sheet.y, align === 'right' ? { ...options, features: ['tnum'] } : options)
   return Math.min(pdf.heightOfString(shown, { width }), most.height ?? Number.POSITIVE_INFINITY)
@@ -92,7 +103,10 @@ export function numberPages(sheet: Sheet, name: string): void {
     sheet.y += 8
     const style = { size: 8, color: MUTED, lines: 1 }
     write(sheet, name, MARGIN, WIDTH - 100, style)
-    write(sheet, `Page ${page + 1} of ${count}`, MARGIN + WIDTH - 90, 90, { ...style, align: 'right' })
+    write(sheet, `Page ${page + 1} of ${count}`, MARGIN + WIDTH - 90, 90, {
+      ...style,
+      align: 'right',
+    })
   }
 }
 

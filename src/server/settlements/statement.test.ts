@@ -2,15 +2,29 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newCompanySchema } from '#core/company.ts'
 import { toAmount } from '#core/money.ts'
-import { EXPENSE_CATEGORIES, netPayment, noExpenses, totalExpenses, type Expenses } from '#core/settlement.ts'
+import {
+  EXPENSE_CATEGORIES,
+  netPayment,
+  noExpenses,
+  totalExpenses,
+  type Expenses,
+} from '#core/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { statementOf, type StatementData } from './statement.ts'
 
 const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
-const company = { ...newCompanySchema.parse({ companyName: 'Blue Ridge Carriers' }), ...stamps, id: null }
+const company = {
+  ...newCompanySchema.parse({ companyName: 'Blue Ridge Carriers' }),
+  ...stamps,
+  id: null,
+}
 
-function dataOf(revenues: bigint[], expenses: Expenses, stored = revenues.reduce((sum, one) => sum + one, 0n)): StatementData {
+function dataOf(
+  revenues: bigint[],
+  expenses: Expenses,
+  stored = revenues.reduce((sum, one) => sum + one, 0n),
+): StatementData {
   const totalRevenue = toAmount(stored)
   return {
     company,
@@ -32,7 +46,12 @@ function dataOf(revenues: bigint[], expenses: Expenses, stored = revenues.reduce
       statementUrl: null,
     },
     truck: { truckId: '101', year: 2021, make: 'Freightliner', model: 'Cascadia', vin: '1FUJ' },
-    payee: { name: 'Łukasz Nguyễn', address: '12 Elm\nDallas', taxId: '12-3456789', paymentMethod: 'check' },
+    payee: {
+      name: 'Łukasz Nguyễn',
+      address: '12 Elm\nDallas',
+      taxId: '12-3456789',
+      paymentMethod: 'check',
+    },
     drivers: ['Σωκράτης', 'Дмитро 物流'],
     loads: revenues.map((revenue, index) => loadOf(revenue, index)),
     yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00', loads: 1 },
@@ -67,19 +86,28 @@ const revenues = fc.array(fc.bigInt({ min: 0n, max: 99_999_999_99n }), { maxLeng
 
 test('A5 B28 every printed line adds up to its printed total, and the totals to the net', () => {
   fc.assert(
-    fc.property(revenues, fc.array(amounts, { minLength: 11, maxLength: 11 }), fc.boolean(), (loads, eleven, drifted) => {
-      const expenses = Object.fromEntries(EXPENSE_CATEGORIES.map((name, index) => [name, toAmount(eleven[index] ?? 0n)])) as Expenses
-      const stored = drifted ? 123_45n : sum(loads)
-      const statement = statementOf(dataOf(loads, expenses, stored))
-      const ofLoads = sum(statement.loads.map(({ revenue }) => printed(revenue)))
-      const difference = printed(statement.revenue.lines[1]?.amount ?? '0')
-      const total = printed(statement.revenue.total.amount)
-      const deductions = printed(statement.deductions.total.amount)
-      expect(ofLoads + difference).toBe(total)
-      expect(total).toBe(stored)
-      expect(sum(statement.deductions.lines.map(({ amount }) => printed(amount)))).toBe(deductions)
-      expect(total - deductions).toBe(printed(statement.net.amount))
-    }),
+    fc.property(
+      revenues,
+      fc.array(amounts, { minLength: 11, maxLength: 11 }),
+      fc.boolean(),
+      (loads, eleven, drifted) => {
+        const expenses = Object.fromEntries(
+          EXPENSE_CATEGORIES.map((name, index) => [name, toAmount(eleven[index] ?? 0n)]),
+        ) as Expenses
+        const stored = drifted ? 123_45n : sum(loads)
+        const statement = statementOf(dataOf(loads, expenses, stored))
+        const ofLoads = sum(statement.loads.map(({ revenue }) => printed(revenue)))
+        const difference = printed(statement.revenue.lines[1]?.amount ?? '0')
+        const total = printed(statement.revenue.total.amount)
+        const deductions = printed(statement.deductions.total.amount)
+        expect(ofLoads + difference).toBe(total)
+        expect(total).toBe(stored)
+        expect(sum(statement.deductions.lines.map(({ amount }) => printed(amount)))).toBe(
+          deductions,
+        )
+        expect(total - deductions).toBe(printed(statement.net.amount))
+      },
+    ),
   )
 })
 
@@ -91,7 +119,14 @@ test('a tax id shows its last four alone', () => {
 
 test('names of many alphabets come out of the PDF, what the font lacks as a box', async () => {
   const [page = ''] = await pdfText(await statementPdf(statementOf(dataOf([10_00n], noExpenses()))))
-  for (const name of ['Łukasz Nguyễn', 'Σωκράτης', 'Дмитро □□', 'Period', '11/15/2026 – 11/21/2026']) expect(page).toContain(name)
+  for (const name of [
+    'Łukasz Nguyễn',
+    'Σωκράτης',
+    'Дмитро □□',
+    'Period',
+    '11/15/2026 – 11/21/2026',
+  ])
+    expect(page).toContain(name)
 })
 
 test('sixty loads run over pages, with the head and the table’s head on each, and the same bytes each time', async () => {

@@ -66,7 +66,10 @@ export function statementOf(data: StatementData): Statement {
     carrier: carrierOf(data.company),
     facts: [
       { label: 'Settlement date', value: settlementDate },
-      { label: 'Period', value: `${formatDay(settlement.startDate)} – ${formatDay(settlement.endDate)}` },
+      {
+        label: 'Period',
+        value: `${formatDay(settlement.startDate)} – ${formatDay(settlement.endDate)}`,
+      },
       { label: 'Week', value: `${settlement.weekNumber} of ${settlement.weekYear}` },
       { label: 'Loads', value: String(data.loads.length) },
     ],
@@ -94,7 +97,9 @@ function carrierOf(company: Company | UnsavedCompany): Block {
 
 function payeeOf(payee: StatementData['payee']): Block {
   if (!payee) return block('No owner or driver is assigned to this truck', [])
-  const taxId = payee.taxId ? `Tax ID ending in ${payee.taxId.replaceAll(/\W/g, '').slice(-4)}` : null
+  const taxId = payee.taxId
+    ? `Tax ID ending in ${payee.taxId.replaceAll(/\W/g, '').slice(-4)}`
+    : null
   return block(payee.name, [...payee.address.split(/\r?\n/), taxId])
 }
 

@@ -14,7 +14,10 @@ type Values = ValuesOf<typeof settlementFields>
 type Changes = Partial<Values> & { recalculate: boolean }
 
 export function settlementStoreOf(database: Database, userId: string) {
-  async function find(id: number, work: Database | Work = database): Promise<Settlement | undefined> {
+  async function find(
+    id: number,
+    work: Database | Work = database,
+  ): Promise<Settlement | undefined> {
     return ofAccount(work).where('id', '=', id).executeTakeFirst()
   }
 
@@ -134,7 +137,12 @@ function refuseMove(settlement: Settlement, { truckId, settlementDate }: Changes
 }
 
 /** The sum of the truck's loads with that settlement date (SPEC A5). */
-async function revenueOf(work: Work, userId: string, truckId: number, settlementDate: Day): Promise<Amount> {
+async function revenueOf(
+  work: Work,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<Amount> {
   const { revenue } = await work
     .selectFrom('loads')
     .select(sql<Amount>`coalesce(sum(revenue), 0.00)::numeric(14, 2)`.as('revenue'))

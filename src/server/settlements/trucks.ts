@@ -1,7 +1,11 @@
 import type { Database } from '#server/database/open.ts'
 
 /** Whether the account has this truck. */
-export async function truckExists(database: Database, userId: string, id: number): Promise<boolean> {
+export async function truckExists(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<boolean> {
   const truck = await database
     .selectFrom('trucks')
     .select('id')

@@ -9,7 +9,9 @@ export async function pdfText(bytes: Uint8Array): Promise<string[]> {
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
-    const texts = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+    const texts = items.map((item) =>
+      'str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '',
+    )
     pages.push(texts.join(''))
   }
   await task.destroy()

@@ -33,13 +33,20 @@ export async function testApp(): Promise<{ app: FastifyInstance; database: Datab
 
 /** Somebody at a browser, signed in where there is a cookie. */
 export function clientOf(app: FastifyInstance, cookie = '') {
-  async function send<Of = Body>(method: Method, url: string, body?: unknown, headers: Headers = {}) {
+  async function send<Of = Body>(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Headers = {},
+  ) {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const answer = await app.inject({
       method,
       url,
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
     return {
@@ -53,9 +60,12 @@ export function clientOf(app: FastifyInstance, cookie = '') {
     cookie,
     send,
     get: <Of = Body>(url: string, headers?: Headers) => send<Of>('GET', url, undefined, headers),
-    post: <Of = Body>(url: string, body?: unknown, headers?: Headers) => send<Of>('POST', url, body, headers),
-    put: <Of = Body>(url: string, body?: unknown, headers?: Headers) => send<Of>('PUT', url, body, headers),
-    delete: <Of = Body>(url: string, headers?: Headers) => send<Of>('DELETE', url, undefined, headers),
+    post: <Of = Body>(url: string, body?: unknown, headers?: Headers) =>
+      send<Of>('POST', url, body, headers),
+    put: <Of = Body>(url: string, body?: unknown, headers?: Headers) =>
+      send<Of>('PUT', url, body, headers),
+    delete: <Of = Body>(url: string, headers?: Headers) =>
+      send<Of>('DELETE', url, undefined, headers),
   }
 }
 
@@ -64,7 +74,10 @@ export const PASSWORD = 'correct horse battery'
 let accounts = 0
 
 /** A new account, signed in. */
-export async function signUp(app: FastifyInstance, email = `person${++accounts}@example.com`): Promise<Client> {
+export async function signUp(
+  app: FastifyInstance,
+  email = `person${++accounts}@example.com`,
+): Promise<Client> {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/signup',

@@ -11,7 +11,11 @@ import { useEnter } from './use-enter.ts'
 const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
 
 export function SignupPage() {
-  const form = useForm({ resolver: zodResolver(signupSchema), defaultValues: EMPTY, mode: 'onTouched' })
+  const form = useForm({
+    resolver: zodResolver(signupSchema),
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+  })
   const { errors } = form.formState
   const signup = useEnter({
     path: '/api/signup',

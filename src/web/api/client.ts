@@ -25,7 +25,11 @@ export function whenSignedOut(tell: () => void): void {
 }
 
 /** Throws ApiError. */
-export async function request<Answer>(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+export async function request<Answer>(
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Answer> {
   const response = await send(method, path, sent)
   return (await bodyOf(response)) as Answer
 }
@@ -37,8 +41,13 @@ export async function requestPage<Row>(path: string): Promise<{ rows: Row[]; tot
   return { rows, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? rows.length) }
 }
 
-async function send(method: string, path: string, { body, headers, signal }: Sent): Promise<Response> {
-  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
+async function send(
+  method: string,
+  path: string,
+  { body, headers, signal }: Sent,
+): Promise<Response> {
+  const json: Record<string, string> =
+    body === undefined ? {} : { 'Content-Type': 'application/json' }
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -58,7 +67,11 @@ async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text()
   const body = parsed(text)
   const message = (body as Partial<ErrorAnswer> | undefined)?.message
-  return new ApiError(response.status, message ?? `${response.status}: ${text || response.statusText}`, body)
+  return new ApiError(
+    response.status,
+    message ?? `${response.status}: ${text || response.statusText}`,
+    body,
+  )
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

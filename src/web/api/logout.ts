@@ -16,6 +16,10 @@ export function useLogout() {
       setUser(null)
     },
     onError: (error) =>
-      toast({ title: accountMessages.logoutFailed, description: error.message, tone: 'destructive' }),
+      toast({
+        title: accountMessages.logoutFailed,
+        description: error.message,
+        tone: 'destructive',
+      }),
   })
 }

@@ -8,7 +8,12 @@ import { ApiError, request, requestPage, whenSignedOut } from './client.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+    queries: {
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+    },
   },
 })
 
@@ -45,7 +50,8 @@ export function useRecords(name: EntityName, params: Record<string, string>) {
   return useQuery({
     queryKey: [name, 'list', params],
     queryFn: () => requestPage<AnyRecord>(`/api/${name}?${new URLSearchParams(params)}`),
-    placeholderData: (before, query) => (query?.queryKey[0] === name ? keepPreviousData(before) : undefined),
+    placeholderData: (before, query) =>
+      query?.queryKey[0] === name ? keepPreviousData(before) : undefined,
   })
 }
 

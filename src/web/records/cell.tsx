@@ -18,7 +18,7 @@ export function Cell({ entity, column, record }: CellProps) {
 /** Two lines at most: one long name must not push the rows below it out of sight. */
 function Text({ children }: { children: string }) {
   return (
-    <span title={children} className="line-clamp-2 max-w-72 wrap-break-word">
+    <span title={children} className="line-clamp-2 max-w-72 wrap-break-word max-md:wrap-anywhere">
       {children}
     </span>
   )
@@ -26,7 +26,7 @@ function Text({ children }: { children: string }) {
 
 function WithAvatar({ name }: { name: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex items-center gap-2 md:min-w-40">
       <span
         aria-hidden
         className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong"

@@ -23,7 +23,7 @@ const TYPES = companyFields.fuelDeductionType.options ?? []
 export function DeductionInput({ control, label, type, value }: DeductionInputProps) {
   const percentage = useWatch({ control, name: type }) === 'percentage'
   return (
-    <div className="grid grid-cols-2 gap-x-4">
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       <Controller
         name={type}
         control={control}

@@ -40,7 +40,7 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
           placeholder="Select truck"
           value={truckId === null ? '' : String(truckId)}
           chosenLabel={truckId === null ? undefined : nameOf(chosen.data)}
-          onChange={(value) => onChange(value === '' ? null : Number(value))}
+          onChange={(value) => onceClosed(() => onChange(value === '' ? null : Number(value)))}
           onSearch={setTyped}
           loading={searching}
           options={options.map((truck) => ({
@@ -52,6 +52,11 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
       )}
     </Labelled>
   )
+}
+
+/** The list gives the focus back as it closes: a question asked before that would give it back to nothing. */
+function onceClosed(act: () => void): void {
+  setTimeout(() => setTimeout(act))
 }
 
 function agrees(truck: AnyRecord, typed: string): boolean {

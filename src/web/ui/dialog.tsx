@@ -52,7 +52,9 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
 /** The first field rather than the Close button, which stands before it. */
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return
-  const field = event.currentTarget.querySelector<HTMLElement>('input, select, textarea, [role=combobox]')
+  const field = event.currentTarget.querySelector<HTMLElement>(
+    'input, select, textarea, [role=combobox]',
+  )
   if (!field) return
   event.preventDefault()
   field.focus()
@@ -76,8 +78,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
         <AlertDialog.Content className={classes(SHEET, 'max-w-md')}>
-          <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-sm text-muted">{description}</AlertDialog.Description>
+          <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">
+            {title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="text-sm text-muted">
+            {description}
+          </AlertDialog.Description>
           <div className="flex justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button variant="secondary">Cancel</Button>

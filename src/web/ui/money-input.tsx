@@ -11,7 +11,14 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
 }
 
 /** An amount; "$1,234.5" becomes "1234.50" on leaving, what cannot be read stays as it is (SPEC B14). */
-export function MoneyInput({ value, onChange, onBlur, adornment, className, ...rest }: MoneyInputProps) {
+export function MoneyInput({
+  value,
+  onChange,
+  onBlur,
+  adornment,
+  className,
+  ...rest
+}: MoneyInputProps) {
   return (
     <div className="relative">
       {adornment && (

@@ -65,7 +65,9 @@ export function Picker(props: PickerProps) {
           disabled={disabled}
           className={classes(INPUT, 'flex h-9 items-center justify-between gap-2 text-left')}
         >
-          <span className={classes('truncate', !label && 'text-muted')}>{label ?? placeholder}</span>
+          <span className={classes('truncate', !label && 'text-muted')}>
+            {label ?? placeholder}
+          </span>
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
         </button>
       </Popover.Trigger>
@@ -84,7 +86,9 @@ export function Picker(props: PickerProps) {
             />
             <Command.List className="max-h-64 overflow-y-auto p-1">
               {options.length === 0 && (
-                <p className="p-2 text-sm text-muted">{loading ? 'Searching...' : 'Nothing matches'}</p>
+                <p className="p-2 text-sm text-muted">
+                  {loading ? 'Searching...' : 'Nothing matches'}
+                </p>
               )}
               {options.map((option) => (
                 <Command.Item
@@ -93,7 +97,10 @@ export function Picker(props: PickerProps) {
                   onSelect={() => choose(option.value)}
                   className={ITEM}
                 >
-                  <Check aria-hidden className={classes('size-4 shrink-0', option.value !== value && 'invisible')} />
+                  <Check
+                    aria-hidden
+                    className={classes('size-4 shrink-0', option.value !== value && 'invisible')}
+                  />
                   <span className="min-w-0 wrap-anywhere">{option.label}</span>
                   {option.hint && <span className="ml-auto text-xs text-muted">{option.hint}</span>}
                 </Command.Item>

@@ -21,7 +21,9 @@ export function Tabs({ value, onChange, tabs }: TabsProps) {
             className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
-            {tab.marked && <CircleAlert aria-label="has an error" className="size-4 text-danger-ink" />}
+            {tab.marked && (
+              <CircleAlert aria-label="has an error" className="size-4 text-danger-ink" />
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>

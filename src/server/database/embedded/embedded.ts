@@ -97,7 +97,12 @@ async function startServer(
   return { connection, stop, ended, ...(runner.note ? { note: runner.note } : {}) }
 }
 
-function spawnServer(runner: Runner, cluster: string, socketFolder: string, log: number): ChildProcess {
+function spawnServer(
+  runner: Runner,
+  cluster: string,
+  socketFolder: string,
+  log: number,
+): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -130,7 +135,9 @@ async function makeSocketFolder(runner: Runner): Promise<string> {
 async function makeDatabase(connection: EmbeddedServer['connection']): Promise<void> {
   const client = await connect({ ...connection, database: 'postgres' })
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+      DATABASE,
+    ])
     if (!rowCount) await client.query(`create database ${DATABASE}`)
   } finally {
     await client.end()

@@ -5,7 +5,9 @@ import { OWN_PID, startOf } from './processes.ts'
 
 export class DataFolderInUseError extends Error {
   constructor(folder: string, pid: number) {
-    super(`The data folder ${folder} is in use by another copy of Haulbook (process ${pid}). Stop that one first.`)
+    super(
+      `The data folder ${folder} is in use by another copy of Haulbook (process ${pid}). Stop that one first.`,
+    )
   }
 }
 

@@ -20,7 +20,8 @@ export function startOf(pid: number): string | undefined {
 /** The command line of a process, "" where it is gone. */
 export function commandOf(pid: number): string {
   try {
-    if (existsSync('/proc/self/stat')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    if (existsSync('/proc/self/stat'))
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   } catch {
     return ''

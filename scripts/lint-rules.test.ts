@@ -1,0 +1,147 @@
+/** Each rule of eslint.config.js bites where it should, with its reason, and nowhere else. */
+import path from 'node:path'
+import { ESLint } from 'eslint'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const eslint = new ESLint({ cwd: ROOT })
+
+const REFUSED: [file: string, line: string, reason: string][] = [
+  // Where a thing may be imported from.
+  ['src/core/entities/loads.ts', "import '../money.ts'", 'The same folder as ./x.ts'],
+  ['src/server/app.ts', "import './company/../requests.ts'", 'The same folder as ./x.ts'],
+  ['e2e/loads.test.ts', "import '../src/core/money.ts'", 'The same folder as ./x.ts'],
+  ['scripts/demo.ts', "import '../src/core/money.ts'", 'The same folder as ./x.ts'],
+  ['src/core/money.ts', "import '#server/app.ts'", 'Core imports core and zod'],
+  ['src/core/money.ts', "import '#web/routes.tsx'", 'Core imports core and zod'],
+  ['src/core/money.ts', "import 'node:crypto'", 'Core imports core and zod'],
+  ['src/core/money.ts', "import 'zod-to-json-schema'", 'Core imports core and zod'],
+  ['src/core/money.test.ts', "import 'kysely'", 'Core imports core and zod'],
+  ['src/server/app.ts', "import '#web/routes.tsx'", 'The server does not know the web'],
+  [
+    'src/server/entities/store.ts',
+    "import '#web/api/client.ts'",
+    'The server does not know the web',
+  ],
+  ['src/web/routes.tsx', "import '#server/app.ts'", 'The web does not know the server'],
+  ['src/web/loads/a.ts', "import type { App } from '#server/app.ts'", 'The web does not know'],
+  ['src/web/api/client.ts', "import '#server/app.ts'", 'The web does not know the server'],
+
+  // Features.
+  ['src/web/loads/a.ts', "import '#web/settlements/draft.ts'", 'A feature never imports another'],
+  ['src/web/loads/a.ts', "import '#web/shell/paths.ts'", 'A feature never imports another'],
+  ['src/web/accounts/a.ts', "import '#web/dashboard/a.ts'", 'A feature never imports another'],
+  ['src/web/settings/a.ts', "import '#web/accounts/a.ts'", 'A feature never imports another'],
+  ['src/web/records/a.ts', "import '#web/loads/a.ts'", 'A feature never imports another'],
+  ['src/web/ui/a.ts', "import '#web/api/client.ts'", 'A feature never imports another'],
+  ['src/web/ui/a.ts', "import '#web/records/cell.tsx'", 'A feature never imports another'],
+  ['src/web/api/a.ts', "import '#web/records/cell.tsx'", 'A feature never imports another'],
+  ['src/server/company/a.ts', "import '#server/entities/store.ts'", 'A feature never imports'],
+  ['src/server/entities/a.ts', "import '#server/accounts/routes.ts'", 'A feature never imports'],
+  ['src/server/dashboard/a.ts', "import '#server/app.ts'", 'A feature never imports another'],
+  [
+    'src/server/lists/a.ts',
+    "import '#server/entities/store.ts'",
+    'A feature never imports another',
+  ],
+  ['src/server/database/a.ts', "import '#server/lists/a.ts'", 'A feature never imports another'],
+
+  // What one place only may know.
+  ['src/server/entities/a.ts', "import pg from 'pg'", 'Only server/database opens a database'],
+  ['src/server/app.ts', "import pg from 'pg'", 'Only server/database opens a database'],
+  ['src/server/settlements/store.ts', "import 'pdfkit'", 'Only the statement’s PDF'],
+  ['src/server/app.ts', "import 'fontkit'", 'Only the statement’s PDF'],
+  ['src/server/app.ts', "import '#server/testing/test-app.ts'", 'testing/ is for tests'],
+  ['src/server/app.ts', "import './testing/test-app.ts'", 'testing/ is for tests'],
+  [
+    'src/server/database/open.ts',
+    'export const home = process.env.HOME',
+    'Only main.ts and config',
+  ],
+  ['src/server/app.ts', 'export const on = globalThis.process', 'Only main.ts and config.ts'],
+  ['src/server/app.ts', "import 'node:process'", 'Only main.ts and config.ts touch the process'],
+  ['src/web/loads/a.ts', "void fetch('/api/loads')", 'Only web/api/client.ts calls the server'],
+  [
+    'src/web/api/queries.ts',
+    "void window.fetch('/api')",
+    'Only web/api/client.ts calls the server',
+  ],
+  ['src/web/loads/a.ts', "void new WebSocket('/')", 'Only web/api/client.ts calls the server'],
+
+  // Core is pure.
+  ['src/core/calendar.ts', 'export const now = new Date()', 'Core has no clock'],
+  ['src/core/calendar.ts', 'export const now = Date.now()', 'Core has no clock'],
+  ['src/core/calendar.ts', 'export const now = new globalThis.Date()', 'Core has no clock'],
+  [
+    'src/core/money.ts',
+    'export const cents = Math.random()',
+    'Core is pure: chance is an argument',
+  ],
+
+  // How it is written.
+  ['src/core/money.ts', 'export default 1', 'A named export has one name everywhere'],
+  ['src/web/routes.tsx', 'const a = 1\nexport { a as default }', 'A named export has one name'],
+  ['e2e/app.ts', 'export default 1', 'A named export has one name everywhere'],
+  ['src/core/entities.ts', "export * from './entities/loads.ts'", 'No barrels'],
+  ['src/web/ui/a.ts', "export * as ui from './button.tsx'", 'No barrels'],
+  ['src/server/entities/store.ts', 'export class Store {}', 'No classes but errors'],
+  ['src/server/app.ts', "console.log('here')", 'Unexpected console statement'],
+  ['src/web/ui/a.ts', "console.error('here')", 'Unexpected console statement'],
+  ['src/core/money.ts', 'export const a: any = 1', 'Unexpected any'],
+  ['src/core/money.ts', 'export const a = (b?: string) => b!', 'Forbidden non-null assertion'],
+  ['src/core/money.ts', 'export interface A { a: 1 }', 'Use a `type` instead of an `interface`'],
+  ['src/core/money.ts', '// @ts-ignore\nexport const a = 1', 'Use "@ts-expect-error" instead'],
+  ['src/core/money.ts', '// @ts-nocheck\nexport const a = 1', 'Do not use "@ts-nocheck"'],
+  ['src/core/money.ts', '// eslint-disable-next-line\nexport const a = 1', 'Unused eslint-disable'],
+  ['src/core/money.ts', '// TODO: later\nexport const a = 1', "Unexpected 'todo' comment"],
+  ['src/core/money.ts', 'export const a = (b: string) => b == "1"', "Expected '===' and"],
+  ['src/core/money.ts', 'const unused = 1', "'unused' is assigned a value but never used"],
+  ['src/core/money.ts', 'export const a = 1\n'.repeat(401), 'File has too many lines (401)'],
+  ['src/core/money.ts', branches(20), 'has a complexity of 21. Maximum allowed is 20'],
+  ['src/web/ui/a.tsx', 'function A() { if (useA()) useB() }', 'React Hook "useB" is called condit'],
+]
+
+const TAKEN: [file: string, line: string][] = [
+  ['src/core/entities/loads.ts', "import { z } from 'zod'\nimport '#core/fields.ts'\nvoid z"],
+  ['src/core/money.ts', "import './calendar.ts'"],
+  ['src/core/money.test.ts', "import 'vitest'\nimport 'fast-check'\nvoid new Date()"],
+  ['src/server/app.ts', "import './entities/routes.ts'\nimport './settlements/routes.ts'"],
+  ['src/server/main.ts', 'void process.env.PORT'],
+  ['src/server/config.ts', 'void process.env.PORT'],
+  ['src/server/database/open.ts', "import 'pg'"],
+  ['src/server/settlements/statement-pdf.ts', "import 'pdfkit'"],
+  ['src/server/entities/a.ts', "import '#server/accounts/gate.ts'\nimport '#server/errors.ts'"],
+  [
+    'src/server/entities/a.ts',
+    "import '#server/lists/list-query.ts'\nimport '#server/database/open.ts'",
+  ],
+  ['src/server/entities/a.test.ts', "import '#server/testing/test-app.ts'\nvoid process.pid"],
+  ['src/web/routes.tsx', "import '#web/loads/loads-page.tsx'\nimport '#web/shell/gate.tsx'"],
+  ['src/web/loads/a.ts', "import '#web/records/cell.tsx'\nimport '#web/ui/button.tsx'"],
+  ['src/web/loads/a.ts', "import '#web/api/client.ts'\nimport '#web/loads/b.ts'\nimport './b.ts'"],
+  ['src/web/api/client.ts', "void fetch('/api')"],
+  ['e2e/loads.test.ts', "import '#server/testing/pdf-text.ts'\nvoid process.env.CI"],
+  ['vitest.config.ts', 'export default {}'],
+]
+
+describe('refused', () => {
+  test.each(REFUSED)('%s: %s', { timeout: 20_000 }, async (file, line, reason) => {
+    expect(await messagesOf(file, line)).toContainEqual(expect.stringContaining(reason))
+  })
+})
+
+describe('taken', () => {
+  test.each(TAKEN)('%s: %s', async (file, line) => {
+    expect(await messagesOf(file, line)).toEqual([])
+  })
+})
+
+async function messagesOf(file: string, text: string): Promise<string[]> {
+  const results = await eslint.lintText(`${text}\n`, { filePath: path.join(ROOT, file) })
+  return results.flatMap(({ messages }) => messages.map(({ message }) => message))
+}
+
+function branches(many: number): string {
+  const lines = Array.from({ length: many }, (_, index) => `  if (a === ${index}) return ${index}`)
+  return ['export function f(a: number) {', ...lines, '  return a', '}'].join('\n')
+}
