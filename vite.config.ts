@@ -16,11 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    // Host and Origin stay as the browser sent them: the server compares the two.
-    proxy: {
-      '/api': { target: server },
-      '/healthz': { target: server },
-      '/readyz': { target: server },
-    },
+    // Host and Origin stay as the browser sent them: the server compares the two. The web's own
+    // folder api/ is served by Vite.
+    proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: server } },
   },
 })

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
 
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL
+  const given = process.env.TEST_DATABASE_URL || undefined
   const own = given === undefined ? await startOwn() : undefined
   const server = given ?? own?.url ?? ''
   await makeTemplate(server)

@@ -13,7 +13,10 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: false,
+      // Without a network a call fails at once and says so, where it would wait in silence.
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 })
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { entities } from '#core/entities.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import type { Field } from '#core/fields.ts'
+import { formatQuantity, toCents } from '#core/money.ts'
 import { NOT_KNOWN, readable } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function LoadDetails({ load, onClose }: LoadDetailsProps) {
         <Item label="Pickup Date">{value('pickupDate')}</Item>
         <Item label="Delivery">{addressOf(load, 'delivery')}</Item>
         <Item label="Delivery Date">{value('deliveryDate')}</Item>
-        <Item label="Distance">{value('miles').replace(/ mi$/, ' miles')}</Item>
+        <Item label="Distance">{distanceOf(load)}</Item>
       </Section>
       <Section title="Status">
         <Item label="Delivery">
@@ -52,7 +53,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1">
       <h3 className="font-semibold">{title}</h3>
-      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-2">{children}</dl>
+      <dl className="grid gap-x-4 gap-y-2 text-sm grid-cols-2">{children}</dl>
     </section>
   )
 }
@@ -64,6 +65,12 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
+}
+
+/** "1,204.5 miles"; nobody hauls a load no mile, so 0 stands for not known. */
+function distanceOf({ miles }: AnyRecord): string {
+  const amount = String(miles)
+  return toCents(amount) === 0n ? NOT_KNOWN : `${formatQuantity(amount)} miles`
 }
 
 /** "Dallas, TX 75201". */

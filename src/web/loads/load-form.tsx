@@ -43,7 +43,12 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
             value: one,
             label: one,
             marked: wrong.includes(one),
-            content: <FieldGrid model={model} names={fieldsOn(one, names)} create={create} />,
+            // As high as the highest: the tabs must not move under the mouse.
+            content: (
+              <div className="sm:min-h-120">
+                <FieldGrid model={model} names={fieldsOn(one, names)} create={create} />
+              </div>
+            ),
           }))}
         />
       </RecordDialog>

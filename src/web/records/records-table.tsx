@@ -64,7 +64,7 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
             ))}
             <th
               scope="col"
-              className="sticky top-0 right-0 z-20 border-b border-line bg-head px-3 py-2 text-right font-medium"
+              className="sticky top-0 right-0 z-20 border-b border-l border-line bg-head px-3 py-2 text-right font-medium"
             >
               Actions
             </th>
@@ -89,7 +89,7 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
-              <td className={classes(CELL, 'sticky right-0 z-10 px-2')}>
+              <td className={classes(CELL, 'sticky right-0 z-10 border-l px-2')}>
                 <div className="flex justify-end gap-0.5">{actions(row.original)}</div>
               </td>
             </tr>

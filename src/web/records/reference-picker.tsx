@@ -9,6 +9,7 @@ import { cellText, labelOf } from './format.ts'
 import { usePaused } from './use-paused.ts'
 
 const MOST_FOUND = '20'
+const HINT_LENGTH = 24
 const NOTHING = { value: '', label: 'None' }
 
 /** The last line of a picker: makes what is missing; hears what was typed into the search. */
@@ -79,5 +80,5 @@ function useFound(to: Entity, typed: string) {
 function optionOf(to: Entity, record: AnyRecord) {
   const [, second] = columnsOf(to)
   const hint = second ? cellText(to, second, record) : ''
-  return { value: String(record.id), label: labelOf(to, record), hint }
+  return { value: String(record.id), label: labelOf(to, record), hint: hint.slice(0, HINT_LENGTH) }
 }

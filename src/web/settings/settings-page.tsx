@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 
 export function SettingsPage() {
   const [changed, setChanged] = useState(false)
@@ -13,7 +13,7 @@ export function SettingsPage() {
         <CompanyCard onChanged={setChanged} />
         <AccountCard changed={changed} />
       </div>
-      <LeaveGuard changed={changed} />
+      <LeaveGuard changed={changed} what="The settings that you changed here" />
     </Page>
   )
 }

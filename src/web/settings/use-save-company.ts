@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { settingsMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useRequestKey } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
@@ -18,7 +19,7 @@ type Saving = {
 /** The first save makes the settings, each later one changes them, only over what was read (SPEC A7, B22, B36). */
 export function useSaveCompany({ onSaved, onRefused }: Saving) {
   const [conflict, setConflict] = useState<Company | null>(null)
-  const keyFor = useRequestKey()
+  const { keyFor } = useRequestKey()
 
   const saving = useMutation({
     mutationFn: ({ values, over }: Save) =>
@@ -63,16 +64,4 @@ async function theirsOf(error: Error): Promise<Company | null> {
     return (error.body as { current?: Company } | undefined)?.current ?? null
   if (error.status !== 409) return null
   return request<Company>('GET', '/api/settings').catch(() => null)
-}
-
-/** A body sent again unchanged is the same request, a changed one another (SPEC B23). */
-function useRequestKey() {
-  const last = useRef({ text: '', key: '' })
-  return (body: object) => {
-    const text = JSON.stringify(body)
-    if (last.current.text !== text) {
-      last.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-    }
-    return last.current.key
-  }
 }

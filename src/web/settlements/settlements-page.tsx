@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useChosen } from './chosen.ts'
 import { DriftNotice } from './drift-notice.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
-import { DiscardDialog, LeaveGuard } from './leave-guard.tsx'
+import { DiscardDialog, LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
 import { PdfButton } from './pdf-button.tsx'
@@ -55,8 +55,9 @@ export function SettlementsPage() {
           </ExpensesCard>
         </div>
       </div>
-      <LeaveGuard changed={changed} />
+      <LeaveGuard changed={changed} what="The expenses and notes that you changed here" />
       <DiscardDialog
+        what="The expenses and notes that you changed here"
         open={reloading}
         onKeep={() => setReloading(false)}
         onDiscard={() => {

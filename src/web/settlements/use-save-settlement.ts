@@ -7,7 +7,7 @@ import { refetchLists } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { SettlementValues } from './draft.ts'
 import { changeSettlement, createSettlement, readSettlement } from './queries.ts'
-import { useRequestKey } from './request-key.ts'
+import { useRequestKey } from '#web/api/request-key.ts'
 import { savedSheet, type Sheet } from './sheet.ts'
 
 type Save = { sheet: Sheet; values: SettlementValues; over: Settlement | null }

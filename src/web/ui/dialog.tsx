@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -18,6 +18,7 @@ type DialogProps = {
 }
 
 export function Dialog({ open, onOpenChange, title, description, children, wide }: DialogProps) {
+  const opener = useOpener()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -27,7 +28,11 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
           {...(description ? {} : { 'aria-describedby': undefined })}
           // A click beside it is a slip, and would cost what was typed.
           onInteractOutside={(event) => event.preventDefault()}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            opener.remember()
+            focusFirstField(event)
+          }}
+          onCloseAutoFocus={opener.focusAgain}
         >
           <header className="flex items-start justify-between gap-4">
             <div className="min-w-0">
@@ -60,6 +65,20 @@ function focusFirstField(event: Event): void {
   field.focus()
 }
 
+/** Radix gives the focus back to a dialog's trigger; ours have none, and it would be lost to the page's top. */
+function useOpener() {
+  const opener = useRef<Element | null>(null)
+  return {
+    remember() {
+      opener.current = document.activeElement
+    },
+    focusAgain(event: Event) {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  }
+}
+
 type ConfirmDialogProps = {
   open: boolean
   title: string
@@ -73,11 +92,16 @@ type ConfirmDialogProps = {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirm, onConfirm, onCancel, busy } = props
+  const opener = useOpener()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
-        <AlertDialog.Content className={classes(SHEET, 'max-w-md')}>
+        <AlertDialog.Content
+          className={classes(SHEET, 'max-w-md')}
+          onOpenAutoFocus={opener.remember}
+          onCloseAutoFocus={opener.focusAgain}
+        >
           <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">
             {title}
           </AlertDialog.Title>

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useState, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import type { Aria } from './labelled.tsx'
 import { classes } from './classes.ts'
 import { INPUT } from './text-input.tsx'
@@ -32,6 +32,7 @@ export function Picker(props: PickerProps) {
   const { onSearch, loading, action, disabled, ...aria } = others
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
+  const making = useRef<string | null>(null)
   const label = chosenLabel ?? options.find((option) => option.value === value)?.label
 
   function search(text: string) {
@@ -50,6 +51,13 @@ export function Picker(props: PickerProps) {
   function choose(next: string) {
     onChange(next)
     change(false)
+  }
+
+  /** Only once the list is closed: as it closes it takes the focus, from a dialog that opened meanwhile too. */
+  function make() {
+    const text = making.current
+    making.current = null
+    if (text !== null) action?.onSelect(text)
   }
 
   return (
@@ -75,6 +83,7 @@ export function Picker(props: PickerProps) {
         <Popover.Content
           align="start"
           sideOffset={4}
+          onCloseAutoFocus={make}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 rounded-md border border-line bg-surface text-ink shadow-lg"
         >
           <Command shouldFilter={!onSearch} label={placeholder}>
@@ -111,8 +120,8 @@ export function Picker(props: PickerProps) {
                   value={action.label}
                   className={classes(ITEM, 'font-medium text-accent-strong')}
                   onSelect={() => {
+                    making.current = typed
                     change(false)
-                    action.onSelect(typed)
                   }}
                 >
                   {action.label}

@@ -1,12 +1,22 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from './dialog.tsx'
 
-/** Asks before another address, or closing the tab, would lose what was typed. */
-export function LeaveGuard({ changed }: { changed: boolean }) {
+type LeaveGuardProps = {
+  changed: boolean
+  /** What would be lost: "The expenses that you changed". */
+  what: string
+}
+
+/**
+ * Asks before another address, or closing the tab, would lose what was typed. Whoever logs out is
+ * asked by the button itself: going to the login is not asked about again.
+ */
+export function LeaveGuard({ changed, what }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       changed &&
+      nextLocation.pathname !== '/login' &&
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search),
   )
@@ -20,6 +30,7 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
 
   return (
     <DiscardDialog
+      what={what}
       open={blocker.state === 'blocked'}
       onDiscard={() => blocker.proceed?.()}
       onKeep={() => blocker.reset?.()}
@@ -27,14 +38,19 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
   )
 }
 
-type DiscardDialogProps = { open: boolean; onDiscard: () => void; onKeep: () => void }
+type DiscardDialogProps = {
+  what: string
+  open: boolean
+  onDiscard: () => void
+  onKeep: () => void
+}
 
-export function DiscardDialog({ open, onDiscard, onKeep }: DiscardDialogProps) {
+export function DiscardDialog({ what, open, onDiscard, onKeep }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       title="Discard unsaved changes?"
-      description="The expenses and notes that you changed here are not saved and will be lost."
+      description={`${what} are not saved and will be lost.`}
       confirm="Discard"
       onConfirm={onDiscard}
       onCancel={onKeep}
