@@ -1,21 +1,22 @@
 /** The real server as a process of its own, and pages of a real browser that look at it. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFailed } from 'vitest'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { openBrowser } from './browser.ts'
+import { startServer, type RunningServer } from './server.ts'
 
 export const PASSWORD = 'correct horse battery'
-const READY = /Haulbook is ready at (\S+)/
-const ROOT = path.join(import.meta.dirname, '..')
+const PICTURES = path.join(import.meta.dirname, '../dist/failed-tests')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export type Look = { theme?: 'light' | 'dark'; width?: number; timezoneId?: string }
 
 /** Starts server and browser before a file's tests and ends them after; what a page complains of fails the test. */
 export function startApp() {
-  let server: { url: string; child: ChildProcess }
+  let server: RunningServer
   let browser: Browser
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
@@ -26,20 +27,32 @@ export function startApp() {
     ;[server, browser] = await Promise.all([startServer(database), openBrowser()])
   })
 
-  afterEach(() => {
-    const unexpected = complaints
-      .splice(0)
-      .filter((text) => !accepted.some((one) => one.test(text)))
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    const unexpected = [...complaints.splice(0), ...server.complaints()].filter(
+      (text) => !accepted.some((one) => one.test(text)),
+    )
     accepted.length = 0
     expect(unexpected, 'errors on the page').toEqual([])
   })
 
   afterAll(async () => {
     await browser?.close()
-    const ended = new Promise((resolve) => server?.child.on('exit', resolve))
-    server?.child.kill('SIGTERM')
-    if (server) await ended
+    await server?.stop()
   })
+
+  function listen(page: Page) {
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('crash', () => complaints.push('The page crashed'))
+    page.on('console', (line) => {
+      // Asking who is signed in is answered with 401 when nobody is: that is how the screen learns it.
+      const asking = /auth\/user/.test(line.location().url)
+      if (line.type() === 'error' && !asking) complaints.push(line.text())
+    })
+    page.on('response', (answer) => {
+      if (answer.status() >= 500) complaints.push(`${answer.status()} of ${answer.url()}`)
+    })
+  }
 
   return {
     url: () => server.url,
@@ -47,32 +60,24 @@ export function startApp() {
     /** A refused request is a line on the browser's console: say which a test expects. */
     expectComplaint: (text: RegExp) => accepted.push(text),
 
-    /** A new person at a new browser. */
-    async openPage(
-      at = '/',
-      { theme = 'light', width = 1440, timezoneId }: Look = {},
-    ): Promise<Page> {
+    /** A new person at a new browser, until the test ends. */
+    async openPage(at = '/', { theme = 'light', width = 1440, timezoneId }: Look = {}) {
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width, height: width < 768 ? 740 : 900 },
         ...(timezoneId ? { timezoneId } : {}),
       })
       contexts.push(context)
-      await context.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme)
+      await context.addInitScript((wanted) => {
+        // Once: a theme that the person chooses afterwards must stay.
+        if (localStorage.getItem('theme') === null) localStorage.setItem('theme', wanted)
+      }, theme)
+      context.on('page', listen)
       const page = await context.newPage()
       page.setDefaultTimeout(10_000)
-      page.on('pageerror', (error) => complaints.push(String(error)))
-      page.on('console', (line) => {
-        // Asking who is signed in is answered with 401 when nobody is: that is how the screen learns it.
-        if (line.type() === 'error' && !/auth\/user/.test(line.location().url))
-          complaints.push(line.text())
-      })
+      onTestFailed(({ task }) => takePicture(page, task.name))
       await page.goto(at)
       return page
-    },
-
-    async closePages() {
-      await Promise.all(contexts.splice(0).map((context) => context.close()))
     },
   }
 }
@@ -92,41 +97,27 @@ export async function signUp(page: Page): Promise<string> {
   return email
 }
 
-/** Nothing for a reader of the page to stumble over (WCAG 2.2 AA). */
+/** Nothing for a reader of the page to stumble over (SPEC B38: WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, html }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${html.slice(0, 200)}`,
+    ),
   )
-  expect(found).toEqual([])
+  expect(found.join('\n'), `accessibility of ${page.url()}`).toBe('')
 }
 
 /** The notification that is on the screen. */
 export function toastOf(page: Page, title: string) {
-  return page
-    .getByRole('status')
-    .or(page.locator('li[data-state=open]'))
-    .filter({ hasText: title })
-    .first()
+  const toasts = page.getByRole('status').or(page.locator('li[data-state=open]'))
+  return toasts.filter({ hasText: title }).first()
 }
 
-async function startServer(database: string): Promise<{ url: string; child: ChildProcess }> {
-  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: ROOT,
-    env: { ...env, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const ready = READY.exec(chunk.toString())?.[1]
-      if (ready) resolve(ready)
-    })
-    child.on('exit', (code) =>
-      reject(new Error(`The server ended with ${code} before it was ready`)),
-    )
-  })
-  return { url, child }
+/** What the person saw when it failed, in dist/failed-tests. */
+async function takePicture(page: Page, test: string): Promise<void> {
+  if (page.isClosed()) return
+  await mkdir(PICTURES, { recursive: true })
+  const name = test.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true })
 }

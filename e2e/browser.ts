@@ -1,10 +1,13 @@
 /** A Chromium to test with: the system's where it starts, else the one that comes from npm. */
-import { spawnSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
 
+const DIST = path.join(import.meta.dirname, '../dist')
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Our own flags, not the npm package's: those switch web security off, and pages are tested as people meet them. */
@@ -15,46 +18,77 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-type Found = { executablePath: string; env: Record<string, string> }
+type Candidate = { executablePath: string; env: Record<string, string>; chromiumSandbox: boolean }
 
-/** HAULBOOK_CHROMIUM=npm takes the one from npm in any case. Throws where neither starts: nothing is skipped. */
+/** HAULBOOK_CHROMIUM=npm leaves the system's out. Throws where none starts: nothing is skipped. */
 export async function openBrowser(): Promise<Browser> {
-  const finders = process.env.HAULBOOK_CHROMIUM === 'npm' ? [fromNpm] : [fromSystem, fromNpm]
-  const tried: string[] = []
-  for (const find of finders) {
-    try {
-      const { executablePath, env } = await find()
-      return await chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, ...env } })
-    } catch (error) {
-      tried.push(error instanceof Error ? error.message : String(error))
+  const refusals: string[] = []
+  for (const find of process.env.HAULBOOK_CHROMIUM === 'npm' ? [ofNpm] : [ofSystem, ofNpm]) {
+    for (const candidate of sandboxed(await find())) {
+      const { env, ...how } = candidate
+      try {
+        return await chromium.launch({ ...how, args: FLAGS, env: { ...process.env, ...env } })
+      } catch (error) {
+        refusals.push(`${how.executablePath}: ${String(error)}`)
+      }
     }
   }
-  throw new Error(`No Chromium starts here, neither the system's nor npm's.\n${tried.join('\n')}`)
+  throw new Error(
+    `No Chromium starts here, neither the system's nor npm's.\n${refusals.join('\n')}`,
+  )
 }
 
-async function fromSystem(): Promise<Found> {
-  for (const name of NAMES) {
-    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' })
-    if (status === 0) return { executablePath: stdout.trim(), env: {} }
-  }
-  throw new Error('The system has no Chromium')
+/** Root cannot have the sandbox, and some systems give it to nobody: then without. */
+function sandboxed(found: Omit<Candidate, 'chromiumSandbox'>[]): Candidate[] {
+  const kinds = process.getuid?.() === 0 ? [false] : [true, false]
+  return found.flatMap((one) => kinds.map((chromiumSandbox) => ({ ...one, chromiumSandbox })))
 }
 
-/** Unpacked once into the temporary folder, with the fonts and libraries that a bare system lacks. */
-async function fromNpm(): Promise<Found> {
-  const { default: packed, inflate } = await import('@sparticuz/chromium')
-  const executablePath = await packed.executablePath()
-  const fonts = { FONTCONFIG_PATH: path.join(tmpdir(), 'fonts') }
-  if (hasLibraries()) return { executablePath, env: fonts }
+async function ofSystem() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const paths = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const there = await Promise.all(paths.map(canRun))
+  return paths
+    .filter((_, index) => there[index])
+    .map((executablePath) => ({ executablePath, env: {} }))
+}
+
+/** With the system's own libraries, else with those that come along, for systems without libnss3. */
+async function ofNpm() {
+  const folder = await unpacked()
+  const executablePath = path.join(folder, 'chromium')
+  const fonts = { FONTCONFIG_PATH: path.join(folder, 'fonts') }
+  const libraries = { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }
+  return [
+    { executablePath, env: fonts },
+    { executablePath, env: { ...fonts, ...libraries } },
+  ]
+}
+
+/** Once a version, by way of a draft: an interrupted unpacking must not be taken for a browser. */
+async function unpacked(): Promise<string> {
+  const folder = path.join(DIST, `chromium-${await versionOfNpm()}`)
+  if (await canRun(path.join(folder, 'chromium'))) return folder
+  await mkdir(DIST, { recursive: true })
+  const draft = await mkdtemp(path.join(DIST, 'unpacking-'))
+  const script = path.join(import.meta.dirname, 'unpack-chromium.ts')
+  await promisify(execFile)(process.execPath, [script], { env: { ...process.env, TMPDIR: draft } })
+  await rm(folder, { recursive: true, force: true })
+  await rename(draft, folder)
+  return folder
+}
+
+async function versionOfNpm(): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
-  const folder = await inflate(path.join(path.dirname(entry), '../bin/al2023.tar.br'))
-  return { executablePath, env: { ...fonts, LD_LIBRARY_PATH: path.join(folder, 'lib') } }
+  const described = await readFile(path.join(path.dirname(entry), '../package.json'), 'utf8')
+  return (JSON.parse(described) as { version: string }).version
 }
 
-function hasLibraries(): boolean {
-  const { stdout } = spawnSync('ldconfig', ['-p'], { encoding: 'utf8' })
-  return (stdout ?? '').includes('libnss3.so')
+async function canRun(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
 }

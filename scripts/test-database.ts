@@ -10,6 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
+import { endLeftovers, endServerIn, FOLDER_PREFIX } from './test-leftovers.ts'
 
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL || undefined
@@ -22,13 +23,17 @@ export default async function setup(project: TestProject) {
 
 async function startOwn() {
   const { startEmbedded } = await import('#server/database/embedded/embedded.ts')
-  const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-test-'))
+  endLeftovers()
+  const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
+  const endAtOnce = () => endServerIn(folder)
+  process.once('exit', endAtOnce)
   const embedded = await startEmbedded(folder)
   const { host, port, user, database } = embedded.connection
   return {
     url: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`,
     async stop() {
       await embedded.stop()
+      process.off('exit', endAtOnce)
       await rm(folder, { recursive: true, force: true })
     },
   }

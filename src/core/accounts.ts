@@ -25,7 +25,6 @@ export const signupSchema = z.object({
 })
 
 export type Signup = z.output<typeof signupSchema>
-export type Login = z.output<typeof loginSchema>
 
 /** What `/api/auth/user` answers; never the password's hash (SPEC B3). */
 export type User = {

@@ -13,8 +13,6 @@ import { countRecords, matching, ordered, paged, selectRecords } from '#server/l
 
 type Values = Record<string, unknown>
 
-export type Store = ReturnType<typeof storeOf>
-
 /** The records of `entity` that belong to the account `userId`. */
 export function storeOf(database: Database, userId: string, entity: Entity) {
   const table = sql.table(entity.name)

@@ -191,7 +191,7 @@ function yearToDate(sheet: Sheet, { yearToDate: { title, lines } }: Statement): 
 }
 
 function notes(sheet: Sheet, text: string): void {
-  need(sheet, 50)
+  need(sheet, 80)
   sheet.y += write(sheet, 'Notes', MARGIN, WIDTH, { size: 10, strong: true }) + 3
   writeLong(sheet, text, {})
 }

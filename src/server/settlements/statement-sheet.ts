@@ -8,6 +8,8 @@ const BOTTOM = 792 - 60
 export const INK = '#16181d'
 export const MUTED = '#5b6270'
 const RULE = '#c9ced8'
+/** Digits of one width: amounts stand one below the other. */
+const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
 export type Sheet = {
   pdf: PDFKit.PDFDocument
@@ -56,13 +58,12 @@ export function write(
 ): number {
   const { size = 9, strong = false, color = INK, align = 'left', lines } = style
   const { pdf } = sheet
-  const shown = drawable(text)
   pdf.font((strong ? bold : regular) as unknown as string, size).fillColor(color)
   const most =
     lines === undefined ? {} : { height: lines * pdf.currentLineHeight(true), ellipsis: '…' }
-  const options = { width, align, ...most }
-  pdf.text(shown, x, sheet.y, align === 'right' ? { ...options, features: ['tnum'] } : options)
-  return Math.min(pdf.heightOfString(shown, { width }), most.height ?? Number.POSITIVE_INFINITY)
+  const tabular = align === 'right' ? { features: TABULAR } : {}
+  pdf.text(drawable(text), x, sheet.y, { width, align, ...most, ...tabular })
+  return pdf.y - sheet.y
 }
 
 export function rule(sheet: Sheet, color = RULE): void {

@@ -18,11 +18,6 @@ type DeleteRecordProps = {
 /** Asks first, and says what else a deletion touches (SPEC A2, B24). */
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
-  const links = useQuery({
-    queryKey: ['links', entity.name, record.id],
-    queryFn: () => request<Record<string, number>>('GET', `${path}/links`),
-    gcTime: 0,
-  })
   const removal = useMutation({
     mutationFn: () => request('DELETE', path),
     onSuccess: async () => {
@@ -36,6 +31,13 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
       onClose()
       void refetchLists()
     },
+  })
+  const links = useQuery({
+    queryKey: ['links', entity.name, record.id],
+    queryFn: () => request<Record<string, number>>('GET', `${path}/links`),
+    gcTime: 0,
+    // Once it is being deleted, reading the lists again must not ask for what is no more.
+    enabled: removal.isIdle,
   })
   return (
     <ConfirmDialog

@@ -126,7 +126,7 @@ test('data of another PostgreSQL version is refused in plain words', async () =>
   await expect(startEmbedded(folder)).rejects.toThrow(/made by PostgreSQL 15/)
 })
 
-test('a server that ends by itself is told of, and a stop leaves nothing behind', async () => {
+test('a stop leaves neither socket nor lock behind', async () => {
   const folder = await newFolder()
   const server = await start(folder)
   const { connection } = server

@@ -1,0 +1,70 @@
+/** The real server, as a process of its own on a database of its own. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const READY = /Haulbook is ready at (\S+)/
+const LONGEST_START_MS = 30_000
+
+export type RunningServer = {
+  url: string
+  /** Whatever it printed since the last time: it is told to print errors only. */
+  complaints(): string[]
+  /** Throws where it does not end by itself, or not in peace. */
+  stop(): Promise<void>
+}
+
+/** Throws an Error with the server's last words where it does not get ready. */
+export async function startServer(databaseUrl: string): Promise<RunningServer> {
+  const own = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // A run of the tests that is ended must not leave a server behind.
+  const killAtOnce = () => child.kill('SIGKILL')
+  process.once('exit', killAtOnce)
+
+  let words = ''
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal))
+  })
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        words += chunk
+        const url = READY.exec(words)?.[1]
+        if (url) resolve(url)
+      })
+    }
+  })
+  const failed = Promise.race([ended, after(LONGEST_START_MS, 'no start line in time')])
+  const url = await Promise.race([ready, failed.then(refuse)])
+  words = ''
+
+  function refuse(reason: unknown): never {
+    killAtOnce()
+    throw new Error(`The server is not ready (${String(reason)}).\n${words}`)
+  }
+
+  return {
+    url,
+    complaints() {
+      const lines = words.split('\n').filter((line) => line.trim())
+      words = ''
+      return lines.map((line) => `server: ${line}`)
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const how = await Promise.race([ended, after(15_000, 'still running')])
+      killAtOnce()
+      process.off('exit', killAtOnce)
+      if (how !== 0) throw new Error(`The server did not stop in peace: ${how}.\n${words}`)
+    },
+  }
+}
+
+function after(ms: number, words: string): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, ms, words).unref())
+}

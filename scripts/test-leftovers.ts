@@ -1,0 +1,49 @@
+/** Ends the test server of a run that was itself ended: by Ctrl-C now, or killed some time before. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { commandOf, signal, startOf } from '#server/database/embedded/processes.ts'
+
+/** Folders of test servers carry the process id of their run: haulbook-test-4711-x1y2z3. */
+export const FOLDER_PREFIX = `haulbook-test-${process.pid}-`
+const FOLDER = /^haulbook-test-(\d+)-/
+
+/** Nothing here is awaited: it also runs while the process exits. */
+export function endServerIn(folder: string): void {
+  const cluster = path.join(folder, 'postgres')
+  const pid = pidIn(cluster)
+  if (pid > 0 && commandOf(pid).includes(cluster)) endNow(pid)
+  remove(folder)
+}
+
+/** Of runs that were killed and could clean up nothing themselves. */
+export function endLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const run = FOLDER.exec(name)?.[1]
+    if (run && startOf(Number(run)) === undefined) endServerIn(path.join(tmpdir(), name))
+  }
+}
+
+function endNow(pid: number): void {
+  signal(pid, 'SIGQUIT')
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  for (let tried = 0; tried < 40 && startOf(pid) !== undefined; tried++) {
+    Atomics.wait(clock, 0, 0, 50)
+  }
+}
+
+function pidIn(cluster: string): number {
+  try {
+    return Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch {
+    // Another person's, or its server is writing its last: the next run removes it.
+  }
+}
