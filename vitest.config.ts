@@ -1,29 +1,33 @@
 import { defineConfig } from 'vitest/config'
 
-const everywhere = {
-  globalSetup: 'scripts/test-database.ts',
-  setupFiles: 'scripts/fail-on-console-error.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-}
+const database = 'scripts/test-database.ts'
+const setupFiles = 'scripts/fail-on-console-error.ts'
 
 export default defineConfig({
   test: {
+    // A test that was singled out while working on it must not hide the others.
+    allowOnly: !process.env.CI,
     projects: [
       {
         test: {
-          ...everywhere,
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: database,
+          setupFiles,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
         },
       },
       {
         test: {
-          ...everywhere,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/built-web.ts', database],
+          setupFiles,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Server, database and browser already keep two cores busy.
           fileParallelism: false,
         },
       },

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible, PASSWORD, signUp, startApp, toastOf } from './app.ts'
 
 const app = startApp()
-afterAll(() => app.closePages())
 
 test('A2 access: signed out, any path but /signup shows the login', async () => {
   const page = await app.openPage('/loads')

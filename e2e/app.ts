@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, onTestFailed } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { openBrowser } from './browser.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -27,7 +27,9 @@ export function startApp() {
     ;[server, browser] = await Promise.all([startServer(database), openBrowser()])
   })
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const pages = contexts.flatMap((context) => context.pages())
+    if (task.result?.state === 'fail') for (const page of pages) await takePicture(page, task.name)
     await Promise.all(contexts.splice(0).map((context) => context.close()))
     const unexpected = [...complaints.splice(0), ...server.complaints()].filter(
       (text) => !accepted.some((one) => one.test(text)),
@@ -47,7 +49,8 @@ export function startApp() {
     page.on('console', (line) => {
       // Asking who is signed in is answered with 401 when nobody is: that is how the screen learns it.
       const asking = /auth\/user/.test(line.location().url)
-      if (line.type() === 'error' && !asking) complaints.push(line.text())
+      if (line.type() === 'error' && !asking)
+        complaints.push(`${line.text()} (${line.location().url})`)
     })
     page.on('response', (answer) => {
       if (answer.status() >= 500) complaints.push(`${answer.status()} of ${answer.url()}`)
@@ -69,13 +72,13 @@ export function startApp() {
       })
       contexts.push(context)
       await context.addInitScript((wanted) => {
-        // Once: a theme that the person chooses afterwards must stay.
-        if (localStorage.getItem('theme') === null) localStorage.setItem('theme', wanted)
+        // Once, and where there is storage: a theme that the person chooses afterwards must stay.
+        if (location.origin !== 'null' && localStorage.getItem('theme') === null)
+          localStorage.setItem('theme', wanted)
       }, theme)
       context.on('page', listen)
       const page = await context.newPage()
       page.setDefaultTimeout(10_000)
-      onTestFailed(({ task }) => takePicture(page, task.name))
       await page.goto(at)
       return page
     },
@@ -116,7 +119,6 @@ export function toastOf(page: Page, title: string) {
 
 /** What the person saw when it failed, in dist/failed-tests. */
 async function takePicture(page: Page, test: string): Promise<void> {
-  if (page.isClosed()) return
   await mkdir(PICTURES, { recursive: true })
   const name = test.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true })

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, signUp, startApp, toastOf } from './app.ts'
 
 const app = startApp()
-afterAll(() => app.closePages())
 
 async function signedIn(look = {}): Promise<Page> {
   const page = await app.openPage('/signup', look)

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addUp, formatMoney, toAmount, toCents } from '#core/money.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type Settlement } from '#core/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, startApp, toastOf } from './app.ts'
 
 const app = startApp()
-afterAll(() => app.closePages())
 
 const LOADS = [
   { number: 'L-1', revenue: '2,400.10', settlementDate: '11/20/2026' },

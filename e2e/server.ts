@@ -27,8 +27,8 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
   process.once('exit', killAtOnce)
 
   let words = ''
-  const ended = new Promise<number | string | null>((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? signal))
+  const ended = new Promise<string>((resolve) => {
+    child.on('exit', (code, signal) => resolve(`exit ${code ?? signal}`))
   })
   const ready = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -39,14 +39,12 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
       })
     }
   })
-  const failed = Promise.race([ended, after(LONGEST_START_MS, 'no start line in time')])
-  const url = await Promise.race([ready, failed.then(refuse)])
-  words = ''
-
-  function refuse(reason: unknown): never {
+  const url = await Promise.race([ready, ended, after(LONGEST_START_MS, 'no start line in time')])
+  if (!url.startsWith('http')) {
     killAtOnce()
-    throw new Error(`The server is not ready (${String(reason)}).\n${words}`)
+    throw new Error(`The server is not ready: ${url}.\n${words}`)
   }
+  words = ''
 
   return {
     url,
@@ -60,7 +58,7 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
       const how = await Promise.race([ended, after(15_000, 'still running')])
       killAtOnce()
       process.off('exit', killAtOnce)
-      if (how !== 0) throw new Error(`The server did not stop in peace: ${how}.\n${words}`)
+      if (how !== 'exit 0') throw new Error(`The server did not stop in peace: ${how}.\n${words}`)
     },
   }
 }

@@ -9,14 +9,22 @@ import path from 'node:path'
 
 type Tally = { passed: number; failed: number }
 type Command = [name: string, words: string[]]
+type Report = { numPassedTests?: number; numFailedTests?: number; numPendingTests?: number }
 
 const ROOT = path.join(import.meta.dirname, '..')
 const ROOMS = ['src/core', 'src/server', 'src/web', '.']
+/** What hangs for this long will not come back. */
+const LONGEST_STEP_MS = 20 * 60 * 1000
+/** What a person at this machine has set for a server of theirs must not reach the tests. */
+const NOT_FOR_TESTS = /^(PORT|HOST|DATA_DIR|DATABASE_URL|TRUST_PROXY|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
 
-if (process.argv.includes('--list'))
+if (process.argv.includes('--list')) {
   process.exit(await run('vitest', ['list', '--staticParse=false']))
+}
 
+const began = Date.now()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-results-'))
+const failures: string[] = []
 const tallies = [
   await checks(ROOMS.map((room) => [`types of ${room}`, ['tsc', '-p', room]])),
   await checks([
@@ -24,7 +32,7 @@ const tallies = [
     ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ]),
   await checks([
-    ['unused files, exports and dependencies', ['knip']],
+    ['unused files, exports and dependencies', ['knip', '--no-config-hints']],
     ['build of the web', [process.execPath, 'scripts/build-web.ts']],
   ]),
   await tests('unit', 'America/Los_Angeles'),
@@ -35,15 +43,20 @@ await rm(folder, { recursive: true, force: true })
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+say(`\n${seconds(began)} in all`)
+for (const failure of failures) say(`FAILED ${failure}`)
+say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
 /** Runs commands side by side; each counts as one. */
 async function checks(commands: Command[]): Promise<Tally> {
+  say(`\n== ${commands.map(([name]) => name).join(', ')}`)
   const codes = await Promise.all(
     commands.map(async ([name, [command = '', ...words]]) => {
+      const start = Date.now()
       const code = await run(command, words)
-      say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+      say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds(start)}`)
+      if (code !== 0) failures.push(name)
       return code
     }),
   )
@@ -53,45 +66,56 @@ async function checks(commands: Command[]): Promise<Tally> {
 
 /** Runs a project of tests; a run that ended badly or ran nothing counts as a failure. */
 async function tests(project: string, zone: string): Promise<Tally> {
-  say(`\n${project} tests, TZ=${zone}`)
-  const report = path.join(folder, `${project}-${zone.replace('/', '-')}.json`)
-  const words = [
-    'run',
-    '--project',
-    project,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
-  const code = await run('vitest', words, { TZ: zone })
-  const text = await readFile(report, 'utf8').catch(() => '{}')
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(text) as {
-    numPassedTests?: number
-    numFailedTests?: number
-  }
-  const broken = (code !== 0 && failed === 0) || passed === 0 ? 1 : 0
-  return { passed, failed: failed + broken }
+  const start = Date.now()
+  const name = `${project} tests, TZ=${zone}`
+  say(`\n== ${name}`)
+  const file = path.join(folder, `${project}-${zone.replace('/', '-')}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run('vitest', ['run', '--project', project, ...reporters], { TZ: zone })
+  const report = await reportIn(file)
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
+  const broken = (code !== 0 && numFailedTests === 0) || numPassedTests === 0
+  const failed = numFailedTests + (broken ? 1 : 0)
+  if (failed) failures.push(broken ? `${name}: ended with code ${code}` : name)
+  const skipped = numPendingTests ? `, ${numPendingTests} skipped` : ''
+  say(`${name}: ${numPassedTests} passed, ${failed} failed${skipped}, ${seconds(start)}`)
+  return { passed: numPassedTests, failed }
 }
 
-/** Without what the person at this machine has set for the server itself. */
+/** Empty where vitest did not come as far as writing one. */
+async function reportIn(file: string): Promise<Report> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Report
+  } catch {
+    return {}
+  }
+}
+
+/** Gives the exit code, 1 where there is none. */
 function run(command: string, words: string[], more: Record<string, string> = {}): Promise<number> {
-  const {
-    PORT: _port,
-    HOST: _host,
-    DATA_DIR: _folder,
-    DATABASE_URL: _url,
-    ...environment
-  } = process.env
+  const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.test(name))
+  const inherited = Object.fromEntries(kept)
   const bin = path.join(ROOT, 'node_modules/.bin')
-  const env = { ...environment, PATH: `${bin}${path.delimiter}${environment.PATH ?? ''}`, ...more }
+  const env = { ...inherited, PATH: `${bin}${path.delimiter}${inherited.PATH ?? ''}`, ...more }
   return new Promise((resolve) => {
     const child = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const hanging = setTimeout(() => {
+      say(`${command} has not ended in ${LONGEST_STEP_MS / 60_000} minutes and is stopped`)
+      child.kill('SIGKILL')
+    }, LONGEST_STEP_MS)
     child.on('error', (error) => {
       say(error.message)
       resolve(1)
     })
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      clearTimeout(hanging)
+      resolve(code ?? 1)
+    })
   })
+}
+
+function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`
 }
 
 function say(line: string): void {

@@ -48,7 +48,8 @@ export function ReferencePicker({ field, aria, link, ...bound }: ControlInputPro
       placeholder={`Choose ${field.label.toLowerCase()}`}
       options={typed === '' ? [NOTHING, ...current, ...found] : found}
       chosenLabel={label}
-      action={link?.create}
+      // While the search is on its way, Enter must not make what is about to be found.
+      action={typed !== '' && searching ? undefined : link?.create}
     />
   )
 }

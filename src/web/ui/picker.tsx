@@ -33,7 +33,8 @@ export function Picker(props: PickerProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const making = useRef<string | null>(null)
-  const label = chosenLabel ?? options.find((option) => option.value === value)?.label
+  const chosen = options.find((option) => option.value === value)
+  const label = chosenLabel ?? chosen?.label
 
   function search(text: string) {
     setTyped(text)
@@ -83,10 +84,11 @@ export function Picker(props: PickerProps) {
         <Popover.Content
           align="start"
           sideOffset={4}
+          aria-label={placeholder}
           onCloseAutoFocus={make}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 rounded-md border border-line bg-surface text-ink shadow-lg"
         >
-          <Command shouldFilter={!onSearch} label={placeholder}>
+          <Command shouldFilter={!onSearch} label={placeholder} defaultValue={itemOf(chosen)}>
             <Command.Input
               value={typed}
               onValueChange={search}
@@ -102,7 +104,7 @@ export function Picker(props: PickerProps) {
               {options.map((option) => (
                 <Command.Item
                   key={option.value}
-                  value={`${option.label} ${option.value}`}
+                  value={itemOf(option)}
                   onSelect={() => choose(option.value)}
                   className={ITEM}
                 >
@@ -133,6 +135,11 @@ export function Picker(props: PickerProps) {
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** What the list knows an option by; it opens at the chosen one, so that Enter twice changes nothing. */
+function itemOf(option: Choice | undefined): string {
+  return option ? `${option.label} ${option.value}` : ''
 }
 
 const ITEM =
