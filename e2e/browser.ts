@@ -1,7 +1,7 @@
 /** A Chromium to test with: the system's where it starts, else the one that comes from npm. */
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -59,12 +59,22 @@ async function ofSystem() {
 async function ofNpm() {
   const folder = await unpacked()
   const executablePath = path.join(folder, 'chromium')
-  const fonts = { FONTCONFIG_PATH: path.join(folder, 'fonts') }
+  const fonts = { FONTCONFIG_FILE: await fontsOf(folder) }
   const libraries = { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }
   return [
     { executablePath, env: fonts },
     { executablePath, env: { ...fonts, ...libraries } },
   ]
+}
+
+/** The package's own font configuration looks below /tmp; without a font Chromium dies on its first text. */
+async function fontsOf(folder: string): Promise<string> {
+  const file = path.join(folder, 'fonts.conf')
+  const places = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const dirs = places.map((place) => `<dir>${place}</dir>`).join('')
+  const cache = `<cachedir>${path.join(folder, 'font-cache')}</cachedir>`
+  await writeFile(file, `<?xml version="1.0"?><fontconfig>${dirs}${cache}</fontconfig>`)
+  return file
 }
 
 /** Once a version, by way of a draft: an interrupted unpacking must not be taken for a browser. */

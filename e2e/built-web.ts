@@ -1,6 +1,9 @@
 /** The browser tests look at the web as it is now, not as it was built some time ago. */
 import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+
+const SCRIPT = path.join(import.meta.dirname, '../scripts/build-web.ts')
 
 export function setup(): void {
-  execFileSync(process.execPath, ['scripts/build-web.ts'], { stdio: 'inherit' })
+  execFileSync(process.execPath, [SCRIPT], { stdio: 'inherit' })
 }
