@@ -96,7 +96,9 @@ function run(command: string, words: string[], more: Record<string, string> = {}
   const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.test(name))
   const inherited = Object.fromEntries(kept)
   const bin = path.join(ROOT, 'node_modules/.bin')
-  const env = { ...inherited, PATH: `${bin}${path.delimiter}${inherited.PATH ?? ''}`, ...more }
+  const search = `${bin}${path.delimiter}${inherited.PATH ?? ''}`
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+  const env = { ...inherited, ...plain, PATH: search, ...more }
   return new Promise((resolve) => {
     const child = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
     const hanging = setTimeout(() => {

@@ -1,6 +1,7 @@
 import type { AnyRecord, ColumnOf, Entity } from '#core/entity.ts'
 import type { Control } from '#core/fields.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { cellText, initials } from './format.ts'
 
 type CellProps = { entity: Entity; column: ColumnOf; record: AnyRecord }
@@ -12,7 +13,11 @@ export function Cell({ entity, column, record }: CellProps) {
     return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
   if (column.show === 'avatar') return <WithAvatar name={text} />
   if (text === '') return <span className="text-muted">–</span>
-  return <Text>{text}</Text>
+  return (
+    <span className={classes('block', column.show === 'route' && 'md:min-w-48')}>
+      <Text>{text}</Text>
+    </span>
+  )
 }
 
 /** Two lines at most: one long name must not push the rows below it out of sight. */

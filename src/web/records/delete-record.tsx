@@ -47,7 +47,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
         links.isPending ? 'Looking up what is linked to it...' : consequences(links.data)
       }
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={removal.isPending}
+      busy={links.isPending || removal.isPending}
       onConfirm={() => removal.mutate()}
       onCancel={onClose}
     />

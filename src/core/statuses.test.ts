@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { loads } from './entities/loads.ts'
+import { trucks } from './entities/trucks.ts'
+import {
+  badgeOf,
+  BOL_STATUSES,
+  DELIVERY_STATUSES,
+  PAYMENT_STATUSES,
+  PENDING_BOL,
+  TRUCK_STATUSES,
+  UNPAID,
+} from './statuses.ts'
+
+const KINDS = [
+  ['delivery', DELIVERY_STATUSES, 'scheduled pending in-transit delivered'],
+  ['payment', PAYMENT_STATUSES, 'unpaid pending paid overdue processed'],
+  ['BOL', BOL_STATUSES, 'not-received pending received'],
+  ['truck', TRUCK_STATUSES, 'active maintenance inactive'],
+] as const
+
+test.each(KINDS)('B16 the states of %s', (_, options, values) => {
+  expect(options.map(({ value }) => value).join(' ')).toBe(values)
+})
+
+test.each([
+  ['delivered', 'Delivered'],
+  ['in-transit', 'In Transit'],
+  ['in_transit', 'In Transit'],
+  ['scheduled', 'Scheduled'],
+  ['pending', 'Pending'],
+  ['paid', 'Paid'],
+  ['unpaid', 'Unpaid'],
+  ['overdue', 'Overdue'],
+  ['received', 'Received'],
+  ['not-received', 'Not Received'],
+  ['processed', 'Processed'],
+])('A4 the badge of %s reads %s', (status, label) => expect(badgeOf(status).label).toBe(label))
+
+test('A4 a status that is in two lists has one badge', () => {
+  for (const [, options] of KINDS) {
+    for (const { value, label, tone } of options)
+      expect(badgeOf(value)).toMatchObject({ label, tone })
+  }
+})
+
+test.each(['lost at sea', '', 'constructor', '__proto__'])(
+  'A4 an unknown status, "%s", shows its raw text in a neutral style',
+  (status) => expect(badgeOf(status)).toEqual({ label: status, tone: 'neutral' }),
+)
+
+test('A2 only an active truck stands out', () => {
+  expect(TRUCK_STATUSES.map(({ value, tone }) => [value, tone])).toEqual([
+    ['active', 'primary'],
+    ['maintenance', 'neutral'],
+    ['inactive', 'neutral'],
+  ])
+})
+
+test('A2 what counts as pending BOL and as unpaid', () => {
+  expect(PENDING_BOL).toEqual(['pending', 'not-received'])
+  expect(UNPAID).toEqual(['unpaid', 'pending'])
+})
+
+test('A4 the form starts from one state and the storage from another', () => {
+  const { deliveryStatus, paymentStatus, bolStatus } = loads.fields
+  const starts = [deliveryStatus, paymentStatus, bolStatus, trucks.fields.status].map(
+    ({ initial, leftOut }) => `${initial} / ${leftOut}`,
+  )
+  expect(starts).toEqual([
+    'pending / scheduled',
+    'unpaid / pending',
+    'not-received / pending',
+    'active / active',
+  ])
+})
