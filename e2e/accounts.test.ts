@@ -44,17 +44,3 @@ test('A8 login: a wrong password says so; the right one goes to the dashboard, a
   await toastOf(page, 'Login successful').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
-
-test('A2 shell: the fallback page, the sidebar by keyboard, the theme that stays', async () => {
-  const page = await app.openPage('/signup')
-  await signUp(page)
-  await page.goto('/nowhere')
-  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
-  await page.getByText('Did you forget to add the page to the router?').waitFor()
-
-  await page.getByText('Fleet Management').waitFor()
-  await page.keyboard.press('Control+b')
-  await page.getByText('Fleet Management').waitFor({ state: 'detached' })
-  const cookies = await page.context().cookies()
-  expect(cookies.find(({ name }) => name === 'sidebar_state')?.value).toBe('false')
-})

@@ -63,19 +63,15 @@ export function startApp() {
     /** A refused request is a line on the browser's console: say which a test expects. */
     expectComplaint: (text: RegExp) => accepted.push(text),
 
-    /** A new person at a new browser, until the test ends. */
-    async openPage(at = '/', { theme = 'light', width = 1440, timezoneId }: Look = {}) {
+    /** A new person at a new browser, until the test ends; with no theme, as a browser that never chose one. */
+    async openPage(at = '/', { theme, width = 1440, timezoneId }: Look = {}) {
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width, height: width < 768 ? 740 : 900 },
         ...(timezoneId ? { timezoneId } : {}),
       })
       contexts.push(context)
-      await context.addInitScript((wanted) => {
-        // Once, and where there is storage: a theme that the person chooses afterwards must stay.
-        if (location.origin !== 'null' && localStorage.getItem('theme') === null)
-          localStorage.setItem('theme', wanted)
-      }, theme)
+      if (theme) await context.addInitScript(chooseOnce, theme)
       context.on('page', listen)
       const page = await context.newPage()
       page.setDefaultTimeout(10_000)
@@ -83,6 +79,12 @@ export function startApp() {
       return page
     },
   }
+}
+
+/** Runs in the page. Once, and where there is storage: a theme that the person chooses afterwards must stay. */
+function chooseOnce(theme: string): void {
+  if (location.origin === 'null' || localStorage.getItem('theme') !== null) return
+  localStorage.setItem('theme', theme)
 }
 
 let people = 0

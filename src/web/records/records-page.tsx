@@ -110,7 +110,8 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
   )
 }
 
-/** The icon that had the focus went with its row: a keyboard would have to start at the page's top. */
+/** The icon that has the focus goes with its row: a keyboard would have to start at the page's top again. */
 function focusIfLost(target: HTMLElement | null): void {
-  requestAnimationFrame(() => document.activeElement === document.body && target?.focus())
+  const focused = document.activeElement
+  if (focused === document.body || focused?.closest('tbody, ul')) target?.focus()
 }

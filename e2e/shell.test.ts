@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, signUp, startApp, toastOf, type Look } from './app.ts'
+
+const app = startApp()
+
+const SCREENS = [
+  ['Dashboard', '/', 'Dashboard'],
+  ['Drivers', '/drivers', 'Drivers'],
+  ['Owners', '/owners', 'Truck Owners'],
+  ['Trucks', '/trucks', 'Trucks'],
+  ['Brokers', '/brokers', 'Brokers'],
+  ['Dispatchers', '/dispatchers', 'Dispatchers'],
+  ['Loads', '/loads', 'Loads'],
+  ['Settlements', '/settlements', 'Settlements'],
+  ['Settings', '/settings', 'Settings'],
+] as const
+
+const REM = 16
+const DAY_SECONDS = 24 * 60 * 60
+
+async function signedIn(look: Look = {}): Promise<Page> {
+  const page = await app.openPage('/signup', look)
+  await signUp(page)
+  return page
+}
+
+test('A2 navigation: every screen, and only the one that is shown is highlighted', async () => {
+  const page = await signedIn()
+  const main = page.getByRole('navigation', { name: 'Main' })
+  expect(await main.getByRole('link').allInnerTexts()).toEqual(SCREENS.map(([link]) => link))
+  for (const words of ['Fleet Management', 'Entity Management', 'Operations']) {
+    await page.getByText(words, { exact: true }).waitFor()
+  }
+
+  for (const [link, path, title] of SCREENS) {
+    await main.getByRole('link', { name: link, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await main.locator('[aria-current=page]').allInnerTexts()).toEqual([link])
+    await expectAccessible(page)
+  }
+})
+
+test('A2 paths: in any case, with a trailing slash or without', async () => {
+  const page = await signedIn()
+  for (const [path, title] of [
+    ['/DRIVERS', 'Drivers'],
+    ['/Loads/', 'Loads'],
+    ['/settlements/', 'Settlements'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+  await page.goto('/drivers/7')
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
+  await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
+})
+
+test('A2 access: signed in, the login leads to the dashboard', async () => {
+  const page = await signedIn()
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+})
+
+test('A2 access: "Loading..." stands alone until it is known who is asking', async () => {
+  const page = await signedIn()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/auth/user', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/drivers', { waitUntil: 'commit' })
+  await page.getByText('Loading...', { exact: true }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  answer()
+  await page.getByRole('heading', { level: 1, name: 'Drivers' }).waitFor()
+})
+
+test.each(['Control+b', 'Meta+b'])(
+  'A2 sidebar: %s makes it icons of 3rem and 16rem wide again, and a reload keeps it',
+  async (keys) => {
+    const page = await signedIn()
+    await expectSidebar(page, 16)
+    await page.keyboard.press(keys)
+    await expectSidebar(page, 3)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectSidebar(page, 3)
+    expect(await sidebarCookie(page)).toMatchObject({ value: 'false', path: '/' })
+
+    await page.getByRole('link', { name: 'Brokers' }).hover()
+    await page.getByRole('tooltip', { name: 'Brokers' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Toggle the sidebar' }).click()
+    await expectSidebar(page, 16)
+    const { value, expires = 0 } = (await sidebarCookie(page)) ?? {}
+    expect(value).toBe('true')
+    expect(Math.round((expires - Date.now() / 1000) / DAY_SECONDS)).toBe(7)
+  },
+)
+
+test('A2 sidebar: below 768 px it slides in as a sheet of 18rem and goes when a screen is chosen', async () => {
+  const page = await signedIn({ width: 767 })
+  const sheet = page.getByRole('dialog', { name: 'Navigation' })
+  expect(await page.locator('aside').isVisible()).toBe(false)
+
+  await page.getByRole('button', { name: 'Toggle the sidebar' }).click()
+  await sheet.waitFor()
+  expect((await sheet.boundingBox())?.width).toBe(18 * REM)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+b')
+  await sheet.getByRole('link', { name: 'Trucks' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Trucks' }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('A2 theme: light at first; the choice stays, and is there before the first paint', async () => {
+  const page = await signedIn()
+  expect(await isDark(page)).toBe(false)
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  expect(await isDark(page)).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await expectAccessible(page)
+
+  await page.addInitScript(rememberFirstTheme)
+  await page.reload()
+  await page.getByRole('button', { name: 'Use the light theme' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('dark')
+})
+
+test('A9 notifications: F8 leads to them, and they are no wider than 420 px', async () => {
+  const page = await app.openPage('/signup')
+  await signUp(page)
+  const toast = toastOf(page, 'Account created successfully')
+  await toast.waitFor()
+  await page.keyboard.press('F8')
+  const inside = 'li[data-state=open], ol:has(li[data-state=open])'
+  await page.waitForFunction((area) => document.activeElement?.matches(area) ?? false, inside)
+  expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420)
+})
+
+test('B38 keyboard: the first Tab offers to skip the navigation', async () => {
+  const page = await signedIn()
+  await page.goto('/drivers')
+  await page.getByRole('heading', { level: 1, name: 'Drivers' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+async function expectSidebar(page: Page, rem: number): Promise<void> {
+  await expect.poll(async () => (await page.locator('aside').boundingBox())?.width).toBe(rem * REM)
+}
+
+async function sidebarCookie(page: Page) {
+  const cookies = await page.context().cookies()
+  return cookies.find(({ name }) => name === 'sidebar_state')
+}
+
+function isDark(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.classList.contains('dark'))
+}
+
+/** Runs in the page, before anything of its own: keeps the theme that stood when there was something to paint. */
+function rememberFirstTheme(): void {
+  new MutationObserver((_, observer) => {
+    const root = document.documentElement
+    if (!document.body) return
+    root.dataset.first ??= root.classList.contains('dark') ? 'dark' : 'light'
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+}

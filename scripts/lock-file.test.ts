@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+type Locked = {
+  packages: Record<string, { version?: string; resolved?: string; optionalDependencies?: object }>
+}
+
+const text = await readFile(path.join(import.meta.dirname, '../package-lock.json'), 'utf8')
+const { packages } = JSON.parse(text) as Locked
+
+/** A registry that lacks one of them lets `npm install` drop it in silence, and `npm ci` then refuses the file. */
+test('package-lock.json names every platform’s binaries, not only this one’s', () => {
+  const locked = new Set(
+    Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')),
+  )
+  const wanted = Object.values(packages).flatMap((one) =>
+    Object.keys(one.optionalDependencies ?? {}),
+  )
+  expect(wanted.length).toBeGreaterThan(50)
+  expect(wanted.filter((name) => !locked.has(name))).toEqual([])
+})
+
+test('package-lock.json holds versions, and no registry’s address', () => {
+  const entries = Object.entries(packages).filter(([place]) => place !== '')
+  expect(entries.filter(([, { version }]) => !version)).toEqual([])
+  expect(entries.filter(([, { resolved }]) => resolved?.startsWith('http'))).toEqual([])
+})
