@@ -1,10 +1,16 @@
 /** Who may come in: signing up, logging in, the signed-in user (SPEC A2, A5, B3–B6). */
 import { z } from 'zod'
-import { email, optionalText } from './fields.ts'
+import { optionalText, SHORT_LENGTH } from './fields.ts'
 
 export const PASSWORD_LENGTH = { least: 8, most: 1000 }
 
-const address = email('Email').schema.transform((value) => value.toLowerCase())
+/** Trimmed and compared without case (SPEC B5). */
+const address = z
+  .string('Invalid email address')
+  .trim()
+  .max(SHORT_LENGTH, 'Invalid email address')
+  .regex(z.regexes.email, { error: 'Invalid email address', abort: true })
+  .toLowerCase()
 
 export const loginSchema = z.object({
   email: address,

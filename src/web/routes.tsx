@@ -49,6 +49,7 @@ export const router = createBrowserRouter([
     element: <Gate signup={<SignupPage />} login={<LoginPage />} />,
     errorElement: <Broken />,
     HydrateFallback: () => null,
-    children: screens,
+    // A screen that fails leaves the shell standing around it.
+    children: [{ errorElement: <Broken />, children: screens }],
   },
 ])

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { User } from '#core/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { queryClient, setUser } from '#web/api/queries.ts'
+import { forgetEverything, setUser } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 type Entering = {
@@ -21,7 +21,7 @@ export function useEnter({ path, success, failure, fallback, onRefused }: Enteri
   return useMutation({
     mutationFn: (body: object) => request<User>('POST', path, { body }),
     onSuccess: async (user) => {
-      queryClient.clear()
+      forgetEverything()
       setUser(user)
       toast({ title: success })
       await navigate('/')

@@ -58,6 +58,11 @@ export function useRecords(name: EntityName, params: Record<string, string>) {
   })
 }
 
+/** Drops what was read for whoever was signed in; who that is stays. */
+export function forgetEverything(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER[0] })
+}
+
 /** After each change: what is on the screen is read again, the rest when it is next shown (SPEC A7). */
 export async function refetchLists(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER[0] })

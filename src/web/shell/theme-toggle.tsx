@@ -7,9 +7,9 @@ export function ThemeToggle() {
   const [dark, setDark] = useState(() => document.documentElement.classList.contains('dark'))
 
   function toggle() {
-    localStorage.setItem('theme', dark ? 'light' : 'dark')
     document.documentElement.classList.toggle('dark', !dark)
     setDark(!dark)
+    keep(dark ? 'light' : 'dark')
   }
 
   const Icon = dark ? Sun : Moon
@@ -18,4 +18,12 @@ export function ThemeToggle() {
       <Icon aria-hidden className="size-4" />
     </IconButton>
   )
+}
+
+function keep(theme: 'light' | 'dark'): void {
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Storage is switched off: the theme holds until the page is loaded again.
+  }
 }
