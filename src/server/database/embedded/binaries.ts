@@ -1,6 +1,6 @@
 /** Where PostgreSQL's binaries are, and as whom they may run. */
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, readFile, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { IS_ROOT, PLATFORM } from './processes.ts'
@@ -77,7 +77,9 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 async function copyBinaries(native: string): Promise<void> {
-  await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 })
+  await mkdir(ELSEWHERE, { recursive: true })
+  // Whatever the umask is: the server's own user has to come through.
+  await chmod(ELSEWHERE, 0o755)
   await cp(native, path.join(ELSEWHERE, 'native'), {
     recursive: true,
     force: true,

@@ -27,6 +27,7 @@ const PORT = 5432
 const DATABASE = 'haulbook'
 const LONGEST_START_MS = 60_000
 const LONGEST_STOP_MS = 7_000
+const LAST_STOP_MS = 1_500
 /** A socket's path may be at most about 100 bytes long. */
 const LONGEST_SOCKET_FOLDER = 80
 
@@ -71,7 +72,6 @@ async function startServer(
   // Begun anew at each start: it holds the last run, and never fills the disk with older ones.
   const log = await open(logFile, 'w')
   const server = spawnServer(runner, cluster, socketFolder, log.fd)
-  await log.close()
 
   let stopping = false
   const ended = new Promise<Error>((resolve) => {
@@ -79,6 +79,8 @@ async function startServer(
     server.on('error', (error) => tell(`The database could not be started: ${error.message}`))
     server.on('exit', () => tell(`The database has ended. Its last words are in ${logFile}`))
   })
+  // Only now: a server that ends at once would be gone before anybody listened.
+  await log.close()
 
   async function stop(): Promise<void> {
     stopping = true
@@ -88,9 +90,14 @@ async function startServer(
   }
 
   const connection = { host: socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
+  const givenUp = new AbortController()
   try {
-    await Promise.race([makeDatabase(connection), ended.then((error) => Promise.reject(error))])
+    await Promise.race([
+      makeDatabase(connection, givenUp.signal),
+      ended.then((error) => Promise.reject(error)),
+    ])
   } catch (error) {
+    givenUp.abort()
     await stop()
     throw error
   }
@@ -132,8 +139,11 @@ async function makeSocketFolder(runner: Runner): Promise<string> {
 }
 
 /** Waits until the server answers, and makes the database where it is not there yet. */
-async function makeDatabase(connection: EmbeddedServer['connection']): Promise<void> {
-  const client = await connect({ ...connection, database: 'postgres' })
+async function makeDatabase(
+  connection: EmbeddedServer['connection'],
+  given: AbortSignal,
+): Promise<void> {
+  const client = await connect({ ...connection, database: 'postgres' }, given)
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
       DATABASE,
@@ -144,9 +154,13 @@ async function makeDatabase(connection: EmbeddedServer['connection']): Promise<v
   }
 }
 
-async function connect(connection: EmbeddedServer['connection']): Promise<pg.Client> {
+async function connect(
+  connection: EmbeddedServer['connection'],
+  given: AbortSignal,
+): Promise<pg.Client> {
   const deadline = Date.now() + LONGEST_START_MS
   for (;;) {
+    given.throwIfAborted()
     const client = new pg.Client(connection)
     try {
       await client.connect()
@@ -166,5 +180,5 @@ async function stopServer(server: ChildProcess): Promise<void> {
   server.kill('SIGINT')
   if (await isGone(server.pid, LONGEST_STOP_MS)) return
   server.kill('SIGQUIT')
-  await isGone(server.pid, LONGEST_STOP_MS)
+  await isGone(server.pid, LAST_STOP_MS)
 }

@@ -1,4 +1,5 @@
 /** One copy of the app on one data folder (SPEC B1): a file that names its holder. */
+import { randomUUID } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OWN_PID, startOf } from './processes.ts'
@@ -15,7 +16,7 @@ export class DataFolderInUseError extends Error {
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'haulbook.lock')
   const mine = `${OWN_PID} ${startOf(OWN_PID)}`
-  const draft = `${file}.${OWN_PID}`
+  const draft = `${file}.${randomUUID()}`
   await writeFile(draft, mine)
   try {
     while (!(await linked(draft, file))) await clearIfDead(file, folder)
