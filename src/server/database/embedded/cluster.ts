@@ -1,25 +1,44 @@
 /** The files of a database server: made once, whole or not at all. */
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Runner } from './binaries.ts'
+import type { Runner } from './runner.ts'
 
 export const SUPERUSER = 'haulbook'
 const HALF_MADE = 'postgres.new-'
 
 export class ClusterError extends Error {}
 
+/** Where the cluster of a folder is, or will be. */
+export function clusterIn(folder: string): string {
+  return path.join(folder, 'postgres')
+}
+
 /** Makes the cluster where there is none. Throws ClusterError where another version made it. */
 export async function prepareCluster(runner: Runner, folder: string): Promise<string> {
-  const cluster = path.join(folder, 'postgres')
+  const cluster = clusterIn(folder)
   for (const name of await readdir(folder)) {
-    // A first start that was killed: half a cluster cannot be started, nor mended.
-    if (name.startsWith(HALF_MADE)) await rm(path.join(folder, name), { recursive: true })
+    // A first start that was killed: half a cluster cannot be started, nor mended. Its `initdb` may
+    // live a moment longer and still write there: hence the retries.
+    if (name.startsWith(HALF_MADE))
+      await rm(path.join(folder, name), { recursive: true, maxRetries: 8, retryDelay: 100 })
   }
-  const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) await makeCluster(runner, folder, cluster)
-  else await refuseOtherVersion(runner, cluster, version.trim())
+  if (!(await isThere(cluster))) await makeCluster(runner, folder, cluster)
+  else await refuseOtherVersion(runner, cluster, await versionOf(cluster))
   return cluster
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return (await stat(folder).catch(() => undefined)) !== undefined
+}
+
+async function versionOf(cluster: string): Promise<string> {
+  try {
+    return (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ClusterError(`${cluster} is no readable PostgreSQL data: ${reason}`)
+  }
 }
 
 /** `initdb` into a folder beside, then one rename. */
@@ -41,10 +60,10 @@ async function makeCluster(runner: Runner, folder: string, cluster: string): Pro
 
 async function refuseOtherVersion(runner: Runner, cluster: string, version: string): Promise<void> {
   const words = await run(runner, 'postgres', ['--version'])
-  const own = /(\d+)\./.exec(words)?.[1]
-  if (own === version) return
+  const present = /(\d+)\./.exec(words)?.[1]
+  if (present === version) return
   throw new ClusterError(
-    `${cluster} was made by PostgreSQL ${version}, and this is PostgreSQL ${own}. Start the older Haulbook once more and move the data with an export.`,
+    `${cluster} was made by PostgreSQL ${version}, and this is PostgreSQL ${present}. Start the older Haulbook once more and move the data with an export.`,
   )
 }
 
@@ -63,7 +82,9 @@ function run(runner: Runner, binary: string, words: string[]): Promise<string> {
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.on('error', reject)
+    child.on('error', (error) =>
+      reject(new ClusterError(`PostgreSQL's ${binary} does not run here: ${error.message}`)),
+    )
     child.on('close', (code) =>
       code === 0
         ? resolve(said)

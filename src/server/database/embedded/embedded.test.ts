@@ -1,16 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { linkLibraries } from './binaries.ts'
 import { ClusterError } from './cluster.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { DataFolderInUseError } from './lock.ts'
 
 const running: EmbeddedServer[] = []
 const folders: string[] = []
+const CHILD = path.join(import.meta.dirname, 'child.ts')
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()))
@@ -32,14 +45,17 @@ async function start(folder: string): Promise<EmbeddedServer> {
 async function ask(server: EmbeddedServer, question: string): Promise<unknown[]> {
   const client = new pg.Client(server.connection)
   await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(question)
-  await client.end()
-  return rows.flatMap((row) => Object.values(row))
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(question)
+    return rows.flatMap((row) => Object.values(row))
+  } finally {
+    await client.end()
+  }
 }
 
 /** Starts a server in a process of its own and kills that process without a word. */
 async function killedCopy(folder: string): Promise<string> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'child.ts'), folder])
+  const child = spawn(process.execPath, [CHILD, folder])
   const [host] = (await once(child.stdout, 'data')) as [Buffer]
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -75,14 +91,24 @@ test('B1 a second copy on the same folder is refused, naming the process of the 
   await expect(refused).rejects.toThrow(`process ${process.pid}`)
 })
 
-test('B1 of two copies that start at once one runs', async () => {
+test('B1 of copies that start at once, after one that was killed, one runs', async () => {
   const folder = await newFolder()
+  await killedCopy(folder)
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
   expect(results.map(({ status }) => status).toSorted()).toEqual([
     'fulfilled',
     'rejected',
     'rejected',
   ])
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DataFolderInUseError)
+})
+
+test('a second copy in another container, where ids of processes mean nothing, is refused too', async () => {
+  const folder = await newFolder()
+  await start(folder)
+  await writeFile(path.join(folder, 'haulbook.lock'), '999999999')
+  await expect(startEmbedded(folder)).rejects.toThrow(DataFolderInUseError)
 })
 
 test('the server of a killed parent is stopped, and what it had committed is kept', async () => {
@@ -95,6 +121,20 @@ test('the server of a killed parent is stopped, and what it had committed is kep
   const server = await start(folder)
   expect(await ask(server, 'select seven from kept')).toEqual([7])
   await expect(ask(orphan, 'select 1')).rejects.toThrow()
+  await expect(stat(host)).rejects.toThrow(/ENOENT/)
+})
+
+test('a process that has got the id of a server gone by is left alone, and does not hinder', async () => {
+  const folder = await newFolder()
+  await start(folder)
+  await running.pop()?.stop()
+  const stranger = spawn('sleep', ['60'])
+  const file = path.join(folder, 'postgres', 'postmaster.pid')
+  const lines = [stranger.pid, path.join(folder, 'postgres'), 1, 5432, '/tmp/gone', '', '1 1']
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+  expect(await ask(await start(folder), 'select 1')).toEqual([1])
+  expect(stranger.signalCode).toBeNull()
+  stranger.kill()
 })
 
 test('a lock whose process id belongs to somebody else by now is cleared', async () => {
@@ -110,6 +150,30 @@ test('half a first start is thrown away and made again', async () => {
   await writeFile(path.join(folder, 'postgres.new-1', 'half'), 'a cluster')
   await start(folder)
   expect((await readdir(folder)).filter((name) => name.startsWith('postgres.new'))).toEqual([])
+})
+
+test('a copy killed at any moment of its first start hinders no later one', async () => {
+  for (const moment of [200, 400, 800]) {
+    const folder = await newFolder()
+    const child = spawn(process.execPath, [CHILD, folder])
+    await new Promise((resolve) => setTimeout(resolve, moment))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await ask(await start(folder), 'select 1')).toEqual([1])
+  }
+})
+
+test('a cluster that cannot be started is told at once, not after a long wait', async () => {
+  const folder = await newFolder()
+  await start(folder)
+  await running.pop()?.stop()
+  const control = path.join(folder, 'postgres', 'global', 'pg_control')
+  await rename(control, `${control}.away`)
+  const before = Date.now()
+  await expect(startEmbedded(folder)).rejects.toThrow(/Its last words are in/)
+  expect(Date.now() - before).toBeLessThan(5_000)
+  await rename(`${control}.away`, control)
+  expect(await ask(await start(folder), 'select 1')).toEqual([1])
 })
 
 test('a folder with a very long path works', async () => {
@@ -133,4 +197,39 @@ test('a stop leaves neither socket nor lock behind', async () => {
   await running.pop()?.stop()
   await expect(stat(connection.host)).rejects.toThrow(/ENOENT/)
   expect(await readdir(folder)).not.toContain('haulbook.lock')
+})
+
+test('a stop with clients at work takes well under ten seconds, and a second one does no harm', async () => {
+  const folder = await newFolder()
+  const server = await start(folder)
+  const client = new pg.Client(server.connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  const cut = expect(client.query('select pg_sleep(60)')).rejects.toThrow()
+  const before = Date.now()
+  await running.pop()?.stop()
+  expect(Date.now() - before).toBeLessThan(5_000)
+  await cut
+  const next = await start(folder)
+  await server.stop()
+  expect(await ask(next, 'select 1')).toEqual([1])
+  await expect(startEmbedded(folder)).rejects.toThrow(DataFolderInUseError)
+})
+
+test('what the app refuses, as duplicates, does not fill the log of the database', async () => {
+  const folder = await newFolder()
+  const server = await start(folder)
+  await expect(ask(server, "select 'private'::int")).rejects.toThrow()
+  expect(await readFile(path.join(folder, 'postgres.log'), 'utf8')).not.toContain('private')
+})
+
+test('libraries whose links were not made at the installation get them at the start', async () => {
+  const native = path.join(await newFolder(), 'native')
+  await mkdir(path.join(native, 'lib'), { recursive: true })
+  await writeFile(path.join(native, 'lib', 'libicuuc.so.60.2'), 'code')
+  const list = [{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }]
+  await writeFile(path.join(native, 'pg-symlinks.json'), JSON.stringify(list))
+  await linkLibraries(native)
+  await linkLibraries(native)
+  expect(await readlink(path.join(native, 'lib', 'libicuuc.so.60'))).toBe('libicuuc.so.60.2')
 })

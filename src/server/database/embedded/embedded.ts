@@ -2,17 +2,14 @@
  * The embedded PostgreSQL: a real server of our own on a private Unix socket, started with the app
  * and stopped with it. Its files lie in DATA_DIR (SPEC B1).
  */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { chmod, mkdir, realpath } from 'node:fs/promises'
 import pg from 'pg'
-import { findRunner, type Runner } from './binaries.ts'
 import { ClusterError, own, prepareCluster, SUPERUSER } from './cluster.ts'
 import { stopLeftover } from './leftovers.ts'
-import { lockFolder } from './lock.ts'
-import { isGone } from './processes.ts'
+import { DataFolderError, lockFolder } from './lock.ts'
+import { findRunner, type Runner } from './runner.ts'
+import { logIn, PORT, spawnServer, stopServer } from './server.ts'
+import { makeSocketFolder, removeSocketFolder } from './socket.ts'
 
 export type EmbeddedServer = {
   connection: { host: string; port: number; user: string; database: string }
@@ -23,127 +20,98 @@ export type EmbeddedServer = {
   note?: string
 }
 
-const PORT = 5432
 const DATABASE = 'haulbook'
-const LONGEST_START_MS = 60_000
-const LONGEST_STOP_MS = 7_000
-const LAST_STOP_MS = 1_500
-/** A socket's path may be at most about 100 bytes long. */
-const LONGEST_SOCKET_FOLDER = 80
+/** Long, because a server that mends itself after a power cut has to be waited for. */
+const LONGEST_START_MS = 300_000
+/** PostgreSQL's "the database system is starting up". */
+const CANNOT_CONNECT_NOW = '57P03'
 
-/** Throws DataFolderInUseError, UnsupportedPlatformError, ClusterError. */
+/** Throws DataFolderInUseError, DataFolderError, UnsupportedPlatformError, ClusterError. */
 export async function startEmbedded(
   dataDir: string,
-  findHow: () => Promise<Runner> = findRunner,
+  findHow: (dataDir: string) => Promise<Runner> = findRunner,
 ): Promise<EmbeddedServer> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await chmod(dataDir, 0o700)
-  const unlock = await lockFolder(dataDir)
+  const home = await makeDataFolder(dataDir)
+  const unlock = await lockFolder(home)
   try {
-    const runner = await findHow()
-    const folder = await clusterFolder(runner, dataDir)
-    const cluster = await prepareCluster(runner, folder)
-    await stopLeftover(cluster)
-    return await startServer(runner, cluster, folder, unlock)
+    const runner = await findHow(home)
+    return await startServer(runner, home, unlock)
   } catch (error) {
-    await unlock()
+    unlock()
     throw error
   }
 }
 
-/** The data folder itself, or one that the server's own user may enter. */
-async function clusterFolder(runner: Runner, dataDir: string): Promise<string> {
-  if (!runner.elsewhere) return dataDir
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-  const folder = path.join(runner.elsewhere, name)
-  await mkdir(folder, { recursive: true })
-  await own(runner, folder)
-  return folder
+/** Gives its real path: reached through another link it is still the same folder. */
+async function makeDataFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await chmod(dataDir, 0o700)
+    return await realpath(dataDir)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DataFolderError(
+      `The data folder ${dataDir} cannot be used: ${reason}. Give it to the user who starts Haulbook, or name another one in DATA_DIR.`,
+    )
+  }
 }
 
 async function startServer(
   runner: Runner,
-  cluster: string,
-  folder: string,
-  unlock: () => Promise<void>,
+  home: string,
+  unlock: () => void,
 ): Promise<EmbeddedServer> {
-  const socketFolder = await makeSocketFolder(runner)
-  const logFile = path.join(folder, 'postgres.log')
-  // Begun anew at each start: it holds the last run, and never fills the disk with older ones.
-  const log = await open(logFile, 'w')
-  const server = spawnServer(runner, cluster, socketFolder, log.fd)
+  const folder = await folderOfServer(runner, home)
+  const cluster = await prepareCluster(runner, folder)
+  await stopLeftover(cluster)
+  const socketFolder = await makeSocketFolder(runner, home)
+  const server = spawnServer(runner, cluster, socketFolder, logIn(folder))
 
-  let stopping = false
+  let stopped: Promise<void> | undefined
+  const over = new AbortController()
   const ended = new Promise<Error>((resolve) => {
-    const tell = (words: string) => !stopping && resolve(new ClusterError(words))
+    function tell(words: string): void {
+      over.abort()
+      if (!stopped) resolve(new ClusterError(words))
+    }
     server.on('error', (error) => tell(`The database could not be started: ${error.message}`))
-    server.on('exit', () => tell(`The database has ended. Its last words are in ${logFile}`))
+    server.on('exit', () => tell(`The database has ended. Its last words are in ${logIn(folder)}`))
   })
-  // Only now: a server that ends at once would be gone before anybody listened.
-  await log.close()
 
-  async function stop(): Promise<void> {
-    stopping = true
-    await stopServer(server)
-    await rm(socketFolder, { recursive: true, force: true })
-    await unlock()
+  /** A second call waits for the first: it must not release what a later start has taken. */
+  function stop(): Promise<void> {
+    stopped ??= stopServer(server)
+      .then(() => removeSocketFolder(home))
+      .finally(unlock)
+    return stopped
   }
 
   const connection = { host: socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
-  const givenUp = new AbortController()
   try {
-    await Promise.race([
-      makeDatabase(connection, givenUp.signal),
-      ended.then((error) => Promise.reject(error)),
-    ])
+    const ready = makeDatabase(connection, over.signal)
+    await Promise.race([ready, ended.then((error) => Promise.reject(error))])
   } catch (error) {
-    givenUp.abort()
+    const reason = over.signal.aborted ? await ended : error
     await stop()
-    throw error
+    throw reason
   }
   return { connection, stop, ended, ...(runner.note ? { note: runner.note } : {}) }
 }
 
-function spawnServer(
-  runner: Runner,
-  cluster: string,
-  socketFolder: string,
-  log: number,
-): ChildProcess {
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: socketFolder,
-    unix_socket_permissions: '0700',
-    port: String(PORT),
-    max_connections: '50',
-    shared_buffers: '64MB',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-  }
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [command = '', ...before] = [...runner.before, path.join(runner.bin, 'postgres')]
-  return spawn(command, [...before, '-D', cluster, ...words], {
-    ...runner.identity,
-    cwd: '/',
-    // Its own process group: Ctrl-C must reach the app alone, which stops the server last.
-    detached: true,
-    stdio: ['ignore', log, log],
-  })
-}
-
-async function makeSocketFolder(runner: Runner): Promise<string> {
-  const base = tmpdir().length > LONGEST_SOCKET_FOLDER - 20 ? '/tmp' : tmpdir()
-  const folder = await mkdtemp(path.join(base, 'haulbook-'))
-  await own(runner, folder)
-  return folder
+/** The data folder itself, or one that the server's own user may enter. */
+async function folderOfServer(runner: Runner, home: string): Promise<string> {
+  if (!runner.elsewhere) return home
+  await mkdir(runner.elsewhere, { recursive: true })
+  await own(runner, runner.elsewhere)
+  return runner.elsewhere
 }
 
 /** Waits until the server answers, and makes the database where it is not there yet. */
 async function makeDatabase(
   connection: EmbeddedServer['connection'],
-  given: AbortSignal,
+  over: AbortSignal,
 ): Promise<void> {
-  const client = await connect({ ...connection, database: 'postgres' }, given)
+  const client = await connect({ ...connection, database: 'postgres' }, over)
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
       DATABASE,
@@ -156,11 +124,10 @@ async function makeDatabase(
 
 async function connect(
   connection: EmbeddedServer['connection'],
-  given: AbortSignal,
+  over: AbortSignal,
 ): Promise<pg.Client> {
   const deadline = Date.now() + LONGEST_START_MS
   for (;;) {
-    given.throwIfAborted()
     const client = new pg.Client(connection)
     try {
       await client.connect()
@@ -168,17 +135,9 @@ async function connect(
     } catch (error) {
       // Not listening yet, or recovering after a crash.
       await client.end().catch(() => undefined)
-      if (Date.now() > deadline) throw error
+      const refused = error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW
+      if (refused || over.aborted || Date.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }
-}
-
-/** A fast shutdown: running statements are rolled back, everything committed is kept. */
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
-  server.kill('SIGINT')
-  if (await isGone(server.pid, LONGEST_STOP_MS)) return
-  server.kill('SIGQUIT')
-  await isGone(server.pid, LAST_STOP_MS)
 }

@@ -1,24 +1,40 @@
 /** A server that outlived a killed parent: stopped cleanly before a new one starts on its folder. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { commandOf, isGone, signal, startOf } from './processes.ts'
+import { ClusterError } from './cluster.ts'
+import { commandOf, isGone, OWN_PID, signal, startOf } from './processes.ts'
 
 const LONGEST_STOP_MS = 8_000
 
-/** Call it with the folder's lock held: then no live copy of the app can own the server. */
+/**
+ * Call it with the folder's lock held: then no live copy of the app can own the server.
+ * Throws ClusterError where the leftover does not end.
+ */
 export async function stopLeftover(cluster: string): Promise<void> {
-  const pid = await pidIn(cluster)
-  if (pid === undefined || startOf(pid) === undefined) return
-  // Ids are used again: by now it may be anybody's.
-  if (!commandOf(pid).includes(cluster)) return
-  signal(pid, 'SIGINT')
-  if (await isGone(pid, LONGEST_STOP_MS)) return
-  signal(pid, 'SIGQUIT')
-  await isGone(pid, LONGEST_STOP_MS)
+  const file = path.join(cluster, 'postmaster.pid')
+  const [first = '', ...rest] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(first)
+  if (!(pid > 0) || startOf(pid) === undefined) return
+  if (!isServerOf(cluster, pid)) return disown(file, rest)
+  for (const name of ['SIGINT', 'SIGQUIT'] as const) {
+    signal(pid, name)
+    if (await isGone(pid, LONGEST_STOP_MS)) return
+  }
+  throw new ClusterError(
+    `The database server of an earlier start (process ${pid}) does not end. Stop it and start again.`,
+  )
 }
 
-async function pidIn(cluster: string): Promise<number | undefined> {
-  const file = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(file.split('\n')[0])
-  return pid > 0 ? pid : undefined
+/** Ids are used again: by now it may be anybody's, an editor with one of the cluster's files too. */
+function isServerOf(cluster: string, pid: number): boolean {
+  return `${commandOf(pid)} `.includes(`/postgres -D ${cluster} `)
+}
+
+/**
+ * A server that finds the id of a live process in its file refuses to start. The id of its own parent
+ * it takes for a stale one; and, unlike without the file, it still looks for processes of its
+ * predecessor that use the shared memory named there.
+ */
+async function disown(file: string, rest: string[]): Promise<void> {
+  await writeFile(file, [OWN_PID, ...rest].join('\n'))
 }
