@@ -1,22 +1,64 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, PASSWORD, signUp, startApp, toastOf } from './app.ts'
 
 const app = startApp()
 
-test('A2 access: signed out, any path but /signup shows the login', async () => {
+/** Keeps a call waiting until the function that it gives is called. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(`**${path}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return answer
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('A2.access.1 A6.1 signed out, any path but /signup shows the login', async () => {
   const page = await app.openPage('/loads')
-  await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Sign up' }).click()
-  await page.getByRole('heading', { name: 'Create Your Account' }).waitFor()
-  expect(await page.getByText('© 2025').count()).toBe(1)
-  await expectAccessible(page)
+  for (const path of ['/loads', '/', '/settings', '/nothing/here']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: 'Login to Your Account' }).waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+  }
+  await page.goto('/signup')
+  await page.getByRole('heading', { level: 1, name: 'Create Your Account' }).waitFor()
 })
 
-test('A5 signup: messages stand at the fields and nothing typed is lost', async () => {
+test('A2.login.1 the login asks for email and password and leads to the sign-up', async () => {
+  const page = await app.openPage('/login')
+  await page.getByRole('heading', { level: 1, name: 'Login to Your Account' }).waitFor()
+  await page.getByLabel('Email').waitFor()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Login', exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  expect(new URL(page.url()).pathname).toBe('/signup')
+})
+
+test('A2.signup.1 A2.signup.3 the sign-up asks for names, email and password, and leads to the login', async () => {
+  const page = await app.openPage('/signup')
+  await page.getByRole('heading', { level: 1, name: 'Create Your Account' }).waitFor()
+  await page.getByText('Get started with your fleet management system', { exact: true }).waitFor()
+  for (const label of ['First Name', 'Last Name', 'Email']) await page.getByLabel(label).waitFor()
+  await page.getByPlaceholder('Minimum 8 characters').waitFor()
+  expect(await page.getByRole('contentinfo').innerText()).toContain('© 2025')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Login' }).click()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('A5.signup.1 A9.limits.1 messages stand at the fields, and nothing typed is lost', async () => {
   const page = await app.openPage('/signup')
   await page.getByLabel('Email').fill('not an email')
-  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Password', { exact: true }).fill('seven77')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByText('Invalid email address').waitFor()
   await page.getByText('Password must be at least 8 characters').waitFor()
@@ -24,23 +66,113 @@ test('A5 signup: messages stand at the fields and nothing typed is lost', async 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
 })
 
-test('A8 login: a wrong password says so; the right one goes to the dashboard, and logging out ends it', async () => {
+test('A5.signup.1 A2.signup.2 A8.signup.3 without a name one gets in just the same', async () => {
+  const page = await app.openPage('/signup')
+  const answer = await hold(page, '/api/signup')
+  await page.getByLabel('Email').fill('nameless@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: 'Creating Account...' }).waitFor()
+  answer()
+  await toastOf(page, 'Account created successfully').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('A8.signup.1 a known email: the server says so in the toast and at the field', async () => {
+  const page = await app.openPage('/signup')
+  const email = await signUp(page)
+  await page.context().clearCookies()
+  await page.goto('/signup')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  app.expectComplaint(/409/)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await toastOf(page, 'Signup failed').waitFor()
+  const words = 'An account with this email already exists'
+  await toastOf(page, words).waitFor()
+  await page.locator('form').getByText(words).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+})
+
+test('A5.login.1 the login asks for a valid email and for a password', async () => {
+  const page = await app.openPage('/login')
+  await logIn(page, 'nobody', '')
+  await page.getByText('Invalid email address').waitFor()
+  await page.getByText('Password is required').waitFor()
+})
+
+test('A8.login.1 A8.login.3 A2.login.2 A6.3 A7.6 a wrong password says so; the right one goes to the dashboard, and logging out ends it', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
   await page.goto('/Settings/')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
+  expect((await page.request.get('/api/drivers')).status()).toBe(401)
 
   app.expectComplaint(/401/)
-  await page.getByLabel('Email').fill(email.toUpperCase())
-  await page.getByLabel('Password', { exact: true }).fill('wrong password')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logIn(page, email.toUpperCase(), 'wrong password')
   await toastOf(page, 'Login failed').waitFor()
   await toastOf(page, 'Invalid email or password').waitFor()
 
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
+  const answer = await hold(page, '/api/login')
+  await logIn(page, email, PASSWORD)
+  await page.getByRole('button', { name: 'Logging in...' }).waitFor()
+  answer()
   await toastOf(page, 'Login successful').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+const REFUSALS = [
+  { screen: '/login', button: 'Login', title: 'Login failed', else: 'Invalid email or password' },
+  {
+    screen: '/signup',
+    button: 'Create Account',
+    title: 'Signup failed',
+    else: 'Unable to create account',
+  },
+]
+
+test.each(REFUSALS)(
+  'A8.login.1 A8.signup.1 $title: without words of the server, our own',
+  async (given) => {
+    const page = await app.openPage(given.screen)
+    await page.route('**/api/{login,signup}', (route) => route.fulfill({ status: 400, body: '' }))
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    app.expectComplaint(/400/)
+    await page.getByRole('button', { name: given.button }).click()
+    await toastOf(page, given.title).filter({ hasText: given.else }).waitFor()
+  },
+)
+
+test.each(REFUSALS)(
+  'A8.login.2 A8.signup.2 $title: where no answer comes, it asks to try again',
+  async (given) => {
+    const page = await app.openPage(given.screen)
+    await page.route('**/api/{login,signup}', (route) => route.abort())
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    app.expectComplaint(/ERR_FAILED/)
+    await page.getByRole('button', { name: given.button }).click()
+    await toastOf(page, given.title)
+      .filter({ hasText: 'An error occurred. Please try again.' })
+      .waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com')
+  },
+)
+
+test('B6 B7 ten wrong passwords: the eleventh try says how to go on', async () => {
+  const page = await app.openPage('/signup')
+  const email = await signUp(page)
+  await page.context().clearCookies()
+  const wrong = { email, password: 'wrong password' }
+  for (let n = 0; n < 10; n++) await page.request.post('/api/login', { data: wrong })
+  await page.goto('/login')
+  app.expectComplaint(/429/)
+  await logIn(page, email, PASSWORD)
+  await toastOf(page, 'Login failed')
+    .filter({ hasText: /[Tt]oo many/ })
+    .waitFor()
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { EntityName } from '#core/fields.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { openBrowser } from './browser.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -57,6 +58,20 @@ export function startApp() {
     })
   }
 
+  async function newPage({ theme, width = 1440, timezoneId }: Look): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width, height: width < 768 ? 740 : 900 },
+      ...(timezoneId ? { timezoneId } : {}),
+    })
+    contexts.push(context)
+    if (theme) await context.addInitScript(chooseOnce, theme)
+    context.on('page', listen)
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    return page
+  }
+
   return {
     url: () => server.url,
 
@@ -64,18 +79,16 @@ export function startApp() {
     expectComplaint: (text: RegExp) => accepted.push(text),
 
     /** A new person at a new browser, until the test ends; with no theme, as a browser that never chose one. */
-    async openPage(at = '/', { theme, width = 1440, timezoneId }: Look = {}) {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport: { width, height: width < 768 ? 740 : 900 },
-        ...(timezoneId ? { timezoneId } : {}),
-      })
-      contexts.push(context)
-      if (theme) await context.addInitScript(chooseOnce, theme)
-      context.on('page', listen)
-      const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+    async openPage(at = '/', look: Look = {}) {
+      const page = await newPage(look)
       await page.goto(at)
+      return page
+    },
+
+    /** Somebody with a new account, who has not gone to any screen yet. */
+    async enter(look: Look = {}) {
+      const page = await newPage(look)
+      await signUpByCall(page)
       return page
     },
   }
@@ -89,9 +102,18 @@ function chooseOnce(theme: string): void {
 
 let people = 0
 
+async function signUpByCall(page: Page): Promise<void> {
+  const data = { email: newEmail(), password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }
+  expect((await page.request.post('/api/signup', { data })).status()).toBe(201)
+}
+
+function newEmail(): string {
+  return `person${++people}.${Date.now()}@example.com`
+}
+
 /** Signs a new account up through the screen. */
 export async function signUp(page: Page): Promise<string> {
-  const email = `person${++people}.${Date.now()}@example.com`
+  const email = newEmail()
   await page.goto('/signup')
   await page.getByLabel('First Name').fill('Pat')
   await page.getByLabel('Last Name').fill('Doe')
@@ -100,6 +122,13 @@ export async function signUp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   return email
+}
+
+/** Makes a record through the API, in the page's account. */
+export async function make(page: Page, entity: EntityName | 'billing', data: object) {
+  const answer = await page.request.post(`/api/${entity}`, { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as { id: number; [field: string]: unknown }
 }
 
 /** Nothing for a reader of the page to stumble over (SPEC B38: WCAG 2.2 AA). */

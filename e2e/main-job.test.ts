@@ -4,6 +4,7 @@ import { addUp, formatMoney, toAmount, toCents } from '#core/money.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type Settlement } from '#core/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, startApp, toastOf } from './app.ts'
+import { add, choose, fill } from './steps.ts'
 
 const app = startApp()
 
@@ -13,7 +14,7 @@ const LOADS = [
   { number: 'L-3', revenue: '900', settlementDate: '11/27/2026' },
 ]
 
-test('the main job: from signup to the text of the PDF, equal to the cent on paper, screen and API', async () => {
+test('A7.6 A7.9 A8.settlement.5 B28 B31 the main job: from signup to the text of the PDF, equal to the cent on paper, screen and API', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
 
@@ -100,37 +101,6 @@ function expense(page: Page, category: (typeof EXPENSE_CATEGORIES)[number]) {
 async function savedSettlement(page: Page): Promise<Settlement> {
   const [saved] = (await (await page.request.get('/api/billing')).json()) as [Settlement]
   return saved
-}
-
-async function fill(page: Page, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(value)
-  }
-}
-
-/** Chooses in a picker by typing, as a person would. */
-async function choose(page: Page, label: string, text: string) {
-  await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).click()
-  await page.getByPlaceholder('Type to search').fill(text)
-  await page.getByRole('option', { name: text }).first().click()
-}
-
-async function add(
-  page: Page,
-  screen: string,
-  one: string,
-  values: Record<string, string>,
-  links: Record<string, string> = {},
-) {
-  await page.getByRole('link', { name: screen, exact: true }).click()
-  await page
-    .getByRole('button', { name: `Add ${one}` })
-    .first()
-    .click()
-  await fill(page, values)
-  for (const [label, text] of Object.entries(links)) await choose(page, label, text)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, `${one} added successfully`).waitFor()
 }
 
 async function addLoad(page: Page, load: (typeof LOADS)[number]) {

@@ -6,10 +6,16 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { writeCoverage, type Shown } from './coverage.ts'
 
 type Tally = { passed: number; failed: number }
 type Command = [name: string, words: string[]]
-type Report = { numPassedTests?: number; numFailedTests?: number; numPendingTests?: number }
+type Report = {
+  numPassedTests?: number
+  numFailedTests?: number
+  numPendingTests?: number
+  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+}
 
 const ROOT = path.join(import.meta.dirname, '..')
 const ROOMS = ['src/core', 'src/server', 'src/web', '.']
@@ -25,6 +31,7 @@ if (process.argv.includes('--list')) {
 const began = Date.now()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-results-'))
 const failures: string[] = []
+const shown: Shown[] = []
 const tallies = [
   await checks(ROOMS.map((room) => [`types of ${room}`, ['tsc', '-p', room]])),
   await checks([
@@ -39,6 +46,7 @@ const tallies = [
   await tests('unit', 'Pacific/Auckland'),
   await tests('browser', 'America/New_York'),
 ]
+tallies.push(await specification())
 await rm(folder, { recursive: true, force: true })
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
@@ -74,12 +82,31 @@ async function tests(project: string, zone: string): Promise<Tally> {
   const code = await run('vitest', ['run', '--project', project, ...reporters], { TZ: zone })
   const report = await reportIn(file)
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
+  shown.push(...shownBy(report))
   const broken = (code !== 0 && numFailedTests === 0) || numPassedTests === 0
   const failed = numFailedTests + (broken ? 1 : 0)
   if (failed) failures.push(broken ? `${name}: ended with code ${code}` : name)
   const skipped = numPendingTests ? `, ${numPendingTests} skipped` : ''
   say(`${name}: ${numPassedTests} passed, ${failed} failed${skipped}, ${seconds(start)}`)
   return { passed: numPassedTests, failed }
+}
+
+/** Every statement of the specification is shown by a test that passed. */
+async function specification(): Promise<Tally> {
+  const { wrong, shown: words } = await writeCoverage(shown)
+  say(`\n== specification: ${words}`)
+  failures.push(...wrong)
+  return { passed: wrong.length ? 0 : 1, failed: wrong.length ? 1 : 0 }
+}
+
+function shownBy({ testResults = [] }: Report): Shown[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      file: name,
+      name: fullName,
+      passed: status === 'passed',
+    })),
+  )
 }
 
 /** Empty where vitest did not come as far as writing one. */

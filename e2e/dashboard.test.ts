@@ -1,0 +1,186 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp } from './app.ts'
+
+const app = startApp()
+
+/** A Wednesday in the middle of a month: its week (from Sunday the 15th) is whole in it. */
+const TODAY = '2026-11-18'
+const NOON = new Date('2026-11-18T12:00:00')
+
+async function dashboard(page: Page): Promise<void> {
+  await page.clock.setFixedTime(NOON)
+  await page.goto('/')
+  await page.getByText('Loads This Week').waitFor()
+}
+
+function card(page: Page, title: string) {
+  return page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+let made = 0
+async function delivered(page: Page, deliveryDate: string, revenue: string, more: object = {}) {
+  return make(page, 'loads', {
+    ...sampleOf('loads', ++made),
+    pickupDate: addDays(deliveryDate, -2),
+    deliveryDate,
+    settlementDate: null,
+    revenue,
+    ...more,
+  })
+}
+
+async function expenses(page: Page, truckId: number, settlementDate: string, fuel: string) {
+  await make(page, 'billing', { truckId, settlementDate, fuel })
+}
+
+test('A2.dashboard.1 it says what it is, with skeletons of its cards until the figures are there', async () => {
+  const page = await app.enter()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/dashboard?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByText('Overview of your fleet operations', { exact: true }).waitFor()
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await waiting.waitFor()
+  expect(await waiting.locator('.animate-pulse').count()).toBeGreaterThanOrEqual(8)
+  expect(await page.getByText('Active Trucks').count()).toBe(0)
+  answer()
+  await page.getByText('Active Trucks').waitFor()
+  expect(await waiting.count()).toBe(0)
+})
+
+test('A2.dashboard.5 A2.dashboard.7 A2.dashboard.8 an empty account: nothing waits, nothing to compare with', async () => {
+  const page = await app.enter()
+  await dashboard(page)
+  for (const title of ['Revenue', 'Expenses']) {
+    await card(page, title).getByText('No data from last month for comparison').waitFor()
+    expect(await card(page, title).getByText('$0.00', { exact: true }).count()).toBe(3)
+  }
+  await card(page, 'Pending BOL').getByText('All BOLs received').waitFor()
+  await card(page, 'Pending BOL').getByText('Bills of lading awaiting receipt').waitFor()
+  await card(page, 'Unpaid Loads').getByText('All loads paid').waitFor()
+  await card(page, 'Unpaid Loads').getByText('Loads awaiting payment from brokers').waitFor()
+  expect(await page.getByRole('link', { name: /View all/ }).count()).toBe(0)
+  await expectAccessible(page)
+})
+
+test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 four counts, of a week that begins on Sunday', async () => {
+  const page = await app.enter()
+  const { id: first } = await make(page, 'trucks', sampleOf('trucks', 1))
+  const { id: second } = await make(page, 'trucks', {
+    ...sampleOf('trucks', 2),
+    status: 'inactive',
+  })
+  await make(page, 'drivers', sampleOf('drivers'))
+  await make(page, 'drivers', sampleOf('drivers'))
+  await delivered(page, '2026-11-14', '100')
+  await delivered(page, '2026-11-15', '100')
+  // Two loads of one truck and date are one settlement to generate, another truck's is another.
+  const settlementDate = '2026-11-20'
+  await delivered(page, TODAY, '100', { truckId: first, settlementDate })
+  await delivered(page, TODAY, '100', { truckId: first, settlementDate })
+  await delivered(page, TODAY, '100', { truckId: second, settlementDate })
+  await delivered(page, TODAY, '100', { truckId: first, settlementDate: '2026-11-22' })
+
+  await dashboard(page)
+  const figures = async (title: string) =>
+    (await card(page, title).innerText()).split('\n').filter(Boolean)
+  expect(await figures('Active Trucks')).toEqual(['Active Trucks', '1', '2 total trucks'])
+  expect(await figures('Active Drivers')).toEqual(['Active Drivers', '2', '2 total drivers'])
+  expect(await figures('Loads This Week')).toEqual(['Loads This Week', '5', '6 total loads'])
+  expect(await figures('Settlements')).toEqual(['Settlements', '2', 'To generate this week'])
+})
+
+test('A2.dashboard.3 A2.dashboard.4 A2.dashboard.6 A2.dashboard.12 A9.limits.3 money of week, month and year; up is good for revenue and bad for expenses', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await make(page, 'trucks', sampleOf('trucks', 1))
+  for (const [day, revenue] of [
+    ['2026-11-16', '1000.10'],
+    ['2026-11-02', '500'],
+    ['2026-10-31', '1200'],
+    ['2026-01-01', '10000'],
+    ['2025-12-31', '77777'],
+  ] as const) {
+    await delivered(page, day, revenue)
+  }
+  await expenses(page, truckId, '2026-11-20', '300.25')
+  await expenses(page, truckId, '2026-11-06', '100')
+  await expenses(page, truckId, '2026-10-02', '800.50')
+  await dashboard(page)
+
+  const sums = async (title: string) => card(page, title).locator('dd').allInnerTexts()
+  expect(await sums('Revenue')).toEqual(['$1,000.10', '$1,500.10', '$12,700.10'])
+  expect(await sums('Expenses')).toEqual(['$300.25', '$400.25', '$1,200.75'])
+  const rise = card(page, 'Revenue').getByText('+25.0%')
+  const fall = card(page, 'Expenses').getByText('-50.0%')
+  expect(await toneOf(rise)).toBe('good')
+  expect(await toneOf(fall)).toBe('good')
+
+  await delivered(page, '2026-10-30', '3000')
+  await expenses(page, truckId, '2026-11-27', '801')
+  await dashboard(page)
+  expect(await toneOf(card(page, 'Revenue').getByText('-64.3%'))).toBe('bad')
+  expect(await toneOf(card(page, 'Expenses').getByText('+50.1%'))).toBe('bad')
+})
+
+/** By what colours mean, not by their names: more green than red, or the reverse. */
+async function toneOf(figure: Locator): Promise<string> {
+  const [red = 0, green = 0] = await figure.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) return []
+    context.fillStyle = getComputedStyle(element).color
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  })
+  return green > red ? 'good' : 'bad'
+}
+
+test('A2.dashboard.7 A2.dashboard.8 A2.dashboard.9 A2.dashboard.13 A9.limits.2 the first five that wait, each with the way to its form', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await make(page, 'trucks', { ...sampleOf('trucks', 1), truckId: '104' })
+  const done = { bolStatus: 'received', paymentStatus: 'paid' }
+  const states = [
+    { bolStatus: 'pending', paymentStatus: 'paid' },
+    { bolStatus: 'received', paymentStatus: 'pending' },
+    ...Array.from({ length: 5 }, () => ({ bolStatus: 'not-received', paymentStatus: 'unpaid' })),
+    done,
+    { ...done, paymentStatus: 'overdue' },
+    { ...done, paymentStatus: 'processed' },
+  ]
+  for (const [index, state] of states.entries()) {
+    await delivered(page, TODAY, '1', { loadId: `W-${index}`, truckId, ...state })
+  }
+  await dashboard(page)
+  for (const title of ['Pending BOL', 'Unpaid Loads']) {
+    await card(page, title).getByText('6', { exact: true }).waitFor()
+    expect(await card(page, title).getByRole('listitem').count()).toBe(5)
+    expect(await card(page, title).getByText('Truck 104').count()).toBe(5)
+    await card(page, title).getByRole('link', { name: 'View all 6 loads' }).waitFor()
+  }
+  const edit = card(page, 'Unpaid Loads')
+    .getByRole('link', { name: /^Edit load W-/ })
+    .first()
+  expect(await edit.getAttribute('href')).toMatch(/^\/loads\?edit=\d+$/)
+  await edit.click()
+  await page.getByRole('dialog', { name: 'Edit Load' }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await page.keyboard.press('Escape')
+
+  await dashboard(page)
+  await card(page, 'Pending BOL').getByRole('link', { name: 'View all 6 loads' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Loads' }).waitFor()
+})
+
+test('A2.dashboard.9 five that wait need no link to the rest', async () => {
+  const page = await app.enter()
+  for (let n = 0; n < 5; n++) await delivered(page, TODAY, '1')
+  await dashboard(page)
+  expect(await card(page, 'Unpaid Loads').getByRole('listitem').count()).toBe(5)
+  expect(await page.getByRole('link', { name: /View all/ }).count()).toBe(0)
+})

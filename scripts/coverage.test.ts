@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { coverage } from './coverage.ts'
+
+const SPECIFICATION = '- **A2.loads.1** Three tabs.\n- **B16a** States.\n- **A6.1** Roles.'
+
+function shown(...names: string[]) {
+  const tests = names.map((name) => ({ file: 'loads.test.ts', name, passed: !/fails/.test(name) }))
+  return coverage(SPECIFICATION, tests)
+}
+
+test('a statement without a passing test is told of, and so is a name that is no statement', () => {
+  const { wrong } = shown('A2.loads.1 three tabs', 'B16a fails', 'B99 of nothing')
+  expect(wrong).toEqual([
+    '"B99 of nothing" names B99, which is no statement',
+    'No passing test shows B16a',
+    'No passing test shows A6.1',
+  ])
+})
+
+test('one test may show several statements', () => {
+  const { wrong, page } = shown('loads A2.loads.1 B16a A6.1 all of it')
+  expect(wrong).toEqual([])
+  expect(page).toContain('| B16a | loads all of it (loads.test.ts) |')
+})
