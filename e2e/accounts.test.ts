@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, PASSWORD, signUp, startApp, toastOf } from './app.ts'
+import { hold } from './steps.ts'
 
 const app = startApp()
-
-/** Keeps a call waiting until the function that it gives is called. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(`**${path}`, async (route) => {
-    await held
-    await route.continue()
-  })
-  return answer
-}
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -68,14 +58,14 @@ test('A5.signup.1 A9.limits.1 messages stand at the fields, and nothing typed is
 
 test('A5.signup.1 A2.signup.2 A8.signup.3 without a name one gets in just the same', async () => {
   const page = await app.openPage('/signup')
-  const answer = await hold(page, '/api/signup')
+  const answer = await hold(page, '**/api/signup')
   await page.getByLabel('Email').fill('nameless@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByRole('button', { name: 'Creating Account...' }).waitFor()
   answer()
   await toastOf(page, 'Account created successfully').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
+  await page.waitForURL('/')
 })
 
 test('A8.signup.1 a known email: the server says so in the toast and at the field', async () => {
@@ -115,7 +105,7 @@ test('A8.login.1 A8.login.3 A2.login.2 A6.3 A7.6 a wrong password says so; the r
   await toastOf(page, 'Login failed').waitFor()
   await toastOf(page, 'Invalid email or password').waitFor()
 
-  const answer = await hold(page, '/api/login')
+  const answer = await hold(page, '**/api/login')
   await logIn(page, email, PASSWORD)
   await page.getByRole('button', { name: 'Logging in...' }).waitFor()
   answer()

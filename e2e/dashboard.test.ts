@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp } from './app.ts'
+import { hold } from './steps.ts'
 
 const app = startApp()
 
@@ -38,12 +39,7 @@ async function expenses(page: Page, truckId: number, settlementDate: string, fue
 
 test('A2.dashboard.1 it says what it is, with skeletons of its cards until the figures are there', async () => {
   const page = await app.enter()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/dashboard?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/dashboard?*')
   await page.goto('/')
   await page.getByText('Overview of your fleet operations', { exact: true }).waitFor()
   const waiting = page.getByRole('status').filter({ hasText: 'Loading...' })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, signUp, startApp, toastOf, type Look } from './app.ts'
+import { hold } from './steps.ts'
 
 const app = startApp()
 
@@ -25,7 +26,7 @@ async function signedIn(look: Look = {}): Promise<Page> {
   return page
 }
 
-test('A2 navigation: every screen, and only the one that is shown is highlighted', async () => {
+test('A2.access.3 A2.shell.3 A2.shell.4 navigation: every screen, and only the one that is shown is highlighted', async () => {
   const page = await signedIn()
   const main = page.getByRole('navigation', { name: 'Main' })
   expect(await main.getByRole('link').allInnerTexts()).toEqual(SCREENS.map(([link]) => link))
@@ -42,7 +43,7 @@ test('A2 navigation: every screen, and only the one that is shown is highlighted
   }
 })
 
-test('A2 paths: in any case, with a trailing slash or without', async () => {
+test('A2.access.4 A2.access.5 A2.shell.4 paths: in any case, with a trailing slash or without', async () => {
   const page = await signedIn()
   for (const [path, title] of [
     ['/DRIVERS', 'Drivers'],
@@ -57,7 +58,7 @@ test('A2 paths: in any case, with a trailing slash or without', async () => {
   await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
 })
 
-test('A2 access: signed in, the login leads to the dashboard', async () => {
+test('A2.access.3 signed in, the login leads to the dashboard', async () => {
   const page = await signedIn()
   for (const path of ['/login', '/signup']) {
     await page.goto(path)
@@ -66,14 +67,9 @@ test('A2 access: signed in, the login leads to the dashboard', async () => {
   }
 })
 
-test('A2 access: "Loading..." stands alone until it is known who is asking', async () => {
+test('A2.access.2 "Loading..." stands alone until it is known who is asking', async () => {
   const page = await signedIn()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/auth/user', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/auth/user')
   await page.goto('/drivers', { waitUntil: 'commit' })
   await page.getByText('Loading...', { exact: true }).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
@@ -82,7 +78,7 @@ test('A2 access: "Loading..." stands alone until it is known who is asking', asy
 })
 
 test.each(['Control+b', 'Meta+b'])(
-  'A2 sidebar: %s makes it icons of 3rem and 16rem wide again, and a reload keeps it',
+  'A2.shell.1 A2.shell.5 A2.shell.6 A2.shell.7 A9.tooltips.1 B37 %s makes the sidebar icons of 3rem and 16rem wide again, and a reload keeps it',
   async (keys) => {
     const page = await signedIn()
     await expectSidebar(page, 16)
@@ -107,7 +103,7 @@ test.each(['Control+b', 'Meta+b'])(
   },
 )
 
-test('A2 sidebar: below 768 px it slides in as a sheet of 18rem and goes when a screen is chosen', async () => {
+test('A2.shell.2 below 768 px the sidebar slides in as a sheet of 18rem and goes when a screen is chosen', async () => {
   const page = await signedIn({ width: 767 })
   const sheet = page.getByRole('dialog', { name: 'Navigation' })
   expect(await page.locator('aside').isVisible()).toBe(false)
@@ -125,7 +121,7 @@ test('A2 sidebar: below 768 px it slides in as a sheet of 18rem and goes when a 
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('A2 theme: light at first; the choice stays, and is there before the first paint', async () => {
+test('A2.shell.7 A2.shell.8 B37 the theme is light at first; the choice stays, and is there before the first paint', async () => {
   const page = await signedIn()
   expect(await isDark(page)).toBe(false)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
@@ -139,7 +135,7 @@ test('A2 theme: light at first; the choice stays, and is there before the first 
   expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('dark')
 })
 
-test('A9 notifications: F8 leads to them, and they are no wider than 420 px', async () => {
+test('A9.toasts.3 notifications: F8 leads to them, and they are no wider than 420 px', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
   const toast = toastOf(page, 'Account created successfully')

@@ -34,3 +34,14 @@ export async function add(
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await toastOf(page, `${one} added successfully`).waitFor()
 }
+
+/** Keeps calls waiting until the function that it gives is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(path, async (route) => {
+    await held
+    await route.continue()
+  })
+  return answer
+}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { selectZero } from '#web/ui/money-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { tidyQuantity } from './form-text.ts'
 
@@ -15,6 +16,8 @@ export function QuantityInput({ value, onChange, onBlur, unit, ...rest }: Quanti
       <TextInput
         {...rest}
         inputMode="decimal"
+        onFocus={selectZero}
+        onClick={selectZero}
         className="pr-10 text-right tabular-nums"
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -56,7 +56,8 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
         <SearchBox
           label={`Search ${entity.title.toLowerCase()}`}
           value={state.search}
-          onSearch={(search) => change({ search }, true)}
+          // The first letter is a step that Back undoes; those after it are not.
+          onSearch={(search) => change({ search }, state.search !== '')}
         />
         {isError ? (
           <FailedRead error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { readTypedAmount } from '#core/money.ts'
 import { classes } from './classes.ts'
 import { TextInput } from './text-input.tsx'
@@ -30,6 +30,8 @@ export function MoneyInput({
         {...rest}
         inputMode="decimal"
         autoComplete="off"
+        onFocus={selectZero}
+        onClick={selectZero}
         className={classes('text-right tabular-nums', adornment && 'pl-7', className)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -41,4 +43,9 @@ export function MoneyInput({
       />
     </div>
   )
+}
+
+/** A nought is there to be typed over: with the caret before it, a typed 12 would become 120. */
+export function selectZero({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+  if (/^0(\.0*)?$/.test(currentTarget.value)) currentTarget.select()
 }

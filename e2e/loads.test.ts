@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { choose, fill } from './steps.ts'
+
+const app = startApp()
+
+const TABS = {
+  General: [
+    'Load #',
+    'Truck',
+    'Driver',
+    'Driver 2',
+    'Broker',
+    'Delivery Status',
+    'Cargo Description',
+  ],
+  Route: ['Pickup City', 'Pickup State', 'Pickup Date', 'Delivery City', 'Delivery Date', 'Miles'],
+  Financial: ['Revenue', 'Settlement Date', 'Payment Status', 'BOL Status'],
+}
+
+async function addLoad(page: Page) {
+  await page.goto('/loads')
+  await page.getByRole('button', { name: 'Add Load' }).first().click()
+  return page.getByRole('dialog', { name: 'Add New Load' })
+}
+
+function labelled(page: Page, label: string) {
+  return page.getByLabel(new RegExp(`^${label}( \\*)?$`))
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+async function storedLoad(page: Page) {
+  const [load] = (await (await page.request.get('/api/loads')).json()) as Record<string, unknown>[]
+  return load
+}
+
+test('A2.loads.1 the form has three tabs: General, Route, Financial', async () => {
+  const page = await app.enter()
+  const dialog = await addLoad(page)
+  expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(Object.keys(TABS))
+  for (const [tab, labels] of Object.entries(TABS)) {
+    await dialog.getByRole('tab', { name: tab }).click()
+    for (const label of labels) await labelled(page, label).waitFor()
+    await expectAccessible(page)
+  }
+})
+
+test('A5.load.1 A5.load.2 A2.loads.1 an error on a hidden tab marks the tab and opens it', async () => {
+  const page = await app.enter()
+  const dialog = await addLoad(page)
+  await fill(page, { 'Load #': 'L-1' })
+  await save(page)
+  await page.getByText('Pickup date is required').waitFor()
+  expect(await page.getByText('State must be exactly 2 characters').count()).toBe(2)
+  const route = dialog.getByRole('tab', { name: 'Route' })
+  expect(await route.getAttribute('aria-selected')).toBe('true')
+  await dialog.getByRole('tab', { name: /^Financial.*error/s }).waitFor()
+  expect(await labelled(page, 'Pickup State').evaluate((input) => input.ariaInvalid)).toBe('true')
+  await expectAccessible(page)
+})
+
+test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 a new load: its first states, upper case, nothing typed is 0', async () => {
+  const page = await app.enter()
+  const dialog = await addLoad(page)
+  const chosen = (label: string) => labelled(page, label).locator('option:checked').innerText()
+  await fill(page, { 'Load #': 'L-1' })
+  expect(await chosen('Delivery Status')).toBe('Pending')
+  await dialog.getByRole('tab', { name: 'Financial' }).click()
+  expect(await chosen('Payment Status')).toBe('Unpaid')
+  expect(await chosen('BOL Status')).toBe('Not Received')
+  await fill(page, { Revenue: '$1,234.5' })
+  await labelled(page, 'Settlement Date').focus()
+  expect(await labelled(page, 'Revenue').inputValue()).toBe('1234.50')
+  await dialog.getByRole('tab', { name: 'Route' }).click()
+  await labelled(page, 'Pickup State').pressSequentially('texas')
+  expect(await labelled(page, 'Pickup State').inputValue()).toBe('TE')
+  await fill(page, { 'Pickup Date': '11/16/2026', 'Delivery State': 'ga', Miles: '' })
+  await save(page)
+  await toastOf(page, 'Load added successfully').waitFor()
+  expect(await storedLoad(page)).toMatchObject({
+    pickupState: 'TE',
+    deliveryState: 'GA',
+    pickupDate: '2026-11-16',
+    deliveryDate: null,
+    revenue: '1234.50',
+    miles: '0.00',
+    weight: '0.00',
+    deliveryStatus: 'pending',
+    paymentStatus: 'unpaid',
+    bolStatus: 'not-received',
+  })
+})
+
+test('A5.load.3 B26 B17 truck, drivers and broker are found by typing; Driver 2 can be None', async () => {
+  const page = await app.enter()
+  const truck = await make(page, 'trucks', sampleOf('trucks', 44))
+  const driver = await make(page, 'drivers', sampleOf('drivers'))
+  const broker = await make(page, 'brokers', sampleOf('brokers'))
+  const load = await make(page, 'loads', { ...sampleOf('loads'), driver2Id: driver.id })
+  await page.goto('/loads')
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await choose(page, 'Truck', 't-44')
+  await choose(page, 'Driver', 'nguyễn')
+  await choose(page, 'Broker', 'land')
+  await labelled(page, 'Driver 2').click()
+  await page.getByRole('option', { name: 'None' }).click()
+  await save(page)
+  await toastOf(page, 'Load updated successfully').waitFor()
+  expect(await storedLoad(page)).toMatchObject({
+    id: load.id,
+    truckId: truck.id,
+    driverId: driver.id,
+    driver2Id: null,
+    brokerId: broker.id,
+  })
+})
+
+test('A2.loads.2 A2.lists.4 View shows a load for reading, with its notes', async () => {
+  const page = await app.enter({ width: 1440 })
+  const { id: truckId } = await make(page, 'trucks', { ...sampleOf('trucks'), truckId: '104' })
+  const { id: driverId } = await make(page, 'drivers', sampleOf('drivers'))
+  const { id: brokerId } = await make(page, 'brokers', sampleOf('brokers'))
+  const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue', bolStatus: 'received' }
+  const links = { truckId, driverId, brokerId }
+  const notes = 'Call before 8 am.\nDock 4.'
+  await make(page, 'loads', {
+    ...sampleOf('loads'),
+    ...links,
+    ...states,
+    pickupZip: '75201',
+    notes,
+  })
+  await page.goto('/loads')
+  await page.getByRole('button', { name: 'View L-1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Load L-1' })
+  const section = async (title: string) => {
+    const heading = page.getByRole('heading', { name: title })
+    return (await dialog.locator('section', { has: heading }).innerText()).split('\n').slice(1)
+  }
+  const general = [
+    'Truck',
+    '104',
+    'Driver',
+    'Łukasz Nguyễn',
+    'Broker',
+    'Landstar',
+    'Revenue',
+    '$2,400.00',
+  ]
+  expect(await section('General Information')).toEqual(general)
+  const route = await section('Route Information')
+  for (const words of ['Dallas, TX 75201', '11/16/2026', 'Atlanta, GA', '11/18/2026', '781 miles'])
+    expect(route).toContain(words)
+  const status = ['Delivery', 'In Transit', 'Payment', 'Overdue', 'BOL', 'Received']
+  expect(await section('Status')).toEqual(status)
+  expect((await section('Notes')).join('\n').trim()).toBe(notes)
+  expect(await dialog.locator('input, select, textarea').count()).toBe(0)
+  await expectAccessible(page)
+})
+
+test('A2.loads.3 what a load does not have is N/A, and notes stand only where there are any', async () => {
+  const page = await app.enter()
+  await make(page, 'loads', { ...sampleOf('loads'), deliveryDate: null, miles: 0 })
+  await page.goto('/loads')
+  await page.getByRole('button', { name: 'View L-1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Load L-1' })
+  const value = async (term: string) =>
+    dialog
+      .locator('dt', { hasText: new RegExp(`^${term}$`) })
+      .locator('+ dd')
+      .innerText()
+  expect(await value('Delivery Date')).toBe('N/A')
+  expect(await value('Distance')).toBe('N/A')
+  expect(await value('Truck')).toBe('N/A')
+  expect(await dialog.getByText('Notes').count()).toBe(0)
+})
+
+test('A2.loads.4 /loads?edit= opens that load, and the address becomes /loads', async () => {
+  const page = await app.enter()
+  await make(page, 'loads', sampleOf('loads', 6))
+  const { id } = await make(page, 'loads', sampleOf('loads', 7))
+  await page.goto(`/loads?edit=${id}`)
+  await page.getByRole('dialog', { name: 'Edit Load' }).waitFor()
+  expect(await labelled(page, 'Load #').inputValue()).toBe('L-7')
+  expect(page.url()).toBe(`${app.url()}/loads`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  app.expectComplaint(/404/)
+  await page.goto('/loads?edit=999999999')
+  await page.getByRole('button', { name: 'View L-7' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('A2.loads.5 A5.optional.1 A8.entity.1 B19a a broker can be added from within a load, and is then chosen', async () => {
+  const page = await app.enter()
+  await addLoad(page)
+  await fill(page, { 'Load #': 'L-9' })
+  await labelled(page, 'Broker').click()
+  await page.getByRole('option', { name: '+ Add New Broker' }).click()
+  const quick = page.getByRole('dialog', { name: 'Add New Broker' })
+  await quick.getByLabel(/^Company Name/).fill('Prairie Freight')
+  await expectAccessible(page)
+  await quick.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, 'Broker added successfully').waitFor()
+  expect(await labelled(page, 'Broker').innerText()).toContain('Prairie Freight')
+  expect(await labelled(page, 'Load #').inputValue()).toBe('L-9')
+})
+
+test('A8.entity.2 B9 the quick broker says what is wrong with it, and keeps what was typed', async () => {
+  const page = await app.enter()
+  await make(page, 'brokers', sampleOf('brokers', 5))
+  await addLoad(page)
+  await labelled(page, 'Broker').click()
+  await page.getByRole('option', { name: '+ Add New Broker' }).click()
+  const quick = page.getByRole('dialog', { name: 'Add New Broker' })
+  await quick.getByLabel(/^Company Name/).fill('Prairie Freight')
+  await quick.getByLabel(/^MC Number/).fill('MC5')
+  app.expectComplaint(/409/)
+  await quick.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, 'Failed to add broker').filter({ hasText: 'MC5' }).waitFor()
+  await quick.getByText(/MC5 already exists/).waitFor()
+  expect(await quick.getByLabel(/^Company Name/).inputValue()).toBe('Prairie Freight')
+})
+
+test('A4.load.4 A4.forms.1 any state may be set to any other; Cancel closes and changes nothing', async () => {
+  const page = await app.enter()
+  await make(page, 'loads', { ...sampleOf('loads'), deliveryStatus: 'delivered' })
+  await page.goto('/loads')
+  for (const [state, label] of [
+    ['scheduled', 'Scheduled'],
+    ['in-transit', 'In Transit'],
+    ['pending', 'Pending'],
+  ] as const) {
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    await labelled(page, 'Delivery Status').selectOption(state)
+    await save(page)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /L-1/ }).getByText(label).first().waitFor()
+    expect(await storedLoad(page)).toMatchObject({ deliveryStatus: state })
+  }
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await storedLoad(page)).toMatchObject({ version: 4 })
+})

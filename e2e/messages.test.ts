@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp, toastOf } from './app.ts'
+
+const app = startApp()
+
+const OPEN = 'li[data-state=open]'
+
+/** Somebody who has just been told something. */
+async function withToast(): Promise<Page> {
+  const page = await app.enter()
+  await page.goto('/settlements')
+  await page.getByRole('button', { name: 'Load Settlement Data' }).click()
+  await toastOf(page, 'Please select truck and settlement date').waitFor()
+  return page
+}
+
+test('A9.toasts.1 one at a time: the next takes the place of the one before', async () => {
+  const page = await withToast()
+  await make(page, 'dispatchers', sampleOf('dispatchers'))
+  await page.getByRole('link', { name: 'Dispatchers' }).click()
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toastOf(page, 'Dispatcher deleted successfully').waitFor()
+  expect(await page.locator(OPEN).count()).toBe(1)
+  await expectAccessible(page)
+})
+
+test('A9.toasts.1 it goes after five seconds', async () => {
+  const page = await app.enter()
+  await page.clock.install()
+  await page.goto('/settlements')
+  await page.getByRole('button', { name: 'Load Settlement Data' }).click()
+  await page.locator(OPEN).waitFor()
+  await page.clock.runFor(4900)
+  expect(await page.locator(OPEN).count()).toBe(1)
+  await page.clock.runFor(200)
+  await page.locator(OPEN).waitFor({ state: 'detached' })
+})
+
+test.each([
+  ['60 px to the right removes it', 60, 0],
+  ['40 px leaves it', 40, 1],
+  ['60 px to the left leaves it', -60, 1],
+])('A9.toasts.2 a swipe of %s', async (_, distance, left) => {
+  const page = await withToast()
+  const { x = 0, y = 0 } = (await page.locator(OPEN).boundingBox()) ?? {}
+  await page.mouse.move(x + 100, y + 15)
+  await page.mouse.down()
+  for (let step = 1; step <= 10; step++)
+    await page.mouse.move(x + 100 + (distance * step) / 10, y + 15)
+  await page.mouse.up()
+  await expect.poll(() => page.locator(OPEN).count()).toBe(left)
+})
+
+test('A9.tooltips.1 away from the sidebar a tooltip takes its time', async () => {
+  const page = await app.enter()
+  await make(page, 'dispatchers', sampleOf('dispatchers'))
+  await page.clock.install()
+  await page.goto('/dispatchers')
+  const edit = page.getByRole('button', { name: /^Edit/ })
+  await edit.waitFor()
+  await edit.hover()
+  await page.clock.runFor(650)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+  await page.clock.runFor(100)
+  await page.getByRole('tooltip').waitFor()
+})
+
+test('A7.1 calls carry the cookie, and a content type only with a body', async () => {
+  const page = await app.enter()
+  const calls: { method: string; type: string | undefined; cookie: string | undefined }[] = []
+  page.on('request', async (call) => {
+    if (!call.url().includes('/api/')) return
+    const headers = await call.allHeaders()
+    calls.push({ method: call.method(), type: headers['content-type'], cookie: headers.cookie })
+  })
+  await make(page, 'dispatchers', sampleOf('dispatchers'))
+  await page.goto('/dispatchers')
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel(/^Name/).fill('Ann')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, 'Dispatcher updated successfully').waitFor()
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toastOf(page, 'Dispatcher deleted successfully').waitFor()
+  for (const { method, type, cookie } of calls) {
+    expect(type).toBe(method === 'PUT' ? 'application/json' : undefined)
+    expect(cookie).toBeTruthy()
+  }
+  expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET', 'PUT', 'DELETE']))
+})
+
+test('A7.3 A7.4 reads are not repeated: by time, by focus, by coming back, or after a failure', async () => {
+  const page = await app.enter()
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (call) => {
+    const { pathname } = new URL(call.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  await page.route('**/api/dashboard?*', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Not now' } }),
+  )
+  app.expectComplaint(/400/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await page.getByText('No data available').waitFor()
+  await page.clock.runFor(24 * 60 * 60 * 1000)
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('blur'))
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('online'))
+  })
+  await page.getByRole('link', { name: 'Owners' }).click()
+  await page.getByText('No data available').waitFor()
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await page.getByText('No data available').waitFor()
+  const times = (path: string) => asked.filter((one) => one === path).length
+  expect(times('/api/auth/user')).toBe(1)
+  expect(times('/api/dashboard')).toBe(1)
+  expect(times('/api/drivers')).toBe(1)
+  expect(times('/api/owners')).toBe(1)
+})
+
+test('B7 a read that failed says why and can be tried again', async () => {
+  const page = await app.enter()
+  await page.route('**/api/drivers?*', (route) => route.abort())
+  app.expectComplaint(/ERR_FAILED/)
+  await page.goto('/drivers')
+  await page.getByText(/cannot be reached/).waitFor()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('No data available').waitFor()
+})

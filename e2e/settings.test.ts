@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, startApp, toastOf } from './app.ts'
+
+const app = startApp()
+
+test('A2.settings.1 A6.3 B36 the company with its work week and deductions, and the account with Log Out', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'Company Information' }).waitFor()
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Log Out' }).waitFor()
+  const firstDay = page.getByLabel(/^Work Week/)
+  expect(await firstDay.locator('option:checked').innerText()).toBe('Sunday')
+  await expectAccessible(page)
+})
+
+test('A8.settings.1 A7.8 B36 saved the first time, updated from then on', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  await page.getByLabel(/^Company Name/).fill('Blue Ridge Carriers')
+  await page.getByLabel(/^Work Week/).selectOption({ label: 'Monday' })
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await toastOf(page, 'Settings saved successfully').waitFor()
+  await page.reload()
+  expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge Carriers')
+  expect(
+    await page
+      .getByLabel(/^Work Week/)
+      .locator('option:checked')
+      .innerText(),
+  ).toBe('Monday')
+  await page.getByLabel(/^Company Name/).fill('Blue Ridge')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await toastOf(page, 'Settings updated successfully').waitFor()
+  const settings = (await (await page.request.get('/api/settings')).json()) as object
+  expect(settings).toMatchObject({ companyName: 'Blue Ridge', workWeekStartDay: 1, version: 2 })
+})
+
+test('A8.settings.2 what cannot be saved stays as it was typed', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  await page.getByLabel(/^Company Name/).fill('Blue Ridge Carriers')
+  await page.route('**/api/settings**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  app.expectComplaint(/ERR_FAILED/)
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await toastOf(page, 'Failed to save settings').waitFor()
+  expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge Carriers')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await toastOf(page, 'Settings saved successfully').waitFor()
+  await page.getByLabel(/^Company Name/).fill('Blue Ridge')
+  await page.route('**/api/settings/**', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Not today' } }),
+  )
+  app.expectComplaint(/400/)
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await toastOf(page, 'Failed to update settings').filter({ hasText: 'Not today' }).waitFor()
+  expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge')
+})
+
+test('A8.logout.1 a log-out that fails says so, and nobody is logged out', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  for (const answer of ['none', 'refused'] as const) {
+    await page.route('**/api/logout', (route) =>
+      answer === 'none' ? route.abort() : route.fulfill({ status: 403, json: { message: 'No' } }),
+    )
+    app.expectComplaint(/ERR_FAILED|403/)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await toastOf(page, 'Logout failed').waitFor()
+    await page.unrouteAll()
+  }
+  expect(new URL(page.url()).pathname).toBe('/settings')
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200)
+})
