@@ -22,9 +22,17 @@ export type Entity<F extends Fields = Fields> = {
   label: keyof F & string
   fields: F
   columns: readonly Column<keyof F & string>[]
+  /** Ready-made views of the list. */
+  views?: readonly View[]
   /** Whole numbers that the database computes from the fields (SPEC B25). */
   computed?: readonly string[]
 }
+
+/** What a list shows: an entity's records, or another table's that is declared alike. */
+export type Listing = Omit<Entity, 'name' | 'computed'> & { name: string }
+
+/** A list's search, filters, order and columns under a name. `address`: the list's own, after the "?". */
+export type View = { name: string; address: string }
 
 /** A column of the list; a bare field name stands for a column of its own label. */
 export type Column<Name extends string = string> = Name | ColumnOf<Name>
@@ -60,12 +68,33 @@ export function defineEntity<const F extends Fields>(entity: Entity<F>): Entity<
   return entity
 }
 
+/** The columns that a list shows until others are chosen. */
 export function columnsOf(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[] {
   return entity.columns.map((column) =>
     typeof column === 'string'
       ? { title: entity.fields[column]?.label ?? column, fields: [column] }
       : column,
   )
+}
+
+/** Every column that can be chosen: the list's own, then one for each other field that has words. */
+export function everyColumnOf(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[] {
+  const shown = columnsOf(entity)
+  const others = Object.entries(entity.fields)
+    .filter(
+      ([name, { control }]) => control !== 'none' && !shown.some((one) => one.fields[0] === name),
+    )
+    .map(([name, { label, options }]) => ({
+      title: label,
+      fields: [name] as const,
+      ...badgeFor(options),
+    }))
+  return [...shown, ...others]
+}
+
+/** A choice whose options have tones is a status, and shown as a badge. */
+function badgeFor(options: Fields[string]['options'] = []): Pick<ColumnOf, 'show'> {
+  return options.some((option) => 'tone' in option) ? { show: 'badge' } : {}
 }
 
 /** The fields that point to other records: name and the entity they point to. */

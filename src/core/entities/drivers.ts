@@ -35,4 +35,8 @@ export const drivers = defineEntity({
     'licenseExpiration',
     'paymentMethod',
   ],
+  views: [
+    // Those that have expired already, too: they must not drive today.
+    { name: 'Expiring Licenses', address: 'sort=licenseExpiration&licenseExpiration.to=30d' },
+  ],
 })

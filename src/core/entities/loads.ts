@@ -17,6 +17,8 @@ import {
   DELIVERY_SPELLINGS,
   DELIVERY_STATUSES,
   PAYMENT_STATUSES,
+  PENDING_BOL,
+  UNPAID,
 } from '#core/statuses.ts'
 
 export const loads = defineEntity({
@@ -72,6 +74,11 @@ export const loads = defineEntity({
     { title: 'Delivery', fields: ['deliveryStatus'], show: 'badge' },
     { title: 'Payment', fields: ['paymentStatus'], show: 'badge' },
     'revenue',
+  ],
+  views: [
+    { name: 'Pending BOL', address: `bolStatus=${PENDING_BOL.join(',')}` },
+    { name: 'Unpaid', address: `paymentStatus=${UNPAID.join(',')}` },
+    { name: 'In Transit', address: 'deliveryStatus=in-transit' },
   ],
   computed: ['weekNumber', 'weekYear'],
 })

@@ -2,6 +2,7 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { User } from '#core/accounts.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
+import { entityNamed } from '#core/entities.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import type { EntityName } from '#core/fields.ts'
 import { ApiError, request, requestPage, whenSignedOut } from './client.ts'
@@ -48,11 +49,25 @@ export function useRecord(name: EntityName, id: number | null) {
   })
 }
 
+/** The words for records by their ids; `to` undefined or no ids: none. */
+export function useLabels(to: EntityName | undefined, ids: string[]): Record<string, string> {
+  const { data } = useQuery({
+    queryKey: [to, 'labels', ids],
+    queryFn: () => request<AnyRecord[]>('GET', `/api/${to}?id=${ids.join(',')}`),
+    enabled: to !== undefined && ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  if (!to || !data) return {}
+  const { label } = entityNamed(to)
+  return Object.fromEntries(data.map((record) => [record.id, String(record[label])]))
+}
+
 /** A page of a list; the page before stays until the next one is there. */
-export function useRecords(name: EntityName, params: Record<string, string>) {
+export function useRecords(name: string, params: Record<string, string>) {
   return useQuery({
     queryKey: [name, 'list', params],
-    queryFn: () => requestPage<AnyRecord>(`/api/${name}?${new URLSearchParams(params)}`),
+    queryFn: ({ signal }) =>
+      requestPage<AnyRecord>(`/api/${name}?${new URLSearchParams(params)}`, signal),
     placeholderData: (before, query) =>
       query?.queryKey[0] === name ? keepPreviousData(before) : undefined,
   })

@@ -1,10 +1,10 @@
-import type { AnyRecord, ColumnOf, Entity } from '#core/entity.ts'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
 import type { Control } from '#core/fields.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { cellText, initials } from './format.ts'
 
-type CellProps = { entity: Entity; column: ColumnOf; record: AnyRecord }
+type CellProps = { entity: Listing; column: ColumnOf; record: AnyRecord }
 
 /** What a list shows of a record in one column, as its declaration says. */
 export function Cell({ entity, column, record }: CellProps) {
@@ -47,17 +47,17 @@ const FIGURES: readonly Control[] = ['money', 'quantity']
 const SHORT: readonly Control[] = ['day', 'phone', 'state', 'year', 'choice', ...FIGURES]
 
 /** Figures stand at the right, one below the other. */
-export function isFigure(entity: Pick<Entity, 'fields'>, column: ColumnOf): boolean {
+export function isFigure(entity: Pick<Listing, 'fields'>, column: ColumnOf): boolean {
   return hasControl(entity, column, FIGURES)
 }
 
 /** A phone number or a date torn over two lines is hard to read. */
-export function isShort(entity: Pick<Entity, 'fields'>, column: ColumnOf): boolean {
+export function isShort(entity: Pick<Listing, 'fields'>, column: ColumnOf): boolean {
   return hasControl(entity, column, SHORT)
 }
 
 function hasControl(
-  { fields }: Pick<Entity, 'fields'>,
+  { fields }: Pick<Listing, 'fields'>,
   column: ColumnOf,
   controls: readonly Control[],
 ) {

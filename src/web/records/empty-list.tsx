@@ -1,30 +1,27 @@
-import type { Entity } from '#core/entity.ts'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty.tsx'
 
 type EmptyListProps = {
-  entity: Entity
-  searched: boolean
-  onAdd: () => void
+  /** A search or a filter keeps records out of it. */
+  narrowed: boolean
   onClear: () => void
+  /** The first step. */
+  children: ReactNode
 }
 
-/** An empty list offers the first step, an empty search the way back (SPEC A2). */
-export function EmptyList({ entity, searched, onAdd, onClear }: EmptyListProps) {
+/** An empty list offers the first step, one that nothing matches the way back (SPEC A2). */
+export function EmptyList({ narrowed, onClear, children }: EmptyListProps) {
   return (
     <div role="status">
-      {searched ? (
+      {narrowed ? (
         <EmptyState title="Nothing matches">
           <Button variant="secondary" onClick={onClear}>
-            Clear the search
+            Clear search and filters
           </Button>
         </EmptyState>
       ) : (
-        <EmptyState title="No data available">
-          <Button variant="secondary" onClick={onAdd}>
-            Add your first {entity.one.toLowerCase()}
-          </Button>
-        </EmptyState>
+        <EmptyState title="No data available">{children}</EmptyState>
       )}
     </div>
   )

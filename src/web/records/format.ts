@@ -1,13 +1,13 @@
 /** Turns a record's stored values into the words of lists, details and questions. */
 import { formatDay } from '#core/calendar.ts'
-import type { AnyRecord, ColumnOf, Entity } from '#core/entity.ts'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
 import type { Field } from '#core/fields.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 
 export const NOT_KNOWN = 'N/A'
 
 /** The words by which people call a record: a driver's name, a load's number. */
-export function labelOf(entity: Pick<Entity, 'label'>, record: AnyRecord): string {
+export function labelOf(entity: Pick<Listing, 'label'>, record: AnyRecord): string {
   return String(record[entity.label] ?? '')
 }
 
@@ -28,7 +28,7 @@ export function readable(name: string, field: Field, record: AnyRecord): string 
 
 /** All that a column shows of a record, as text: "Freightliner Cascadia". */
 export function cellText(
-  entity: Pick<Entity, 'fields'>,
+  entity: Pick<Listing, 'fields'>,
   column: ColumnOf,
   record: AnyRecord,
 ): string {

@@ -1,6 +1,8 @@
-/** A list's page, search and order, kept in the address so that Back and a shared link restore them. */
+/** A list's page, search, order, filters and columns, kept in the address so that Back and a shared link restore them. */
 import { useSearchParams } from 'react-router'
-import { columnsOf, type Entity } from '#core/entity.ts'
+import type { Day } from '#core/calendar.ts'
+import { everyColumnOf, type Listing } from '#core/entity.ts'
+import { filtersOf, placesOf, readFilters, withDays, type Filters } from '#core/filters.ts'
 
 export const PAGE_SIZES = ['25', '50', '100']
 
@@ -10,55 +12,90 @@ export type ListState = {
   sort: string
   page: number
   size: string
+  /** The columns' first fields, divided by commas; "" for those that were chosen last. */
+  columns: string
+  filters: Filters
 }
 
 /** What an address that says nothing stands for. */
-const START: ListState = { search: '', sort: '', page: 1, size: '25' }
+const START = { search: '', sort: '', page: 1, size: '25', columns: '' }
+
+/** The longest search that the API takes. */
+export const LONGEST_SEARCH = 200
+
+export type ListChange = (changes: Partial<ListState>, replace?: boolean) => void
 
 /** What an address may not say ("page=-3", a column that is not there) is read as not said. */
-export function useListState(entity: Entity) {
+export function useListState(listing: Listing) {
   const [params, setParams] = useSearchParams()
-  const sort = params.get('sort') ?? ''
-  const page = params.get('page') ?? ''
-  const state: ListState = {
-    search: params.get('search') ?? '',
-    sort: columnsOf(entity).some(({ fields: [name] }) => sort === name || sort === `-${name}`)
-      ? sort
-      : '',
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-    size: PAGE_SIZES.find((size) => size === params.get('size')) ?? START.size,
-  }
 
   /** Typing replaces the history's entry: Back should leave the search, not take back one letter. */
   function change(changes: Partial<ListState>, replace = false) {
-    setParams((before) => changed(before, changes), { replace })
+    setParams((before) => changed(listing, before, changes), { replace })
   }
 
   return {
-    state,
+    state: stateOf(listing, params),
     change,
-    addressOf: (changes: Partial<ListState>) => `?${changed(params, changes)}`,
+    addressOf: (changes: Partial<ListState>) => `?${changed(listing, params, changes)}`,
   }
 }
 
-/** The address after a change; whatever else changes, the list starts again at its first page. */
-function changed(before: URLSearchParams, changes: Partial<ListState>): URLSearchParams {
-  const next = new URLSearchParams(before)
-  const values: Partial<ListState> = { page: 1, ...changes }
-  for (const [name, value] of Object.entries(values)) {
-    if (value === START[name as keyof ListState]) next.delete(name)
-    else next.set(name, String(value))
+export function stateOf(listing: Listing, params: URLSearchParams): ListState {
+  const names = everyColumnOf(listing).map(({ fields: [name] }) => name)
+  const sort = params.get('sort') ?? ''
+  const page = params.get('page') ?? ''
+  const columns = (params.get('columns') ?? '').split(',')
+  return {
+    search: readable(params.get('search') ?? ''),
+    sort: names.includes(sort.replace(/^-/, '')) ? sort : START.sort,
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : START.page,
+    size: PAGE_SIZES.find((size) => size === params.get('size')) ?? START.size,
+    columns: names.filter((name) => columns.includes(name)).join(','),
+    filters: readFilters(listing.fields, (name) => params.get(name)),
   }
-  return next
 }
 
-/** The same as the API's query (SPEC B20). */
-export function queryOf({ search, sort, page, size }: ListState): Record<string, string> {
+/** The same as the API's query (SPEC B20), for the browser's own day. */
+export function queryOf(state: ListState, today: Day): Record<string, string> {
+  const { sort, page, size } = state
   const offset = String((page - 1) * Number(size))
-  return { limit: size, offset, ...(search ? { search } : {}), ...(sort ? { sort } : {}) }
+  return { limit: size, offset, ...(sort ? { sort } : {}), ...matchOf(state, today) }
+}
+
+/** What a record has to match, whatever the page and the order. */
+export function matchOf({ search, filters }: ListState, today: Day): Record<string, string> {
+  return { ...(search ? { search } : {}), ...withDays(filters, today) }
+}
+
+/** Whether anything keeps records out of the list. */
+export function isNarrowed({ search, filters }: ListState): boolean {
+  return search !== '' || Object.keys(filters).length > 0
 }
 
 /** The number of the last page of `total` records; an empty list has one page too. */
 export function lastPage(total: number, size: string): number {
   return Math.max(1, Math.ceil(total / Number(size)))
+}
+
+/** The address after a change; whatever else changes, the list starts again at its first page. */
+function changed(
+  listing: Listing,
+  before: URLSearchParams,
+  { filters, ...changes }: Partial<ListState>,
+): URLSearchParams {
+  const next = new URLSearchParams(before)
+  for (const [name, value] of Object.entries({ page: 1, ...changes })) {
+    if (value === START[name as keyof typeof START]) next.delete(name)
+    else next.set(name, String(value))
+  }
+  if (!filters) return next
+  for (const place of filtersOf(listing.fields).flatMap(placesOf)) next.delete(place)
+  for (const [name, value] of Object.entries(filters)) if (value) next.set(name, value)
+  return next
+}
+
+/** A search that the API would refuse whole is cut to what it takes. */
+function readable(search: string): string {
+  return search.replaceAll(/\p{Cc}/gu, ' ').slice(0, LONGEST_SEARCH)
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { columnsOf, type AnyRecord, type Entity } from '#core/entity.ts'
+import { columnsOf, type AnyRecord, type Listing } from '#core/entity.ts'
 import { Select } from '#web/ui/select.tsx'
 import { Cell } from './cell.tsx'
 import type { RecordsListProps } from './records-table.tsx'
@@ -29,7 +29,7 @@ export function RecordCards({ entity, rows, sort, onSort, actions, empty }: Reco
   )
 }
 
-type RecordCardProps = { entity: Entity; record: AnyRecord; actions: ReactNode }
+type RecordCardProps = { entity: Listing; record: AnyRecord; actions: ReactNode }
 
 function RecordCard({ entity, record, actions }: RecordCardProps) {
   const [head, ...others] = columnsOf(entity)
@@ -55,7 +55,7 @@ function RecordCard({ entity, record, actions }: RecordCardProps) {
   )
 }
 
-function orders(entity: Entity) {
+function orders(entity: Listing) {
   const byColumn = columnsOf(entity).flatMap(({ title, fields: [name] }) => [
     { value: name, label: `${title}, ascending` },
     { value: `-${name}`, label: `${title}, descending` },

@@ -7,14 +7,14 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
-import { columnsOf, type AnyRecord, type Entity } from '#core/entity.ts'
+import { columnsOf, type AnyRecord, type Listing } from '#core/entity.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, isFigure, isShort } from './cell.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
 export type RecordsListProps = {
-  entity: Entity
+  entity: Listing
   /** Undefined while they are being read. */
   rows: AnyRecord[] | undefined
   sort: string
@@ -111,7 +111,7 @@ const CELL =
   'border-b border-line bg-surface py-1 align-middle group-last:border-b-0 group-hover:bg-hover'
 
 /** A column sorts by its first field, upwards first, then downwards, then as it was. */
-function columnModel(entity: Entity) {
+function columnModel(entity: Listing) {
   return columnsOf(entity).map((column) =>
     helper.accessor((record) => record[column.fields[0]], {
       id: column.fields[0],

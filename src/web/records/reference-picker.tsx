@@ -58,7 +58,7 @@ export function ReferencePicker({ field, aria, link, ...bound }: ControlInputPro
  * The first records that match. Until those of the latest letters are there, only what agrees with
  * them by name: Enter must never choose what an earlier search had found.
  */
-function useFound(to: Entity, typed: string) {
+export function useFound(to: Entity, typed: string) {
   const search = usePaused(typed.trim())
   const query = new URLSearchParams({
     limit: MOST_FOUND,

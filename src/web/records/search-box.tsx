@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { LONGEST_SEARCH } from './list-state.ts'
 import { TYPING_PAUSE_MS } from './use-paused.ts'
 
 type SearchBoxProps = {
@@ -8,9 +9,6 @@ type SearchBoxProps = {
   value: string
   onSearch: (search: string) => void
 }
-
-/** The longest search that the API takes. */
-const MOST_CHARACTERS = 200
 
 /** Searches when typing pauses; "/" anywhere on the page brings the caret here. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
@@ -39,7 +37,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder="Search"
-        maxLength={MOST_CHARACTERS}
+        maxLength={LONGEST_SEARCH}
         className="pl-9"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

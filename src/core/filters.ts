@@ -1,0 +1,90 @@
+/**
+ * What a list can be filtered by, derived from its fields. A filter's values stand in the address and
+ * in the API's query under the same names (SPEC B20): `deliveryStatus=pending,in-transit`,
+ * `truckId=7,none`, `pickupDate.from=2026-11-01`. An address may also name a day by its distance from
+ * today, so that a view saved in May still means "the next 30 days" in June: `licenseExpiration.to=30d`.
+ */
+import { addDays, isDay, type Day } from './calendar.ts'
+import type { Control, Field, Fields } from './fields.ts'
+import { parseAmount } from './money.ts'
+
+export type FilterKind = 'choice' | 'link' | 'day' | 'amount'
+
+export type ListFilter = { name: string; label: string; kind: FilterKind; field: Field }
+
+/** The values of a list's filters by their names in the address. */
+export type Filters = Record<string, string>
+
+/** Stands for "no link" (SPEC B17). */
+export const NO_LINK = 'none'
+
+const KINDS: Partial<Record<Control, FilterKind>> = {
+  choice: 'choice',
+  reference: 'link',
+  day: 'day',
+  money: 'amount',
+  quantity: 'amount',
+}
+
+const DISTANCE = /^-?\d{1,4}d$/
+
+export function filtersOf(fields: Fields): ListFilter[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const kind = KINDS[field.control]
+    return kind ? [{ name, label: field.label, kind, field }] : []
+  })
+}
+
+/** The names under which a filter stands in an address. */
+export function placesOf({ name, kind }: ListFilter): string[] {
+  return hasBounds(kind) ? [`${name}.from`, `${name}.to`] : [name]
+}
+
+/**
+ * What of an address filters the list; `read` gives what the address holds under a name. A name that
+ * is not known and a value that cannot be read are passed over.
+ */
+export function readFilters(fields: Fields, read: (name: string) => string | null): Filters {
+  const entries = filtersOf(fields).flatMap((filter) =>
+    placesOf(filter).flatMap((place) => {
+      const value = readValue(filter, read(place) ?? '')
+      return value === '' ? [] : [[place, value] as const]
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The same as the API takes them: days that were named by their distance become days. */
+export function withDays(filters: Filters, today: Day): Filters {
+  const entries = Object.entries(filters).map(([name, value]) => [name, dayFrom(value, today)])
+  return Object.fromEntries(entries) as Filters
+}
+
+/** "30d" → the day 30 days after today, "-7d" a week before it; anything else stays as it is. */
+export function dayFrom(text: string, today: Day): string {
+  return DISTANCE.test(text) ? addDays(today, Number(text.slice(0, -1))) : text
+}
+
+/** Whether a day is named by its distance from today. */
+export function isDistance(text: string): boolean {
+  return DISTANCE.test(text)
+}
+
+export function hasBounds(kind: FilterKind): boolean {
+  return kind === 'day' || kind === 'amount'
+}
+
+function readValue({ kind, field }: ListFilter, text: string): string {
+  if (kind === 'day') return isDay(text) || DISTANCE.test(text) ? text : ''
+  if (kind === 'amount') return parseAmount(text) === null ? '' : text
+  const known = kind === 'link' ? isLink : isOptionOf(field)
+  return [...new Set(text.split(','))].filter(known).join(',')
+}
+
+function isLink(text: string): boolean {
+  return text === NO_LINK || /^[1-9]\d{0,14}$/.test(text)
+}
+
+function isOptionOf({ options = [] }: Field) {
+  return (text: string) => options.some(({ value }) => value === text)
+}

@@ -1,0 +1,60 @@
+import { ListFilter as FilterIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Filters, ListFilter } from '#core/filters.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+
+type AddFilterProps = {
+  choices: ListFilter[]
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** First what to filter by, then its values, in the same place. */
+export function AddFilter({ choices, filters, onChange }: AddFilterProps) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<ListFilter>()
+
+  function show(next: boolean) {
+    setOpen(next)
+    setChosen(undefined)
+  }
+
+  return (
+    <Popover
+      label="Add a filter"
+      open={open}
+      onOpenChange={show}
+      trigger={
+        <Button variant="secondary" className="h-8">
+          <FilterIcon aria-hidden className="size-4" />
+          Filter
+        </Button>
+      }
+    >
+      {chosen ? (
+        <FilterEditor
+          filter={chosen}
+          filters={filters}
+          onChange={onChange}
+          onDone={() => show(false)}
+        />
+      ) : (
+        <ul aria-label="Filter by" className="grid">
+          {choices.map((filter) => (
+            <li key={filter.name}>
+              <button
+                type="button"
+                className="min-h-8 w-full rounded-sm px-2 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
+                onClick={() => setChosen(filter)}
+              >
+                {filter.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

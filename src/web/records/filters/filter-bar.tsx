@@ -1,0 +1,31 @@
+import { filtersOf, placesOf, type Filters } from '#core/filters.ts'
+import type { Listing } from '#core/entity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AddFilter } from './add-filter.tsx'
+import { FilterChip } from './filter-chip.tsx'
+
+type FilterBarProps = {
+  listing: Listing
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** The filters that are set, a chip each, and the way to another (SPEC B20). */
+export function FilterBar({ listing, filters, onChange }: FilterBarProps) {
+  const all = filtersOf(listing.fields)
+  const set = all.filter((filter) => placesOf(filter).some((place) => filters[place]))
+  if (!all.length) return null
+  return (
+    <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
+      {set.map((filter) => (
+        <FilterChip key={filter.name} filter={filter} filters={filters} onChange={onChange} />
+      ))}
+      <AddFilter choices={all} filters={filters} onChange={onChange} />
+      {set.length > 1 && (
+        <Button variant="ghost" className="h-8" onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { NO_LINK, placesOf, type Filters, type ListFilter } from '#core/filters.ts'
+import { useLabels } from '#web/api/queries.ts'
+import { Popover } from '#web/ui/popover.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+import { wordsOf } from './filter-words.ts'
+
+export type FilterProps = {
+  filter: ListFilter
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** A filter that is set: its words open it, the cross takes it away. */
+export function FilterChip({ filter, filters, onChange }: FilterProps) {
+  const [open, setOpen] = useState(false)
+  const labels = useLabels(filter.field.to, linksOf(filter, filters))
+  const words = wordsOf(filter, filters, labels)
+  return (
+    <div className="flex max-w-full items-stretch rounded-full border border-line-strong bg-accent-soft text-sm text-accent-strong">
+      <Popover
+        label={`Filter by ${filter.label}`}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className="min-h-8 min-w-0 rounded-l-full py-1 pr-1 pl-3 text-left">
+            <span className="font-medium">{filter.label}:</span> {words}
+          </button>
+        }
+      >
+        <FilterEditor {...{ filter, filters, onChange }} onDone={() => setOpen(false)} />
+      </Popover>
+      <button
+        type="button"
+        aria-label={`Remove the filter ${filter.label}`}
+        className="grid min-w-8 place-items-center rounded-r-full pr-1 hover:bg-hover"
+        onClick={() => onChange(without(filter, filters))}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+function linksOf({ name, kind }: ListFilter, filters: Filters): string[] {
+  if (kind !== 'link') return []
+  return (filters[name] ?? '').split(',').filter((id) => id !== '' && id !== NO_LINK)
+}
+
+function without(filter: ListFilter, filters: Filters): Filters {
+  const places = placesOf(filter)
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !places.includes(name)))
+}

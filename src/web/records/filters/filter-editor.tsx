@@ -1,0 +1,19 @@
+import { hasBounds } from '#core/filters.ts'
+import { BoundsEditor } from './bounds-editor.tsx'
+import { ChoicesEditor } from './choices-editor.tsx'
+import type { FilterProps } from './filter-chip.tsx'
+import { LinksEditor } from './links-editor.tsx'
+
+export type EditorProps = FilterProps & { onDone: () => void }
+
+/** The values of one filter, as its kind asks for them. */
+export function FilterEditor(props: EditorProps) {
+  const { kind, label } = props.filter
+  const Editor = hasBounds(kind) ? BoundsEditor : kind === 'link' ? LinksEditor : ChoicesEditor
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-medium">{label}</p>
+      <Editor {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** The words of a filter's chip: "Payment Status: Unpaid, Pending", "Revenue: from $1,000.00". */
+import { formatDay } from '#core/calendar.ts'
+import {
+  dayFrom,
+  isDistance,
+  NO_LINK,
+  placesOf,
+  type Filters,
+  type ListFilter,
+} from '#core/filters.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import { today } from '#web/api/today.ts'
+
+/** A chip names the first few values and counts the rest. */
+const MOST_NAMED = 3
+
+/** "" where the filter is not set. `labels` has the linked records' by their ids. */
+export function wordsOf(
+  filter: ListFilter,
+  filters: Filters,
+  labels: Record<string, string> = {},
+): string {
+  const [first = '', second = ''] = placesOf(filter).map((place) => filters[place] ?? '')
+  if (filter.kind === 'choice' || filter.kind === 'link') {
+    return listed(first.split(',').flatMap((value) => nameOf(filter, value, labels)))
+  }
+  const bounds = [
+    first && `from ${boundOf(filter, first)}`,
+    second && `to ${boundOf(filter, second)}`,
+  ]
+  return bounds.filter(Boolean).join(' ')
+}
+
+/** What "no link" is called: as the list shows it. */
+export function noneOf({ field }: ListFilter): string {
+  return field.none || 'None'
+}
+
+function nameOf(filter: ListFilter, value: string, labels: Record<string, string>): string[] {
+  if (value === '') return []
+  if (value === NO_LINK) return [noneOf(filter)]
+  const option = filter.field.options?.find((one) => one.value === value)
+  return [option?.label ?? labels[value] ?? '…']
+}
+
+function listed(names: string[]): string {
+  const named = names.slice(0, MOST_NAMED).join(', ')
+  return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named
+}
+
+function boundOf({ field }: ListFilter, value: string): string {
+  if (field.control === 'money') return formatMoney(toCents(value))
+  if (field.control === 'quantity') return `${formatQuantity(value)} ${field.unit ?? ''}`.trim()
+  if (!isDistance(value)) return formatDay(value)
+  return `${distanceOf(Number(value.slice(0, -1)))} (${formatDay(dayFrom(value, today()))})`
+}
+
+function distanceOf(days: number): string {
+  if (days === 0) return 'today'
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  return days > 0 ? `in ${count}` : `${count} ago`
+}

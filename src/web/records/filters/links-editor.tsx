@@ -1,0 +1,53 @@
+import { useId, useState } from 'react'
+import { entityNamed } from '#core/entities.ts'
+import { NO_LINK } from '#core/filters.ts'
+import { useLabels } from '#web/api/queries.ts'
+import { useFound } from '#web/records/reference-picker.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { valuesOf, withValue } from './choices-editor.tsx'
+import type { FilterProps } from './filter-chip.tsx'
+import { noneOf } from './filter-words.ts'
+
+/** Records of another entity, found by typing, or those without a link. */
+export function LinksEditor({ filter, filters, onChange }: FilterProps) {
+  const [typed, setTyped] = useState('')
+  const list = useId()
+  const to = entityNamed(filter.field.to ?? 'trucks')
+  const { found, searching } = useFound(to, typed)
+  const chosen = valuesOf(filter, filters)
+  const labels = useLabels(
+    to.name,
+    chosen.filter((value) => value !== NO_LINK),
+  )
+  const kept = typed === '' ? chosen.filter((id) => id !== NO_LINK) : []
+  const options = [
+    ...(typed === '' ? [{ value: NO_LINK, label: noneOf(filter) }] : []),
+    ...kept.map((value) => ({ value, label: labels[value] ?? '…' })),
+    ...found.filter(({ value }) => !kept.includes(value)),
+  ]
+  return (
+    <div className="grid gap-2">
+      <TextInput
+        aria-label={`Find by ${to.one.toLowerCase()}`}
+        aria-controls={list}
+        placeholder="Type to search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div id={list} className="grid max-h-64 overflow-y-auto">
+        {options.map(({ value, label }) => (
+          <CheckLine
+            key={value}
+            label={label}
+            checked={chosen.includes(value)}
+            onChange={(checked) => onChange(withValue(filter, filters, value, checked))}
+          />
+        ))}
+        {options.length === 0 && (
+          <p className="p-1 text-sm text-muted">{searching ? 'Searching...' : 'Nothing matches'}</p>
+        )}
+      </div>
+    </div>
+  )
+}
