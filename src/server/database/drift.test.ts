@@ -5,6 +5,7 @@ import { companyFields } from '#core/company.ts'
 import { everyEntity } from '#core/entities.ts'
 import type { Control, Field, Fields } from '#core/fields.ts'
 import { settlementFields } from '#core/settlement.ts'
+import { views } from '#core/views.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 
@@ -40,6 +41,7 @@ const TYPES: Partial<Record<Control, string>> = {
 const tables: { table: string; fields: Fields; computed: readonly string[] }[] = [
   ...everyEntity.map(({ name, fields, computed = [] }) => ({ table: name, fields, computed })),
   { table: 'billing', fields: settlementFields, computed: [] },
+  { table: 'views', fields: views.fields, computed: [] },
   { table: 'settings', fields: companyFields, computed: [] },
 ]
 

@@ -5,19 +5,33 @@ import { z } from 'zod'
 import { TOTAL_COUNT_HEADER } from '#core/api.ts'
 import { everyEntity } from '#core/entities.ts'
 import { answerSchema, changedRecordSchema, newRecordSchema, type Entity } from '#core/entity.ts'
+import { views } from '#core/views.ts'
 import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import { columnKinds, listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
-import { storeOf } from './store.ts'
+import {
+  columnKinds,
+  computedKinds,
+  listQuerySchema,
+  readListQuery,
+} from '#server/lists/list-query.ts'
+import { bulkRoutesOf } from './bulk-routes.ts'
+import { storeOf, type Stored } from './store.ts'
+
+type Named = Pick<Entity, 'title'>
 
 const linkCountsSchema = z.record(z.string(), z.number())
 
 export function entityRoutes(app: FastifyInstance, database: Database): void {
-  for (const entity of everyEntity) routesOf(app, database, entity)
+  for (const entity of everyEntity) {
+    bulkRoutesOf(app, database, entity)
+    routesOf(app, database, entity)
+  }
+  // A person's own views of the lists: declared alike, and kept alike.
+  routesOf(app, database, views)
 }
 
-function routesOf(app: FastifyInstance, database: Database, entity: Entity): void {
+function routesOf(app: FastifyInstance, database: Database, entity: Stored & Named): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const tags = [entity.title]
   const path = `/api/${entity.name}`
@@ -74,8 +88,4 @@ function routesOf(app: FastifyInstance, database: Database, entity: Entity): voi
     await store(accountOf(request)).remove(idOf(request))
     return reply.code(204).send()
   })
-}
-
-function computedKinds({ computed = [] }: Entity): Record<string, 'number'> {
-  return Object.fromEntries(computed.map((name) => [name, 'number' as const]))
 }

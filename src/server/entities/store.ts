@@ -7,14 +7,26 @@ import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
-import { linksTo } from './links.ts'
+import { keptWords, linksTo } from './links.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
-import { countRecords, matching, ordered, paged, selectRecords } from '#server/lists/list-sql.ts'
+import {
+  countRecords,
+  matching,
+  ordered,
+  paged,
+  selectIds,
+  selectRecords,
+} from '#server/lists/list-sql.ts'
 
 type Values = Record<string, unknown>
 
+/** What has a table of its own, declared as an entity is. */
+export type Stored = Pick<Entity, 'one' | 'label' | 'fields' | 'columns' | 'computed'> & {
+  name: string
+}
+
 /** The records of `entity` that belong to the account `userId`. */
-export function storeOf(database: Database, userId: string, entity: Entity) {
+export function storeOf(database: Database, userId: string, entity: Stored) {
   const table = sql.table(entity.name)
   const mine = (id: number) => sql`user_id = ${userId} and id = ${id}`
 
@@ -40,6 +52,14 @@ export function storeOf(database: Database, userId: string, entity: Entity) {
         count: number
       }>`${countRecords(entity, userId)}${matching(entity, query)}`
       return (await counted.execute(database)).rows[0]?.count ?? 0
+    },
+
+    /** The ids of all that match, in the list's order: what "all that match" means at this moment. */
+    async ids(query: ListQuery): Promise<number[]> {
+      const matched = sql<{
+        id: number
+      }>`${selectIds(entity, userId)}${matching(entity, query)}${ordered(entity, query)}`
+      return (await matched.execute(database)).rows.map(({ id }) => id)
     },
 
     /** Throws 404. */
@@ -104,11 +124,6 @@ export function storeOf(database: Database, userId: string, entity: Entity) {
 }
 
 const KEPT = '23503'
-
-function keptWords(entity: Entity, billing: number): string {
-  const settlements = billing === 1 ? '1 settlement' : `${billing} settlements`
-  return `This ${entity.one.toLowerCase()} has ${settlements} and can't be deleted. Set it inactive instead.`
-}
 
 /** Names and values in the same order. JSON is handed over as text: the driver would make a PostgreSQL array of a list. */
 export function columnsAndValues(fields: Fields, values: Values) {

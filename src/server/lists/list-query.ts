@@ -59,6 +59,11 @@ export function columnKinds(
   return new Map([...EVERY_RECORD, ...declared, ...Object.entries(more)])
 }
 
+/** What the database computes of a record's fields are whole numbers (SPEC B25). */
+export function computedKinds({ computed = [] }: { computed?: readonly string[] }) {
+  return Object.fromEntries(computed.map((name) => [name, 'number' as const]))
+}
+
 /** Throws 400 naming what is not known or cannot be read. */
 export function readListQuery(
   kinds: Map<string, ColumnKind>,

@@ -16,6 +16,10 @@ export function selectRecords(listed: Listed, userId: string): Sql {
   return sql`select record.*, ${labels(listed)} as labels ${from(listed, userId)}`
 }
 
+export function selectIds(listed: Listed, userId: string): Sql {
+  return sql`select record.id ${from(listed, userId)}`
+}
+
 export function countRecords(listed: Listed, userId: string): Sql {
   return sql`select count(*) as count ${from(listed, userId)}`
 }

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+let me: Client
+let other: Client
+
+beforeAll(async () => {
+  me = await signUp(app)
+  other = await signUp(app)
+})
+
+const MINE = { list: 'loads', name: 'Friday', address: 'paymentStatus=unpaid&sort=-revenue' }
+
+test('a view is saved by name, renamed and deleted; only its account sees it', async () => {
+  const saved = await me.post('/api/views', MINE)
+  expect([saved.status, saved.body]).toMatchObject([201, MINE])
+  const path = `/api/views/${saved.body.id}`
+  const renamed = await me.put(path, { ...saved.body, name: 'Pay day' }, { 'if-match': '"1"' })
+  expect(renamed.body).toMatchObject({ name: 'Pay day', address: MINE.address, version: 2 })
+  const late = await me.put(path, { ...saved.body, name: 'Late' }, { 'if-match': '"1"' })
+  expect(late.status).toBe(412)
+
+  expect((await other.get<Body[]>('/api/views')).body).toEqual([])
+  expect((await other.put(path, renamed.body)).status).toBe(404)
+  expect((await other.delete(path)).status).toBe(404)
+  expect((await me.get(path)).body).toEqual(renamed.body)
+
+  expect((await me.delete(path)).status).toBe(204)
+  expect((await me.get<Body[]>('/api/views')).body).toEqual([])
+})
+
+test('B15 a list has one view of a name; another list, and another account, may have it too', async () => {
+  await me.post('/api/views', { ...MINE, name: 'Mine' })
+  const again = await me.post('/api/views', { ...MINE, name: ' Mine ' })
+  expect([again.status, again.body.fields]).toEqual([409, { name: ['Name Mine already exists'] }])
+  expect((await me.post('/api/views', { ...MINE, name: 'Mine', list: 'trucks' })).status).toBe(201)
+  expect((await other.post('/api/views', { ...MINE, name: 'Mine' })).status).toBe(201)
+  const ofLoads = await me.get<Body[]>('/api/views?list=loads&sort=name')
+  expect(ofLoads.body.map(({ name }) => name)).toEqual(['Mine'])
+})
+
+test.each([
+  [{ ...MINE, name: '' }, 'name'],
+  [{ ...MINE, name: 'x'.repeat(201) }, 'name'],
+  [{ ...MINE, list: '' }, 'list'],
+  [{ ...MINE, address: 7 }, 'address'],
+  [{ ...MINE, address: 'a\u0000b' }, 'address'],
+  [{ ...MINE, address: 'x'.repeat(4001) }, 'address'],
+])('B7 a view of %j is refused at its field', async (body, field) => {
+  const { status, body: answer } = await me.post('/api/views', body)
+  expect(status).toBe(400)
+  expect(Object.keys(answer.fields as object)).toEqual([field])
+})
