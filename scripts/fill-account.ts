@@ -1,0 +1,127 @@
+/** A carrier of any size, written by the database itself: five years of loads up to today. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Work } from '#server/database/open.ts'
+
+const LOADS_A_TRUCK = 1000
+const DAYS = 5 * 365
+/** The newest part of the loads is still on the road, unpaid, or without its papers. */
+const OPEN_PART = 0.03
+
+const CITIES =
+  `Dallas TX, Houston TX, El Paso TX, Laredo TX, Atlanta GA, Savannah GA, Macon GA, Chicago IL,
+Joliet IL, Memphis TN, Nashville TN, Knoxville TN, Charlotte NC, Asheville NC, Raleigh NC,
+Columbus OH, Toledo OH, Cleveland OH, Indianapolis IN, Gary IN, Detroit MI, Flint MI,
+Kansas City MO, St. Louis MO, Joplin MO, Omaha NE, Denver CO, Pueblo CO, Phoenix AZ,
+Tucson AZ, Fontana CA, Fresno CA, Stockton CA, Portland OR, Seattle WA, Spokane WA, Boise ID,
+Salt Lake City UT, Reno NV, Albuquerque NM, Tulsa OK, Little Rock AR, Jackson MS, Mobile AL,
+Birmingham AL, Tampa FL, Jacksonville FL, Miami FL, Columbia SC, Richmond VA, Harrisburg PA,
+Allentown PA, Newark NJ, Albany NY, Buffalo NY, Boston MA, Hartford CT, Fargo ND`.split(/,\s/)
+const FIRST = [
+  'Maria',
+  'James',
+  'Łukasz',
+  'Anh',
+  'Robert',
+  'Zoë',
+  'Omar',
+  'Linda',
+  'Pavel',
+  'Grace',
+]
+const LAST = [
+  'Nguyễn',
+  'Smith',
+  'Kowalski',
+  'García',
+  'Brown',
+  'Petrov',
+  'Haddad',
+  'Olsen',
+  'Reyes',
+]
+
+/** Into an empty account; in one transaction, so that chance comes out the same each time. */
+export async function fillAccount(work: Work, userId: string, loads: number): Promise<void> {
+  const trucks = Math.max(5, Math.round(loads / LOADS_A_TRUCK))
+  await sql`select setseed(0.5)`.execute(work)
+  await people(work, userId, 'drivers', trucks + Math.ceil(trucks / 5))
+  await people(work, userId, 'owners', Math.ceil(trucks / 4))
+  await brokers(work, userId, trucks * 4)
+  await fleet(work, userId, trucks)
+  await haul(work, userId, loads)
+  await settle(work, userId)
+}
+
+async function people(work: Work, userId: string, table: 'drivers' | 'owners', count: number) {
+  const [names, values] =
+    table === 'drivers'
+      ? [
+          sql`license_number, license_state, license_expiration`,
+          sql`'D' || 4000000 + n, 'TX', current_date - 60 + n * 7 % 900`,
+        ]
+      : [sql`tax_id`, sql`'98-' || 7654000 + n`]
+  await sql`insert into ${sql.table(table)} (user_id, name, email, phone, address, payment_method, ${names})
+    select ${userId}, ${pick(FIRST)} || ' ' || ${pick(LAST)} || ' ' || n, 'person' || n || '@example.com',
+      '(555) 01' || n, n || ' Elm Street', 'check', ${values}
+    from generate_series(1, ${count}::int) as n`.execute(work)
+}
+
+async function brokers(work: Work, userId: string, count: number): Promise<void> {
+  await sql`insert into brokers (user_id, company_name, mc_number, dot_number, phone)
+    select ${userId}, ${pick(LAST)} || ' Freight ' || n, 'MC' || 210000 + n, 'DOT' || 910000 + n, '(555) 02' || n
+    from generate_series(1, ${count}::int) as n`.execute(work)
+}
+
+async function fleet(work: Work, userId: string, count: number): Promise<void> {
+  await sql`insert into trucks (user_id, truck_id, make, model, year, vin, owner_id, driver_id, status)
+    select ${userId}, (1000 + n)::text, ${pick(['Freightliner', 'Kenworth', 'Volvo', 'Mack'])}, 'T' || n % 9,
+      2012 + n % 14, 'VIN' || 100000 + n, ${one('owners', userId)}, ${one('drivers', userId)},
+      case when n % 12 = 0 then 'maintenance' else 'active' end
+    from generate_series(1, ${count}::int) as n`.execute(work)
+}
+
+/** Older loads first, so that the newest in the list is the newest of the carrier. */
+async function haul(work: Work, userId: string, count: number): Promise<void> {
+  const open = sql`n > ${count}::int * (1 - ${OPEN_PART}::float8)`
+  await sql`insert into loads (user_id, load_id, truck_id, driver_id, broker_id, cargo_type, weight,
+      pickup_city, pickup_state, pickup_date, delivery_city, delivery_state, delivery_date,
+      settlement_date, miles, revenue, delivery_status, payment_status, bol_status)
+    select ${userId}, 'L-' || 1000000 + n, truck, driver, broker, 'Pallets', 12000 + n % 30000,
+      left(away, -3), right(away, 2), day, left(home, -3), right(home, 2),
+      case when ${open} and n % 4 = 0 then null else day + 2 end,
+      day + 2 + (12 - extract(dow from day + 2)::int) % 7,
+      200 + n % 2400, (400 + random() * 5200)::numeric(12, 2),
+      case when ${open} then (array['scheduled', 'pending', 'in-transit', 'delivered'])[1 + n % 4] else 'delivered' end,
+      case when ${open} then (array['unpaid', 'pending', 'overdue', 'paid'])[1 + n % 4]
+        else (array['paid', 'processed'])[1 + n % 2] end,
+      case when ${open} then (array['not-received', 'pending', 'received'])[1 + n % 3] else 'received' end
+    from (select n, current_date - ${DAYS}::int + (n * ${DAYS}::float8 / ${count}::float8)::int as day,
+        case when n % 50 = 0 then null else ${one('trucks', userId)} end as truck,
+        case when n % 40 = 0 then null else ${one('drivers', userId)} end as driver,
+        ${one('brokers', userId)} as broker, ${pick(CITIES)} as away, ${pick(CITIES)} as home
+      from generate_series(1, ${count}::int) as n) as planned
+    order by n`.execute(work)
+}
+
+/** A settlement for every truck and pay day that is over. */
+async function settle(work: Work, userId: string): Promise<void> {
+  await sql`insert into billing (user_id, truck_id, settlement_date, start_date, end_date, total_revenue,
+      fuel, insurance, tolls)
+    select user_id, truck_id, settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue),
+      (sum(revenue) * 0.15)::numeric(12, 2), 350, (random() * 60)::numeric(12, 2)
+    from loads where user_id = ${userId} and truck_id is not null and settlement_date < current_date
+    group by user_id, truck_id, settlement_date order by settlement_date, truck_id`.execute(work)
+}
+
+/** One of a list by chance, for each row anew. */
+function pick(values: string[]): RawBuilder<string> {
+  return sql`(${values}::text[])[1 + floor(random() * ${values.length}::int)::int]`
+}
+
+/** The id of one of the account's records by chance: ids of one insert follow each other. */
+function one(table: string, userId: string): RawBuilder<number> {
+  const bound = (side: RawBuilder<unknown>) =>
+    sql`(select ${side}(id) from ${sql.table(table)} where user_id = ${userId})`
+  const [least, most] = [bound(sql.raw('min')), bound(sql.raw('max'))]
+  return sql`(${least} + floor(random() * (${most} - ${least} + 1)))::bigint`
+}
