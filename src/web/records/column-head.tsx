@@ -1,5 +1,6 @@
 import type { SortDirection } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 type ColumnHeadProps = {
@@ -7,33 +8,46 @@ type ColumnHeadProps = {
   figure: boolean
   sorted: false | SortDirection
   onSort: () => void
+  /** The first column stays in view, sideways too. */
+  first: boolean
+  /** What stands before the title. */
+  children?: ReactNode
 }
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 /** A click sorts upwards, a second one downwards, a third goes back to the newest first. */
-export function ColumnHead({ title, figure, sorted, onSort }: ColumnHeadProps) {
+export function ColumnHead(props: ColumnHeadProps) {
+  const { title, figure, sorted, onSort, first, children } = props
   const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
       aria-sort={sorted ? ARIA[sorted] : 'none'}
-      className="sticky top-0 z-10 border-b border-line bg-head p-0 text-left font-medium"
+      className={classes(
+        'sticky top-0 border-b border-line bg-head p-0 text-left font-medium',
+        first ? 'left-0 z-20' : 'z-10',
+      )}
     >
-      <button
-        type="button"
-        onClick={onSort}
-        className={classes(
-          'flex w-full items-center gap-1 px-3 py-2 whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
-          figure && 'flex-row-reverse',
-        )}
-      >
-        {title}
-        <Arrow
-          aria-hidden
-          className={classes('size-3.5 shrink-0', sorted === false && 'invisible')}
-        />
-      </button>
+      <div className={classes('flex items-center', children ? 'pl-1' : null)}>
+        {children}
+        <button
+          type="button"
+          onClick={onSort}
+          className={classes(
+            'flex w-full items-center gap-1 py-2 pr-3',
+            children ? 'pl-1' : 'pl-3',
+            'whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
+            figure && 'flex-row-reverse',
+          )}
+        >
+          {title}
+          <Arrow
+            aria-hidden
+            className={classes('size-3.5 shrink-0', sorted === false && 'invisible')}
+          />
+        </button>
+      </div>
     </th>
   )
 }

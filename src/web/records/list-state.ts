@@ -23,8 +23,6 @@ const START = { search: '', sort: '', page: 1, size: '25', columns: '' }
 /** The longest search that the API takes. */
 export const LONGEST_SEARCH = 200
 
-export type ListChange = (changes: Partial<ListState>, replace?: boolean) => void
-
 /** What an address may not say ("page=-3", a column that is not there) is read as not said. */
 export function useListState(listing: Listing) {
   const [params, setParams] = useSearchParams()
@@ -71,6 +69,17 @@ export function matchOf({ search, filters }: ListState, today: Day): Record<stri
 /** Whether anything keeps records out of the list. */
 export function isNarrowed({ search, filters }: ListState): boolean {
   return search !== '' || Object.keys(filters).length > 0
+}
+
+/**
+ * The address of a state, as a view keeps it: the same state is the same text, and pages are left out,
+ * as a view is a whole list.
+ */
+export function viewAddress(listing: Listing, state: ListState): string {
+  const { filters, ...plain } = { ...state, page: 1, size: START.size }
+  const address = changed(listing, new URLSearchParams(), { ...plain, filters })
+  address.sort()
+  return address.toString()
 }
 
 /** The number of the last page of `total` records; an empty list has one page too. */

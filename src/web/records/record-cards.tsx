@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
-import { columnsOf, type AnyRecord, type Listing } from '#core/entity.ts'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
 import { Select } from '#web/ui/select.tsx'
 import { Cell } from './cell.tsx'
-import type { RecordsListProps } from './records-table.tsx'
+import { labelOf } from './format.ts'
+import type { RowsProps } from './records-table.tsx'
+import { SelectBox } from './selection/select-box.tsx'
+import type { Selection } from './selection/use-selection.ts'
 import { SkeletonCards } from './skeleton-rows.tsx'
 
 /** The list on a phone: a card a record, its first column as the head; sorted by a choice, as there are no heads. */
-export function RecordCards({ entity, rows, sort, onSort, actions, empty }: RecordsListProps) {
+export function RecordCards(props: RowsProps) {
+  const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
   return (
     <div className="grid gap-3">
-      <Select aria-label="Sort by" value={sort} onChange={onSort} options={orders(entity)} />
+      <Select aria-label="Sort by" value={sort} onChange={onSort} options={orders(columns)} />
       {rows?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface px-4 py-10 text-center">
           {empty}
@@ -22,21 +26,38 @@ export function RecordCards({ entity, rows, sort, onSort, actions, empty }: Reco
       >
         {rows === undefined && <SkeletonCards />}
         {rows?.map((record) => (
-          <RecordCard key={record.id} entity={entity} record={record} actions={actions(record)} />
+          <RecordCard
+            key={record.id}
+            {...{ entity, columns, record, selection }}
+            actions={actions(record)}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-type RecordCardProps = { entity: Listing; record: AnyRecord; actions: ReactNode }
+type RecordCardProps = {
+  entity: Listing
+  columns: ColumnOf[]
+  record: AnyRecord
+  actions: ReactNode
+  selection: Selection | undefined
+}
 
-function RecordCard({ entity, record, actions }: RecordCardProps) {
-  const [head, ...others] = columnsOf(entity)
+function RecordCard({ entity, columns, record, actions, selection }: RecordCardProps) {
+  const [head, ...others] = columns
   return (
     <li className="grid min-w-0 gap-2 rounded-lg border border-line bg-surface p-3">
       <div className="flex items-center justify-between gap-2">
-        <div className="min-w-0 font-semibold">
+        {selection && (
+          <SelectBox
+            label={`Select ${labelOf(entity, record)}`}
+            checked={selection.ids.has(record.id)}
+            onChange={(checked, range) => selection.toggle(record.id, checked, range)}
+          />
+        )}
+        <div className="min-w-0 grow font-semibold">
           {head && <Cell entity={entity} column={head} record={record} />}
         </div>
         <div className="flex shrink-0">{actions}</div>
@@ -55,8 +76,8 @@ function RecordCard({ entity, record, actions }: RecordCardProps) {
   )
 }
 
-function orders(entity: Listing) {
-  const byColumn = columnsOf(entity).flatMap(({ title, fields: [name] }) => [
+function orders(columns: ColumnOf[]) {
+  const byColumn = columns.flatMap(({ title, fields: [name] }) => [
     { value: name, label: `${title}, ascending` },
     { value: `-${name}`, label: `${title}, descending` },
   ])

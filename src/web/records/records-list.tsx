@@ -1,54 +1,56 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import type { AnyRecord, Listing } from '#core/entity.ts'
-import { useRecords } from '#web/api/queries.ts'
-import { today } from '#web/api/today.ts'
+import type { AnyRecord, ColumnOf } from '#core/entity.ts'
 import { FailedRead } from '#web/ui/failed.tsx'
+import { ChooseColumns } from './columns/choose-columns.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
-import { isNarrowed, lastPage, queryOf, useListState } from './list-state.ts'
+import { isNarrowed, lastPage, viewAddress } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordsTable } from './records-table.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import type { List } from './use-list.ts'
 import { usePhone } from './use-phone.ts'
+import { ViewsBar } from './views/views-bar.tsx'
 
 type RecordsListProps = {
-  listing: Listing
+  list: List
   /** What can be done with a record: icons at the end of its row. */
   actions: (record: AnyRecord) => ReactNode
   /** What an empty list offers as the first step. */
   firstStep: ReactNode
+  /** Whether many can be selected, and changed at once. */
+  selectable?: boolean
 }
 
-/** The list itself: search, filters, table or cards, pages (SPEC B20, B21). */
-export function RecordsList({ listing, actions, firstStep }: RecordsListProps) {
-  const { state, change, addressOf } = useListState(listing)
-  const { data, isError, error, refetch } = useRecords(listing.name, queryOf(state, today()))
-  const List = usePhone() ? RecordCards : RecordsTable
-  const last = data && lastPage(data.total, state.size)
+/** The list itself: views, search, filters, table or cards, pages (SPEC B20, B21). */
+export function RecordsList({ list, actions, firstStep, selectable = false }: RecordsListProps) {
+  const { listing, state, change, columns, selection, total } = list
+  const root = useRef<HTMLDivElement>(null)
+  const Rows = usePhone() ? RecordCards : RecordsTable
+  const last = total === undefined ? undefined : lastPage(total, state.size)
   return (
-    <div className="grid min-w-0 gap-3">
-      <SearchBox
-        label={`Search ${listing.title.toLowerCase()}`}
-        value={state.search}
-        // The first letter is a step that Back undoes; those after it are not.
-        onSearch={(search) => change({ search }, state.search !== '')}
-      />
-      <FilterBar
-        listing={listing}
-        filters={state.filters}
-        onChange={(filters) => change({ filters })}
-      />
-      {isError ? (
-        <FailedRead error={error} onRetry={() => void refetch()} />
+    <div
+      ref={root}
+      tabIndex={-1}
+      // The table ends higher while the bar of what is selected stands below it.
+      data-selecting={selection.ids.size > 0 || undefined}
+      className="group/list grid min-w-0 gap-3 outline-none"
+    >
+      <ListHead list={list} />
+      {list.error ? (
+        <FailedRead error={list.error} onRetry={list.retry} />
       ) : (
-        <List
+        <Rows
           entity={listing}
-          rows={data?.rows}
+          columns={columns.shown}
+          rows={list.rows}
           sort={state.sort}
           onSort={(sort) => change({ sort })}
           actions={actions}
+          selection={selectable ? selection : undefined}
           empty={
             <EmptyList
               narrowed={isNarrowed(state)}
@@ -59,9 +61,50 @@ export function RecordsList({ listing, actions, firstStep }: RecordsListProps) {
           }
         />
       )}
-      {data && data.total > 0 && <Pager state={state} total={data.total} onChange={change} />}
+      {total !== undefined && total > 0 && <Pager state={state} total={total} onChange={change} />}
+      {selectable && <SelectionBar list={list} onGone={() => focusIfLost(root.current)} />}
       {/* The last page's last record was deleted, or a link is older than the list. */}
-      {last && last < state.page && <Navigate to={addressOf({ page: last })} replace />}
+      {last && last < state.page && <Navigate to={list.addressOf({ page: last })} replace />}
     </div>
   )
+}
+
+/** What narrows the list, and what it shows of it. */
+function ListHead({ list }: { list: List }) {
+  const { listing, state, change, columns } = list
+
+  /** A view that names its columns would overrule what is chosen now. */
+  function choose(chosen: ColumnOf[]) {
+    columns.choose(chosen)
+    if (state.columns) change({ columns: '', page: state.page }, true)
+  }
+
+  return (
+    <>
+      <ViewsBar
+        listing={listing}
+        address={viewAddress(listing, state)}
+        withColumns={viewAddress(listing, { ...state, columns: columns.names })}
+      />
+      <div className="flex flex-wrap items-start gap-2">
+        <SearchBox
+          label={`Search ${listing.title.toLowerCase()}`}
+          value={state.search}
+          // The first letter is a step that Back undoes; those after it are not.
+          onSearch={(search) => change({ search }, state.search !== '')}
+        />
+        <FilterBar
+          listing={listing}
+          filters={state.filters}
+          onChange={(filters) => change({ filters })}
+        />
+        <ChooseColumns columns={columns} onChoose={choose} />
+      </div>
+    </>
+  )
+}
+
+/** What had the focus went with it: a keyboard would have to start at the page's top again. */
+function focusIfLost(target: HTMLElement | null): void {
+  if (document.activeElement === document.body) target?.focus()
 }

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -8,6 +8,7 @@ import { labelOf } from './format.ts'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
 import { RecordsList } from './records-list.tsx'
 import { RowAction } from './row-action.tsx'
+import { useList } from './use-list.ts'
 
 type RecordsPageProps = {
   entity: Entity
@@ -23,10 +24,30 @@ type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
 /** The whole screen of an entity, out of its declaration (SPEC A2). */
 export function RecordsPage({ entity, rowActions, Form = RecordForm, children }: RecordsPageProps) {
+  const list = useList(entity)
   const [opened, setOpened] = useState<Opened>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpened({ form: 'add' })
   const close = () => setOpened(undefined)
+  // The same function each time: a row is drawn again only where something of it is another.
+  const actions = useCallback(
+    (record: AnyRecord) => (
+      <>
+        {rowActions?.(record)}
+        <RowAction
+          label={`Edit ${labelOf(entity, record)}`}
+          Icon={Pencil}
+          onClick={() => setOpened({ form: 'edit', record })}
+        />
+        <RowAction
+          label={`Delete ${labelOf(entity, record)}`}
+          Icon={Trash2}
+          onClick={() => setOpened({ form: 'delete', record })}
+        />
+      </>
+    ),
+    [entity, rowActions],
+  )
 
   return (
     <Page
@@ -40,27 +61,14 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
       }
     >
       <RecordsList
-        listing={entity}
+        list={list}
+        selectable
         firstStep={
           <Button variant="secondary" onClick={add}>
             Add your first {entity.one.toLowerCase()}
           </Button>
         }
-        actions={(record) => (
-          <>
-            {rowActions?.(record)}
-            <RowAction
-              label={`Edit ${labelOf(entity, record)}`}
-              Icon={Pencil}
-              onClick={() => setOpened({ form: 'edit', record })}
-            />
-            <RowAction
-              label={`Delete ${labelOf(entity, record)}`}
-              Icon={Trash2}
-              onClick={() => setOpened({ form: 'delete', record })}
-            />
-          </>
-        )}
+        actions={actions}
       />
       {opened?.form === 'add' && <Form entity={entity} onClose={close} />}
       {opened?.form === 'edit' && <Form entity={entity} record={opened.record} onClose={close} />}
@@ -69,7 +77,10 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
           entity={entity}
           record={opened.record}
           onClose={close}
-          onGone={() => focusIfLost(addButton.current)}
+          onGone={() => {
+            list.selection.put([opened.record.id], false)
+            focusIfLost(addButton.current)
+          }}
         />
       )}
       {children}

@@ -7,19 +7,24 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
-import { columnsOf, type AnyRecord, type Listing } from '#core/entity.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Cell, isFigure, isShort } from './cell.tsx'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
+import { isFigure } from './cell.tsx'
 import { ColumnHead } from './column-head.tsx'
+import { RecordRow } from './record-row.tsx'
+import { SelectBox } from './selection/select-box.tsx'
+import type { Selection } from './selection/use-selection.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
-export type RecordsListProps = {
+export type RowsProps = {
   entity: Listing
+  columns: ColumnOf[]
   /** Undefined while they are being read. */
   rows: AnyRecord[] | undefined
   sort: string
   onSort: (sort: string) => void
   actions: (record: AnyRecord) => ReactNode
+  /** Undefined where nothing can be selected. */
+  selection: Selection | undefined
   /** What stands in place of rows where there are none. */
   empty: ReactNode
 }
@@ -28,14 +33,14 @@ const features = tableFeatures({ rowSortingFeature })
 const helper = createColumnHelper<typeof features, AnyRecord>()
 const NONE: AnyRecord[] = []
 
-/** A list out of an entity's declaration. The server sorts; head and actions stay in view. */
-export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: RecordsListProps) {
-  const declared = useMemo(() => columnsOf(entity), [entity])
-  const columns = useMemo(() => columnModel(entity), [entity])
+/** A list out of an entity's declaration. The server sorts; head, first column and actions stay in view. */
+export function RecordsTable(props: RowsProps) {
+  const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
   const sorting = useMemo(() => sortingOf(sort), [sort])
+  const model = useMemo(() => columns.map(columnModel), [columns])
   const table = useTable({
     features,
-    columns,
+    columns: model,
     data: rows ?? NONE,
     state: { sorting },
     onSortingChange: (change) => onSort(sortOf(functionalUpdate(change, sorting))),
@@ -45,7 +50,7 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
   })
 
   return (
-    <div className="max-h-[max(24rem,calc(100dvh-16.5rem))] overflow-auto rounded-lg border border-line bg-surface">
+    <div className="max-h-[max(24rem,calc(100dvh-19rem))] overflow-auto group-data-selecting/list:max-h-[max(20rem,calc(100dvh-23rem))] rounded-lg border border-line bg-surface">
       <table
         aria-label={entity.title}
         aria-busy={rows === undefined}
@@ -56,11 +61,14 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
             {table.getFlatHeaders().map(({ column }, index) => (
               <ColumnHead
                 key={column.id}
-                title={declared[index]?.title ?? ''}
-                figure={declared[index] ? isFigure(entity, declared[index]) : false}
+                title={columns[index]?.title ?? ''}
+                figure={columns[index] ? isFigure(entity, columns[index]) : false}
                 sorted={column.getIsSorted()}
                 onSort={() => column.toggleSorting()}
-              />
+                first={index === 0}
+              >
+                {index === 0 && selection && <SelectPage selection={selection} rows={rows} />}
+              </ColumnHead>
             ))}
             <th
               scope="col"
@@ -71,32 +79,19 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
           </tr>
         </thead>
         <tbody>
-          {rows === undefined && <SkeletonRows columns={declared.length + 1} />}
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="group">
-              {row.getAllCells().map((cell, index) => (
-                <td
-                  key={cell.id}
-                  className={classes(
-                    CELL,
-                    'px-3',
-                    declared[index] &&
-                      isFigure(entity, declared[index]) &&
-                      'text-right tabular-nums',
-                    declared[index] && isShort(entity, declared[index]) && 'whitespace-nowrap',
-                  )}
-                >
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-              <td className={classes(CELL, 'sticky right-0 z-10 border-l px-2')}>
-                <div className="flex justify-end gap-0.5">{actions(row.original)}</div>
-              </td>
-            </tr>
+          {rows === undefined && <SkeletonRows columns={columns.length + 1} />}
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <RecordRow
+              key={id}
+              {...{ entity, columns, actions }}
+              record={original}
+              selected={selection?.ids.has(original.id) ?? false}
+              onSelect={selection?.toggle}
+            />
           ))}
           {rows?.length === 0 && (
             <tr>
-              <td colSpan={declared.length + 1} className="px-3 py-12 text-center">
+              <td colSpan={columns.length + 1} className="px-3 py-12 text-center">
                 {empty}
               </td>
             </tr>
@@ -107,18 +102,23 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
   )
 }
 
-const CELL =
-  'border-b border-line bg-surface py-1 align-middle group-last:border-b-0 group-hover:bg-hover'
+type SelectPageProps = { selection: Selection; rows: AnyRecord[] | undefined }
+
+function SelectPage({ selection, rows = NONE }: SelectPageProps) {
+  const all = rows.length > 0 && selection.shown === rows.length
+  return (
+    <SelectBox
+      label="Select this page"
+      checked={all}
+      some={selection.shown > 0 && !all}
+      onChange={selection.togglePage}
+    />
+  )
+}
 
 /** A column sorts by its first field, upwards first, then downwards, then as it was. */
-function columnModel(entity: Listing) {
-  return columnsOf(entity).map((column) =>
-    helper.accessor((record) => record[column.fields[0]], {
-      id: column.fields[0],
-      sortDescFirst: false,
-      cell: ({ row }) => <Cell entity={entity} column={column} record={row.original} />,
-    }),
-  )
+function columnModel({ fields: [name] }: ColumnOf) {
+  return helper.accessor((record) => record[name], { id: name, sortDescFirst: false })
 }
 
 /** "-revenue" ↔ what the table's model calls the same. */

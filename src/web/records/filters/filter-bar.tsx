@@ -16,7 +16,7 @@ export function FilterBar({ listing, filters, onChange }: FilterBarProps) {
   const set = all.filter((filter) => placesOf(filter).some((place) => filters[place]))
   if (!all.length) return null
   return (
-    <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    <div role="group" aria-label="Filters" className="contents">
       {set.map((filter) => (
         <FilterChip key={filter.name} filter={filter} filters={filters} onChange={onChange} />
       ))}

@@ -1,0 +1,52 @@
+import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
+import type { ColumnOf } from '#core/entity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import type { Columns } from './use-columns.ts'
+
+type ChooseColumnsProps = { columns: Columns; onChoose: (columns: ColumnOf[]) => void }
+
+/** Each click counts at once. The first column is not offered: without it nobody knows which row is which. */
+export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseColumnsProps) {
+  const [open, setOpen] = useState(false)
+
+  function choose(column: ColumnOf, chosen: boolean) {
+    const name = nameOf(column)
+    const names = shown.map(nameOf).filter((one) => one !== name)
+    onChoose(every.filter((one) => [...names, chosen ? name : ''].includes(nameOf(one))))
+  }
+
+  return (
+    <Popover
+      label="Choose columns"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary" className="h-8 pointer-coarse:h-11">
+          <Columns3 aria-hidden className="size-4" />
+          Columns
+        </Button>
+      }
+    >
+      <div role="group" aria-label="Columns" className="grid">
+        {every.slice(1).map((column) => (
+          <CheckLine
+            key={nameOf(column)}
+            label={column.title}
+            checked={shown.some((one) => nameOf(one) === nameOf(column))}
+            onChange={(chosen) => choose(column, chosen)}
+          />
+        ))}
+        <Button variant="ghost" className="mt-1 justify-self-start" onClick={() => onChoose([])}>
+          Back to the usual ones
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+function nameOf({ fields: [name] }: ColumnOf): string {
+  return name
+}

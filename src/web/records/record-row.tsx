@@ -1,0 +1,55 @@
+import { memo, type ReactNode } from 'react'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Cell, isFigure, isShort } from './cell.tsx'
+import { labelOf } from './format.ts'
+import { SelectBox } from './selection/select-box.tsx'
+
+type RecordRowProps = {
+  entity: Listing
+  columns: ColumnOf[]
+  record: AnyRecord
+  actions: (record: AnyRecord) => ReactNode
+  selected: boolean
+  /** Undefined where nothing can be selected. */
+  onSelect: ((id: number, selected: boolean, range: boolean) => void) | undefined
+}
+
+/** A record in the table; a click on another one's checkbox does not draw it again. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { entity, columns, record, actions, selected, onSelect } = props
+  return (
+    <tr data-selected={selected || undefined} className="group">
+      {columns.map((column, index) => (
+        <td
+          key={column.fields[0]}
+          className={classes(
+            CELL,
+            index === 0 ? `sticky left-0 z-10 ${onSelect ? 'pr-3 pl-1' : 'px-3'}` : 'px-3',
+            isFigure(entity, column) && 'text-right tabular-nums',
+            isShort(entity, column) && 'whitespace-nowrap',
+          )}
+        >
+          {index === 0 && onSelect ? (
+            <div className="flex items-center gap-1">
+              <SelectBox
+                label={`Select ${labelOf(entity, record)}`}
+                checked={selected}
+                onChange={(checked, range) => onSelect(record.id, checked, range)}
+              />
+              <Cell entity={entity} column={column} record={record} />
+            </div>
+          ) : (
+            <Cell entity={entity} column={column} record={record} />
+          )}
+        </td>
+      ))}
+      <td className={classes(CELL, 'sticky right-0 z-10 border-l px-2')}>
+        <div className="flex justify-end gap-0.5">{actions(record)}</div>
+      </td>
+    </tr>
+  )
+})
+
+const CELL =
+  'border-b border-line bg-surface py-1 align-middle group-last:border-b-0 group-hover:bg-hover group-data-selected:bg-accent-soft'

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Listing } from '#core/entity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { BulkFailures } from './bulk-failures.tsx'
+import { counted, doneWords, questionOf } from './bulk-words.ts'
+import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
+
+type BulkDialogProps = {
+  listing: Listing
+  ids: number[]
+  change: BulkChange
+  onClose: () => void
+  /** Everything was answered; `failed` are those that stay as they were. */
+  onDone: (failed: number[]) => void
+}
+
+/** Asks, does it, and names what could not be done. */
+export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialogProps) {
+  const { progress, run } = useBulk(listing.name, ids, change)
+  const [ended, setEnded] = useState<BulkProgress>()
+  const busy = progress !== undefined && !progress.stopped && !ended
+
+  async function start() {
+    const end = await run()
+    if (!end) return
+    onDone(end.failed.map(({ id }) => id))
+    if (end.failed.length) return setEnded(end)
+    toast({ title: doneWords(listing, change, end.done) })
+    onClose()
+  }
+
+  if (ended) return <BulkFailures {...{ listing, change, ended, onClose }} />
+  return (
+    <Dialog
+      open
+      title={questionOf(listing, change, ids.length)}
+      {...(change.delete ? { description: 'This cannot be undone.' } : {})}
+      // What is on its way cannot be called back: the person should see how it ends.
+      onOpenChange={(open) => !open && !busy && onClose()}
+    >
+      {progress && ids.length > progress.answered && (
+        <Progress answered={progress.answered} of={ids.length} />
+      )}
+      {progress?.stopped && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {progress.stopped} {counted(listing, progress.done)} {progress.done === 1 ? 'is' : 'are'}{' '}
+          done already.
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={change.delete ? 'danger' : 'primary'}
+          disabled={busy}
+          onClick={() => void start()}
+        >
+          {busy ? 'Working...' : progress?.stopped ? 'Go on' : change.delete ? 'Delete' : 'Change'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Progress({ answered, of }: { answered: number; of: number }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <progress
+        aria-label="Progress"
+        className="h-2 w-full accent-accent"
+        value={answered}
+        max={of}
+      />
+      <p className="text-muted tabular-nums">
+        {answered.toLocaleString('en-US')} of {of.toLocaleString('en-US')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Listing } from '#core/entity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { counted, doneWords } from './bulk-words.ts'
+import type { BulkChange, BulkProgress } from './use-bulk.ts'
+
+type BulkFailuresProps = {
+  listing: Listing
+  change: BulkChange
+  ended: BulkProgress
+  onClose: () => void
+}
+
+/** What could not be done, each record by its label with the reason. */
+export function BulkFailures({ listing, change, ended, onClose }: BulkFailuresProps) {
+  const { done, failed } = ended
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${counted(listing, failed.length)} could not be ${change.delete ? 'deleted' : 'changed'}`}
+      {...(done ? { description: doneWords(listing, change, done) } : {})}
+    >
+      <ul
+        // Scrolls, so a keyboard has to get there.
+        tabIndex={0}
+        aria-label="What could not be done"
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+      >
+        {failed.map(({ id, label, message }) => (
+          <li key={id} className="grid gap-x-3 px-3 py-2 wrap-anywhere">
+            <span className="font-medium">{label ?? `${listing.one} ${id}`}</span>
+            <span className="text-muted">{message}</span>
+          </li>
+        ))}
+      </ul>
+      <Button className="justify-self-end" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}

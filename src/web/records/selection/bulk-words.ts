@@ -1,0 +1,25 @@
+/** The words around a change to many records. */
+import type { Listing } from '#core/entity.ts'
+import { confirmDelete } from '#core/messages.ts'
+import type { BulkChange } from './use-bulk.ts'
+
+/** (loads, 1) → "1 load", (loads, 1200) → "1,200 loads". */
+export function counted({ one, title }: Pick<Listing, 'one' | 'title'>, count: number): string {
+  return `${count.toLocaleString('en-US')} ${(count === 1 ? one : title).toLowerCase()}`
+}
+
+/** "Set the payment status of 3 loads to Paid?" */
+export function questionOf(listing: Listing, change: BulkChange, count: number): string {
+  if (!change.set) return confirmDelete(counted(listing, count))
+  const words = Object.entries(change.set).map(([name, value]) => {
+    const field = listing.fields[name]
+    const option = field?.options?.find((one) => one.value === value)
+    return `Set the ${field?.label.toLowerCase()} of ${counted(listing, count)} to ${option?.label ?? value}?`
+  })
+  return words.join(' ')
+}
+
+/** "3 loads updated successfully". */
+export function doneWords(listing: Listing, change: BulkChange, count: number): string {
+  return `${counted(listing, count)} ${change.delete ? 'deleted' : 'updated'} successfully`
+}

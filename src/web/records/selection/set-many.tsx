@@ -1,0 +1,67 @@
+import { ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { bulkFieldsOf } from '#core/bulk.ts'
+import type { Listing } from '#core/entity.ts'
+import type { Field } from '#core/fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import type { BulkChange } from './use-bulk.ts'
+
+type SetManyProps = { listing: Listing; onChoose: (change: BulkChange) => void }
+
+/** Every status that can be set on many records, below its field's name. */
+export function SetMany({ listing, onChoose }: SetManyProps) {
+  const [open, setOpen] = useState(false)
+  const fields = Object.entries(bulkFieldsOf(listing.fields))
+  if (!fields.length) return null
+
+  function choose(change: BulkChange) {
+    setOpen(false)
+    onChoose(change)
+  }
+
+  return (
+    <Popover
+      label="Set"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary">
+          Set
+          <ChevronUp aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        {fields.map(([name, field]) => (
+          <Values
+            key={name}
+            field={field}
+            onChoose={(value) => choose({ set: { [name]: value } })}
+          />
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+function Values({ field, onChoose }: { field: Field; onChoose: (value: string) => void }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid">
+      <p id={id} className="px-2 text-xs font-medium text-muted">
+        {field.label}
+      </p>
+      {field.options?.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          className="min-h-8 rounded-sm px-2 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
+          onClick={() => onChoose(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </section>
+  )
+}

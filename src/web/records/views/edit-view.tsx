@@ -1,0 +1,50 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { SavedView } from '#core/views.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { useDeleteView, useSaveView } from './use-views.ts'
+import { ViewName } from './view-name.tsx'
+
+/** Renames or deletes the view that is shown. What it shows stays on the screen: nothing but a name is lost. */
+export function EditView({ view }: { view: SavedView }) {
+  const [open, setOpen] = useState(false)
+  const saving = useSaveView(() => setOpen(false))
+  const deletion = useDeleteView(() => setOpen(false))
+  const { list, address } = view
+
+  function show(next: boolean) {
+    setOpen(next)
+    saving.reset()
+  }
+
+  return (
+    <Popover
+      label={`Edit the view ${view.name}`}
+      open={open}
+      onOpenChange={show}
+      trigger={
+        <Button variant="ghost" className="h-8 text-muted pointer-coarse:h-11">
+          <Pencil aria-hidden className="size-4" />
+          Edit view
+        </Button>
+      }
+    >
+      <ViewName
+        start={view.name}
+        submit={() => 'Rename'}
+        busy={saving.isPending}
+        error={saving.error?.message ?? deletion.error?.message}
+        onSubmit={(name) => saving.mutate({ view, body: { list, name, address } })}
+      >
+        <Button
+          variant="secondary"
+          disabled={deletion.isPending}
+          onClick={() => deletion.mutate(view)}
+        >
+          {deletion.isPending ? 'Deleting...' : 'Delete view'}
+        </Button>
+      </ViewName>
+    </Popover>
+  )
+}

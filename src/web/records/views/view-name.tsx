@@ -1,0 +1,50 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+
+type ViewNameProps = {
+  start: string
+  /** The words on the button, for the name that is typed. */
+  submit: (name: string) => string
+  busy: boolean
+  error: string | undefined
+  onSubmit: (name: string) => void
+  /** What else can be done, beside the button. */
+  children?: ReactNode
+}
+
+const LONGEST_NAME = 200
+
+/** The name of a view. */
+export function ViewName({ start, submit, busy, error, onSubmit, children }: ViewNameProps) {
+  const [name, setName] = useState(start)
+  const [checked, setChecked] = useState(false)
+  const missing = checked && name.trim() === '' ? 'Name is required' : undefined
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (name.trim() !== '' && !busy) onSubmit(name.trim())
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="grid gap-1">
+      <Labelled label="Name of the view" name="view" error={missing ?? error} required>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Labelled>
+      <div className="flex flex-wrap justify-end gap-2">
+        {children}
+        <Button type="submit">{busy ? 'Saving...' : submit(name.trim())}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { Listing, View } from '#core/entity.ts'
+import { classes } from '#web/ui/classes.ts'
+import { EditView } from './edit-view.tsx'
+import { SaveView } from './save-view.tsx'
+import { isShown, useSavedViews } from './use-views.ts'
+
+type ViewsBarProps = {
+  listing: Listing
+  /** What the list shows now, as its address says it. */
+  address: string
+  /** The same with the columns that it shows. */
+  withColumns: string
+}
+
+/** All, the ready-made views, a person's own; and the way to keep what is shown now. */
+export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
+  const own = useSavedViews(listing.name)
+  const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...own]
+  const known = every.some((view) => isShown(listing, view, address))
+  const shownOwn = own.find((view) => isShown(listing, view, address))
+  if (every.length === 1 && known) return null
+  return (
+    <nav aria-label="Views" className="flex flex-wrap items-center gap-1">
+      <ul className="contents">
+        {every.map((view) => (
+          <li key={`${view.name} ${view.address}`}>
+            <ViewLink view={view} current={isShown(listing, view, address)} />
+          </li>
+        ))}
+      </ul>
+      {!known && <SaveView listing={listing} address={withColumns} own={own} />}
+      {shownOwn && <EditView key={shownOwn.id} view={shownOwn} />}
+    </nav>
+  )
+}
+
+function ViewLink({ view, current }: { view: View; current: boolean }) {
+  return (
+    <Link
+      to={`?${view.address}`}
+      aria-current={current ? 'true' : undefined}
+      className={classes(
+        'inline-flex min-h-8 max-w-64 items-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11',
+        current ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink',
+      )}
+    >
+      <span className="truncate">{view.name}</span>
+    </Link>
+  )
+}
