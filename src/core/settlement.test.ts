@@ -20,7 +20,7 @@ const revenues = fc.bigInt({ min: 0n, max: 999_999_999_999_99n })
 const eleven = fc.array(cents, { minLength: 11, maxLength: 11 })
 const least = { truckId: 7, settlementDate: '2026-11-20' }
 
-test('A9 the eleven categories, in the order of the form', () => {
+test('A9.limits.6 the eleven categories, in the order of the form', () => {
   expect(EXPENSE_CATEGORIES.map((category) => settlementFields[category].label)).toEqual([
     'Fuel',
     'Truck Payment',
@@ -36,7 +36,7 @@ test('A9 the eleven categories, in the order of the form', () => {
   ])
 })
 
-test('A5 expenses are the sum of the eleven, and the net is revenue minus expenses, to the cent', () => {
+test('A5.settlement.2 expenses are the sum of the eleven, and the net is revenue minus expenses, to the cent', () => {
   fc.assert(
     fc.property(eleven, revenues, (amounts, revenue) => {
       const sum = amounts.reduce((before, amount) => before + amount, 0n)
@@ -47,7 +47,7 @@ test('A5 expenses are the sum of the eleven, and the net is revenue minus expens
   )
 })
 
-test('A5 each category counts exactly once', () => {
+test('A5.settlement.2 each category counts exactly once', () => {
   for (const category of EXPENSE_CATEGORIES) {
     expect(totalExpenses({ ...noExpenses(), [category]: '12.34' })).toBe(1234n)
   }
@@ -57,7 +57,7 @@ test('B13 a credit is a negative expense and raises the net', () => {
   expect(netPayment('100.00', { ...noExpenses(), other: '-25.05' })).toBe(12505n)
 })
 
-test('A3 a new settlement starts from zeros where an expense is left out or blank', () => {
+test('A3.billing.1 a new settlement starts from zeros where an expense is left out or blank', () => {
   const read = newSettlementSchema.parse({ ...least, fuel: '', tolls: '7.5' })
   expect(read).toEqual({ ...least, ...noExpenses(), tolls: '7.50', notes: null })
 })
@@ -100,7 +100,7 @@ test('B28 a change keeps what it leaves out, and recalculates only where it says
   expect(changedSettlementSchema.safeParse({ recalculate: 'yes' }).success).toBe(false)
 })
 
-test('B30 A9 the defaults: fuel 15 percent and insurance 350', () => {
+test('B30 A9.limits.5 the defaults: fuel 15 percent and insurance 350', () => {
   const company = newCompanySchema.parse({})
   const started = startingExpenses(company, '2000.00')
   expect(started).toEqual({ ...noExpenses(), fuel: '300.00', insurance: '350.00' })

@@ -9,6 +9,9 @@ type ColumnHeadProps = {
   onSort: () => void
 }
 
+/** A longer title takes two lines rather than widen a column of two letters. */
+const SHORT_TITLE = 10
+
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 /** A click sorts upwards, a second one downwards, a third goes back to the newest first. */
@@ -24,7 +27,8 @@ export function ColumnHead({ title, figure, sorted, onSort }: ColumnHeadProps) {
         type="button"
         onClick={onSort}
         className={classes(
-          'flex w-full items-center gap-1 px-3 py-2 whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
+          'flex w-full items-center gap-1 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2',
+          title.length <= SHORT_TITLE && 'whitespace-nowrap',
           figure && 'flex-row-reverse',
         )}
       >
