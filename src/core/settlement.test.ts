@@ -57,9 +57,15 @@ test('B13 a credit is a negative expense and raises the net', () => {
   expect(netPayment('100.00', { ...noExpenses(), other: '-25.05' })).toBe(12505n)
 })
 
-test('A3.billing.1 a new settlement starts from zeros where an expense is left out or blank', () => {
+test('A3.billing.1 C1 a new settlement’s amount that is left out is left to its lines, a blank one is 0', () => {
   const read = newSettlementSchema.parse({ ...least, fuel: '', tolls: '7.5' })
-  expect(read).toEqual({ ...least, ...noExpenses(), tolls: '7.50', notes: null })
+  expect(read).toEqual({
+    ...least,
+    fuel: '0.00',
+    tolls: '7.50',
+    notes: null,
+    startFromDefaults: false,
+  })
 })
 
 test('B18 what only the server may set is dropped', () => {
@@ -74,7 +80,7 @@ test('B18 what only the server may set is dropped', () => {
     statementUrl: '/elsewhere',
   })
   expect(Object.keys(read).toSorted()).toEqual(
-    ['notes', ...Object.keys(least), ...EXPENSE_CATEGORIES].toSorted(),
+    ['notes', 'startFromDefaults', ...Object.keys(least)].toSorted(),
   )
 })
 

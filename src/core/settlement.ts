@@ -34,7 +34,23 @@ export const settlementFields = {
   notes: notes('Notes'),
 }
 
-export const newSettlementSchema = newRecordSchema(settlementFields)
+/**
+ * An amount that is left out is what its lines add up to. `startFromDefaults`: the company's default
+ * deductions make lines of it too (SPEC B30), as the form and the run ask for.
+ */
+export const newSettlementSchema = z.intersection(
+  z.intersection(
+    newRecordSchema({
+      truckId: settlementFields.truckId,
+      settlementDate: settlementFields.settlementDate,
+      notes: settlementFields.notes,
+    }),
+    changedRecordSchema(expenseFields),
+  ),
+  z.object({
+    startFromDefaults: z.boolean('startFromDefaults must be true or false').default(false),
+  }),
+)
 
 /**
  * Truck and date may be sent, and have to be the settlement's own (SPEC B27). `recalculate`: take the

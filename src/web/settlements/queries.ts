@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import type { Settlement, SettlementPreview } from '#core/settlement.ts'
+import type { Line } from '#core/settlement-lines.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './draft.ts'
@@ -24,6 +25,14 @@ export function previewQuery(truckId: number | null, settlementDate: Day | null)
     queryKey: ['settlement-preview', params.toString()],
     queryFn: () => request<SettlementPreview>('GET', `/api/settlements/preview?${params}`),
     enabled: truckId !== null,
+  })
+}
+
+export function linesQuery(billingId: number | null) {
+  return queryOptions({
+    queryKey: ['settlement-lines', billingId],
+    queryFn: () => request<Line[]>('GET', `/api/billing/${billingId}/expenses`),
+    enabled: billingId !== null,
   })
 }
 

@@ -21,6 +21,8 @@ export type Sheet = Place & {
   /** The form is changed where it says something else than this. */
   start: Draft
   defaults: DefaultNotes
+  /** What is typed and not saved stays in the form where this sheet takes the place of another. */
+  keepTyped?: true
 }
 
 /** Where nothing is saved yet, the saved company's default deductions start the form (SPEC B30). */
