@@ -64,6 +64,13 @@ export type Line = RecordOf<typeof lineFields> & {
   billingId: number
   truckId: number
   kind: LineKind
+  /** The rule, stored or from the settings, that made it or that it gives back to. */
+  ruleId: number | null
+  ruleKey: string | null
+  /** A rule's line whose amount somebody changed: recalculating leaves it. */
+  byHand: boolean
+  /** Its statement is void. */
+  voided: boolean
   /** How it was computed, as the statement prints it. */
   formula: string | null
 }

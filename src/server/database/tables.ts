@@ -5,6 +5,7 @@ import type { Fields, ValuesOf } from '#core/fields.ts'
 import type { companyFields } from '#core/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlement.ts'
 import type { lineFields, LineKind } from '#core/settlement-lines.ts'
+import type { ruleFields } from '#core/settlement-rules.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
 
@@ -40,6 +41,10 @@ type ExpensesTable = OfAccount<typeof lineFields> & {
   billingId: number
   truckId: number
   kind: LineKind
+  ruleId: number | null
+  ruleKey: string | null
+  byHand: Generated<boolean>
+  voided: Generated<boolean>
   formula: string | null
 }
 
@@ -76,6 +81,8 @@ type IdempotencyKeysTable = {
   createdAt: Generated<string>
 }
 
+type DeductionRulesTable = OfAccount<typeof ruleFields>
+
 export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
@@ -83,5 +90,6 @@ export type Tables = EntityTables & {
   idempotencyKeys: IdempotencyKeysTable
   billing: BillingTable
   expenses: ExpensesTable
+  deductionRules: DeductionRulesTable
   settings: OfAccount<typeof companyFields>
 }

@@ -15,7 +15,7 @@ import { EXPENSE_CATEGORIES, type Expenses, type Settlement } from '#core/settle
 import { notFound as linkNotFound } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { changed, lockPending, settlementsOf } from './locked.ts'
 
@@ -53,24 +53,25 @@ export function lineStoreOf(database: Database, userId: string) {
         const line = await writable(work, userId, billingId, lineId)
         if (version !== undefined && version !== line.version) throw changedMeanwhile(line)
         const values = await checked(work, userId, merged(line, changes))
-        const written = await work
-          .updateTable('expenses')
-          .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
-          .where('userId', '=', userId)
-          .where('id', '=', lineId)
-          .returningAll()
-          .executeTakeFirstOrThrow()
+        const written = await writeLine(work, userId, lineId, {
+          ...values,
+          ...asChangedByHand(line, values),
+        })
         await changed(work, userId, billingId)
         return written
       })
     },
 
-    /** Throws as `change` does. */
+    /**
+     * A rule's line stays, as skipped: else the next run of the rules would bring it back. Throws as
+     * `change` does.
+     */
     remove(billingId: number, lineId: number): Promise<void> {
       return inTransaction(database, async (work) => {
         await lockPending(work, userId, billingId)
-        await writable(work, userId, billingId, lineId)
-        await deleteLine(work, userId, lineId)
+        const line = await writable(work, userId, billingId, lineId)
+        if (line.kind === 'rule') await writeLine(work, userId, lineId, SKIPPED)
+        else await deleteLine(work, userId, lineId)
         await changed(work, userId, billingId)
       })
     },
@@ -110,6 +111,11 @@ export async function typeBoxes(
   }
 }
 
+/** The database's refusal of a rule that would go past its total, or below what it took. */
+export const RULE_TOTAL = 'expenses_rule_total'
+
+const SKIPPED = { amount: '0.00', byHand: true, formula: 'skipped', quantity: null, rate: null }
+
 type Plain = { category: LineValues['category']; amount: Amount; id: number | undefined }
 
 /** A plain line of nothing is none. */
@@ -128,7 +134,9 @@ export const BLANK = {
   loadId: null,
 }
 
-type Written = Omit<LineValues, 'date'> & Pick<Line, 'kind'> & { date?: string; formula?: string }
+type Written = Omit<LineValues, 'date'> &
+  Pick<Line, 'kind'> &
+  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>>
 
 export function insertLine(
   work: Work,
@@ -138,13 +146,49 @@ export function insertLine(
 ): Promise<Line> {
   return work
     .insertInto('expenses')
-    .values({ formula: null, date: settlementDate, ...line, userId, billingId: id, truckId })
+    .values({
+      formula: null,
+      ruleId: null,
+      ruleKey: null,
+      date: settlementDate,
+      ...line,
+      userId,
+      billingId: id,
+      truckId,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 export async function deleteLine(work: Work, userId: string, id: number): Promise<void> {
   await work.deleteFrom('expenses').where('userId', '=', userId).where('id', '=', id).execute()
+}
+
+type Changed = Partial<LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>>
+
+/** Throws 400 where the line's rule has no room for the amount. */
+export async function writeLine(work: Work, userId: string, id: number, values: Changed) {
+  try {
+    return await work
+      .updateTable('expenses')
+      .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (constraintOf(error) !== RULE_TOTAL) throw error
+    throw badField('amount', 'This is more than the deduction has left to its total')
+  }
+}
+
+/** A rule's line stays the rule's, of its date; another amount than the rule's says so. */
+function asChangedByHand(line: Line, values: LineValues): Changed {
+  if (line.kind !== 'rule') return {}
+  const { category, date, formula } = line
+  if (values.amount === line.amount) return { category, date }
+  const said = line.byHand ? formula : `${formula}, changed by hand`
+  return { category, date, byHand: true, formula: said, quantity: null, rate: null }
 }
 
 /** Throws 404, and 409 for a line that only what it comes from may change. */

@@ -58,7 +58,7 @@ export async function changed(
   work: Work,
   userId: string,
   id: number,
-  values: { notes?: string | null; totalRevenue?: string } = {},
+  values: { notes?: string | null } = {},
 ): Promise<Settlement> {
   return work
     .updateTable('billing')

@@ -1,8 +1,7 @@
 /** One account's settlements. The server computes every total (SPEC B28). */
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { weekOf, type Day, type Weekday } from '#core/calendar.ts'
-import type { Amount } from '#core/money.ts'
+import { toAmount } from '#core/money.ts'
 import {
   settlementFields,
   statementPath,
@@ -15,7 +14,9 @@ import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { typeBoxes } from './lines.ts'
+import { applyRules, refreshRuleLines } from './apply-rules.ts'
+import { figuresOf } from './figures.ts'
+import { RULE_TOTAL, typeBoxes } from './lines.ts'
 import { changed, lockPending, lockTruck, settlementsOf } from './locked.ts'
 
 type NewSettlement = z.output<typeof newSettlementSchema>
@@ -56,24 +57,35 @@ export function settlementStoreOf(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id, version)
         refuseMove(settlement, changes)
-        const { truckId, settlementDate } = settlement
         const { recalculate, notes } = changes
+        // What is typed is read against the boxes that the person saw, before they are worked out anew.
         await typeBoxes(work, userId, settlement, changes)
-        return changed(work, userId, id, {
-          ...(notes === undefined ? {} : { notes }),
-          ...(recalculate
-            ? { totalRevenue: await revenueOf(work, userId, truckId, settlementDate) }
-            : {}),
-        })
+        if (recalculate) await recalculateRevenue(work, userId, settlement)
+        return changed(work, userId, id, notes === undefined ? {} : { notes })
+      })
+    },
+
+    /** Adds the lines of the deduction rules that have none on it yet. Throws 404, 409. */
+    deduct(id: number): Promise<Settlement> {
+      return inTransaction(database, async (work) => {
+        const settlement = await lockPending(work, userId, id)
+        await applyRules(work, userId, settlement, { defaults: true })
+        return changed(work, userId, id)
       })
     },
 
     /** A pending one goes with its lines. Throws 404, and 409 for any other (SPEC B27). */
-    remove(id: number): Promise<void> {
-      return inTransaction(database, async (work) => {
-        await lockPending(work, userId, id)
-        await work.deleteFrom('billing').where('userId', '=', userId).where('id', '=', id).execute()
-      })
+    async remove(id: number): Promise<void> {
+      try {
+        await inTransaction(database, async (work) => {
+          await lockPending(work, userId, id)
+          const mine = work.deleteFrom('billing').where('userId', '=', userId)
+          await mine.where('id', '=', id).execute()
+        })
+      } catch (error) {
+        if (constraintOf(error) !== RULE_TOTAL) throw error
+        throw new RequestError(409, 'A later settlement gives back what was deducted here')
+      }
     },
 
     /** Notes where the statement is served (SPEC B31). Throws 404. */
@@ -95,15 +107,32 @@ export function settlementStoreOf(database: Database, userId: string) {
 async function createSettlement(
   work: Work,
   userId: string,
-  { truckId, settlementDate, notes, ...boxes }: NewSettlement,
+  { truckId, settlementDate, notes, startFromDefaults, ...boxes }: NewSettlement,
 ): Promise<Settlement> {
   await lockTruck(work, userId, truckId)
   const { from: startDate, to: endDate } = weekOf(settlementDate, await firstWeekday(work, userId))
-  const totalRevenue = await revenueOf(work, userId, truckId, settlementDate)
+  const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
+  const totalRevenue = toAmount(revenue)
   const row = { truckId, settlementDate, notes, startDate, endDate, totalRevenue, userId }
   const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
-  await typeBoxes(work, userId, made, boxes)
-  return settlementsOf(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
+  const read = () => settlementsOf(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
+  await applyRules(work, userId, made, { defaults: startFromDefaults })
+  await typeBoxes(work, userId, await read(), boxes)
+  return read()
+}
+
+/** Today's revenue, and what the rules take of it (SPEC B28). */
+async function recalculateRevenue(work: Work, userId: string, settlement: Settlement) {
+  const { id, truckId, settlementDate } = settlement
+  const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
+  const totalRevenue = toAmount(revenue)
+  await work
+    .updateTable('billing')
+    .set({ totalRevenue })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  await refreshRuleLines(work, userId, { ...settlement, totalRevenue })
 }
 
 const ONE_A_DATE = 'billing_truck_id_settlement_date_key'
@@ -120,23 +149,6 @@ function refuseMove(settlement: Settlement, { truckId, settlementDate }: Changes
   if (settlementDate !== undefined && settlementDate !== settlement.settlementDate) {
     throw badField('settlementDate', 'A settlement stays at its date')
   }
-}
-
-/** The sum of the truck's loads with that settlement date (SPEC A5). */
-async function revenueOf(
-  work: Work,
-  userId: string,
-  truckId: number,
-  settlementDate: Day,
-): Promise<Amount> {
-  const { revenue } = await work
-    .selectFrom('loads')
-    .select(sql<Amount>`coalesce(sum(revenue), 0.00)::numeric(14, 2)`.as('revenue'))
-    .where('userId', '=', userId)
-    .where('truckId', '=', truckId)
-    .where('settlementDate', '=', settlementDate)
-    .executeTakeFirstOrThrow()
-  return revenue
 }
 
 /** The company's first day of the work week; Sunday before anything was saved. */

@@ -75,6 +75,8 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
         onKeyDown={saveByKeys}
         onSubmit={(event) => {
           event.preventDefault()
+          // Opened from within another form, React would hand this on to that one, and save it too.
+          event.stopPropagation()
           void submit()
         }}
       >
@@ -114,6 +116,7 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
 function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
+  event.stopPropagation()
   event.currentTarget.requestSubmit()
 }
 
