@@ -3,7 +3,6 @@ import { drivers } from './entities/drivers.ts'
 import { loads } from './entities/loads.ts'
 import { changedRecordSchema, initialValues, newRecordSchema } from './entity.ts'
 import type { Fields } from './fields.ts'
-import { noExpenses, startingExpenses, totalExpenses } from './settlement.ts'
 import { badgeOf } from './statuses.ts'
 
 test('A4.load.1 A5.driver.1 B16 forms start from the form’s own defaults, what is left out gets the storage’s', () => {
@@ -71,25 +70,6 @@ test.each([
   const { error } = newRecordSchema(loads.fields).safeParse({ [field]: value })
   const issues = error?.issues.filter(({ path }) => path[0] === field)
   expect(issues?.map((issue) => issue.message)).toEqual([message])
-})
-
-test('B30 a new settlement starts from the default deductions, custom ones in "other"', () => {
-  const deductions = {
-    fuelDeductionType: 'percentage',
-    fuelDeductionValue: '15.00',
-    insuranceDeductionType: 'fixed',
-    insuranceDeductionValue: '350.00',
-    customDeductions: [
-      { name: 'ELD', type: 'fixed', value: '35.05' },
-      { name: 'Carrier fee', type: 'percentage', value: '12.50' },
-    ],
-  } as const
-  const started = startingExpenses(
-    { ...deductions, customDeductions: [...deductions.customDeductions] },
-    '1000.03',
-  )
-  expect(started).toEqual({ ...noExpenses(), fuel: '150.00', insurance: '350.00', other: '160.05' })
-  expect(totalExpenses(started)).toBe(66005n)
 })
 
 test.each([

@@ -26,6 +26,9 @@ export type Entity<F extends Fields = Fields> = {
   computed?: readonly string[]
 }
 
+/** What a form makes and changes: records at the API's path `name`, called `one` in its messages. */
+export type Formed = { name: string; one: string; fields: Fields }
+
 /** A column of the list; a bare field name stands for a column of its own label. */
 export type Column<Name extends string = string> = Name | ColumnOf<Name>
 
