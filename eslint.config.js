@@ -178,8 +178,14 @@ export default defineConfig(
   featuresOf('web', ['records', 'shell'], ['ui/', 'api/'], OF_WEB),
   featuresOf(
     'web',
-    ['accounts', 'dashboard', 'loads', 'settings', 'settlements'],
+    ['accounts', 'dashboard', 'loads', 'deductions'],
     ['ui/', 'api/', 'records/'],
+    OF_WEB,
+  ),
+  featuresOf(
+    'web',
+    ['trucks', 'settings', 'settlements'],
+    ['ui/', 'api/', 'records/', 'deductions/'],
     OF_WEB,
   ),
   folder(['src/web/api/client.ts'], { imports: OF_WEB.imports }),

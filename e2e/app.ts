@@ -16,7 +16,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export type Look = { theme?: 'light' | 'dark'; width?: number; timezoneId?: string }
 
 /** Starts server and browser before a file's tests and ends them after; what a page complains of fails the test. */
-export function startApp() {
+export function startApp(serverZone?: string) {
   let server: RunningServer
   let browser: Browser
   const contexts: BrowserContext[] = []
@@ -25,7 +25,7 @@ export function startApp() {
 
   beforeAll(async () => {
     const database = await freshDatabase()
-    ;[server, browser] = await Promise.all([startServer(database), openBrowser()])
+    ;[server, browser] = await Promise.all([startServer(database, serverZone), openBrowser()])
   })
 
   afterEach(async ({ task }) => {

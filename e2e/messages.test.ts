@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp, toastOf } from './app.ts'
@@ -70,11 +70,9 @@ test('A9.tooltips.1 away from the sidebar a tooltip takes its time', async () =>
 
 test('A7.1 calls carry the cookie, and a content type only with a body', async () => {
   const page = await app.enter()
-  const calls: { method: string; type: string | undefined; cookie: string | undefined }[] = []
-  page.on('request', async (call) => {
-    if (!call.url().includes('/api/')) return
-    const headers = await call.allHeaders()
-    calls.push({ method: call.method(), type: headers['content-type'], cookie: headers.cookie })
+  const calls: Request[] = []
+  page.on('request', (call) => {
+    if (call.url().includes('/api/')) calls.push(call)
   })
   await make(page, 'dispatchers', sampleOf('dispatchers'))
   await page.goto('/dispatchers')
@@ -85,11 +83,12 @@ test('A7.1 calls carry the cookie, and a content type only with a body', async (
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await toastOf(page, 'Dispatcher deleted successfully').waitFor()
-  for (const { method, type, cookie } of calls) {
-    expect(type).toBe(method === 'PUT' ? 'application/json' : undefined)
-    expect(cookie).toBeTruthy()
+  for (const call of calls) {
+    const headers = await call.allHeaders()
+    expect(headers['content-type']).toBe(call.method() === 'PUT' ? 'application/json' : undefined)
+    expect(headers.cookie).toBeTruthy()
   }
-  expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET', 'PUT', 'DELETE']))
+  expect(new Set(calls.map((call) => call.method()))).toEqual(new Set(['GET', 'PUT', 'DELETE']))
 })
 
 test('A7.3 A7.4 reads are not repeated: by time, by focus, by coming back, or after a failure', async () => {

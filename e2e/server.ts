@@ -14,9 +14,12 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Throws an Error with the server's last words where it does not get ready. */
-export async function startServer(databaseUrl: string): Promise<RunningServer> {
-  const own = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }
+/** In a time zone of its own where one is given. Throws an Error with its last words where it does not get ready. */
+export async function startServer(databaseUrl: string, zone?: string): Promise<RunningServer> {
+  const own = {
+    ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    ...(zone ? { TZ: zone } : {}),
+  }
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...own },

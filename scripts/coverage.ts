@@ -10,8 +10,8 @@ export type Shown = { file: string; name: string; passed: boolean }
 const ROOT = path.join(import.meta.dirname, '..')
 const SPECIFICATION = path.join(ROOT, 'docs/specification.md')
 const PAGE = path.join(ROOT, 'docs/coverage.md')
-/** "A2.loads.3" and "A6.1", "B16a". */
-const STATEMENT = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?)\b/g
+/** "A2.loads.3" and "A6.1", "B16a", "C1". */
+const STATEMENT = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?|C\d+)\b/g
 const MOST_EXAMPLES = 3
 
 /** The page, and what is wrong: statements that nothing shows, and names of statements that are not there. */
@@ -71,7 +71,7 @@ function examples(tests: Shown[]): string {
 }
 
 function withoutExample(name: string): string {
-  const [, rest = name] = /(?:A\d|B\d)\S* (.*)/.exec(name) ?? []
+  const [, rest = name] = /(?:A\d|B\d|C\d)\S* (.*)/.exec(name) ?? []
   return rest.split(' ').slice(0, 5).join(' ')
 }
 

@@ -23,14 +23,6 @@ type DeductionType = (typeof DEDUCTION_TYPES)[number]['value']
 /** A percentage holds hundredths of a percent as text, "15.00"; a fixed value is dollars. */
 export type CustomDeduction = { name: string; type: DeductionType; value: Amount }
 
-export type DefaultDeductions = {
-  fuelDeductionType: DeductionType
-  fuelDeductionValue: Amount
-  insuranceDeductionType: DeductionType
-  insuranceDeductionValue: Amount
-  customDeductions: CustomDeduction[]
-}
-
 const MOST_CUSTOM_DEDUCTIONS = 20
 
 export const companyFields = {

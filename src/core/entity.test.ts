@@ -1,38 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drivers } from './entities/drivers.ts'
 import { loads } from './entities/loads.ts'
-import { everyEntity } from './entities.ts'
-import { changedRecordSchema, columnsOf, initialValues, newRecordSchema } from './entity.ts'
+import { changedRecordSchema, initialValues, newRecordSchema } from './entity.ts'
 import type { Fields } from './fields.ts'
-import { noExpenses, startingExpenses, totalExpenses } from './settlement.ts'
 import { badgeOf } from './statuses.ts'
 
-const COLUMNS: Record<string, string[]> = {
-  drivers: [
-    'Driver',
-    'Phone',
-    'Email',
-    'License #',
-    'License State',
-    'License Expiry',
-    'Payment Method',
-  ],
-  owners: ['Owner Name', 'Phone', 'Email', 'Payment Method'],
-  trucks: ['Truck #', 'Make/Model', 'Year', 'Owner', 'Driver', 'Status'],
-  brokers: ['Company Name', 'Contact Person', 'Phone', 'Email', 'MC Number'],
-  dispatchers: ['Name', 'Phone', 'Extension', 'Email'],
-  loads: ['Load #', 'Truck', 'Driver', 'Route', 'Delivery', 'Payment', 'Revenue'],
-}
-
-describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
-  '$name',
-  ({ entity, name }) => {
-    test('A2 lists: the columns', () =>
-      expect(columnsOf(entity).map(({ title }) => title)).toEqual(COLUMNS[name]))
-  },
-)
-
-test('A5 forms start from the form’s own defaults, A3 B16 what is left out gets the storage’s', () => {
+test('A4.load.1 A5.driver.1 B16 forms start from the form’s own defaults, what is left out gets the storage’s', () => {
   const fields = loads.fields as unknown as Fields
   expect(initialValues(fields, '2026-11-20')).toMatchObject({
     deliveryStatus: 'pending',
@@ -93,29 +66,10 @@ test.each([
   ['bolStatus', 'lost', 'BOL status must be one of: not-received, pending, received'],
   ['notes', 'a\u0007', 'Control characters are not allowed'],
   ['notes', 'x'.repeat(10_001), 'Notes may have at most 10000 characters'],
-])('A5 B11–B17 a load’s %s of %j: %s', (field, value, message) => {
+])('A5.load.1 A5.load.2 B11 B13 B16 B17 a load’s %s of %j: %s', (field, value, message) => {
   const { error } = newRecordSchema(loads.fields).safeParse({ [field]: value })
   const issues = error?.issues.filter(({ path }) => path[0] === field)
   expect(issues?.map((issue) => issue.message)).toEqual([message])
-})
-
-test('B30 a new settlement starts from the default deductions, custom ones in "other"', () => {
-  const deductions = {
-    fuelDeductionType: 'percentage',
-    fuelDeductionValue: '15.00',
-    insuranceDeductionType: 'fixed',
-    insuranceDeductionValue: '350.00',
-    customDeductions: [
-      { name: 'ELD', type: 'fixed', value: '35.05' },
-      { name: 'Carrier fee', type: 'percentage', value: '12.50' },
-    ],
-  } as const
-  const started = startingExpenses(
-    { ...deductions, customDeductions: [...deductions.customDeductions] },
-    '1000.03',
-  )
-  expect(started).toEqual({ ...noExpenses(), fuel: '150.00', insurance: '350.00', other: '160.05' })
-  expect(totalExpenses(started)).toBe(66005n)
 })
 
 test.each([
@@ -126,6 +80,6 @@ test.each([
   ['overdue', 'Overdue', 'bad'],
   ['processed', 'Processed', 'good'],
   ['lost at sea', 'lost at sea', 'neutral'],
-])('A4 badges: %s reads %s', (status, label, tone) =>
+])('A4.badges.1 %s reads %s', (status, label, tone) =>
   expect(badgeOf(status)).toMatchObject({ label, tone }),
 )

@@ -34,6 +34,9 @@ export type Listing = Omit<Entity, 'name' | 'computed'> & { name: string }
 /** A list's search, filters, order and columns under a name. `address`: the list's own, after the "?". */
 export type View = { name: string; address: string }
 
+/** What a form makes and changes: records at the API's path `name`, called `one` in its messages. */
+export type Formed = { name: string; one: string; fields: Fields }
+
 /** A column of the list; a bare field name stands for a column of its own label. */
 export type Column<Name extends string = string> = Name | ColumnOf<Name>
 

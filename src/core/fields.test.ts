@@ -63,7 +63,7 @@ const STORED: Record<string, Stored[]> = {
     [optionalMoney('Fuel'), '-99999999.99', '-99999999.99'],
     [optionalMoney('Fuel'), '', '0.00'],
   ],
-  'A5 years': [
+  'A5.truck.1 years': [
     [year('Year'), 2021, 2021],
     [year('Year'), ' 2021 ', 2021],
     [year('Year'), '0', 0],
@@ -127,7 +127,7 @@ const REFUSED: Record<string, Refused[]> = {
     [quantity('Miles', 'mi'), '-1', 'Miles must be from 0 to 99,999,999.99'],
     [optionalMoney('Fuel'), '-100000000', 'Fuel must be from -99,999,999.99 to 99,999,999.99'],
   ],
-  'A5 years': ['abc', '', 2021.5, -1, 3000, '20211', true].map((sent): Refused => {
+  'A5.truck.1 years': ['abc', '', 2021.5, -1, 3000, '20211', true].map((sent): Refused => {
     return [year('Year'), sent, NO_YEAR]
   }),
   'B16 choices': [

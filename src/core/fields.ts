@@ -157,6 +157,18 @@ export function optionalMoney(label: string, initial = '0.00'): Field<Amount> {
   return { label, control: 'money', schema, leftOut: initial, initial }
 }
 
+/** Dollars, also below zero, that have to be given. */
+export function signedMoney(label: string): Field<Amount> {
+  return { label, control: 'money', schema: amount(label, -LARGEST_AMOUNT), initial: '' }
+}
+
+/** An amount, also below zero, that may be left blank: null. */
+export function optionalAmount(label: string, control: 'money' | 'quantity'): Field<Amount | null> {
+  const given = amount(label, -LARGEST_AMOUNT)
+  const schema = z.union([z.null(), z.literal('').transform(() => null), given])
+  return { label, control, schema, leftOut: null, initial: '' }
+}
+
 /** Miles or pounds; blank is 0 (SPEC A5, B11). */
 export function quantity(label: string, unit: string): Field<Amount> {
   const schema = amount(label, 0n, '0.00')

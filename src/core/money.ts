@@ -49,6 +49,11 @@ export function percentOf(cents: Cents, percent: bigint): Cents {
   return divideRounded(cents * percent, 10_000n)
 }
 
+/** `quantity` × `rate`, each with two places, in hundredths (2,450.00 mi × $0.60). Rounds once, half away from zero. */
+export function timesRate(quantity: bigint, rate: Cents): Cents {
+  return divideRounded(quantity * rate, 100n)
+}
+
 /** (now − before) ÷ before × 100 to one decimal, half away from zero; null where `before` is 0 (SPEC B35). */
 export function percentChange(now: Cents, before: Cents): number | null {
   if (before === 0n) return null

@@ -1,10 +1,9 @@
 /** A settlement: revenue of a truck's loads for a settlement date, minus eleven categories of expenses. */
 import { z } from 'zod'
 import type { Day } from './calendar.ts'
-import type { DefaultDeductions } from './company.ts'
 import { changedRecordSchema, newRecordSchema } from './entity.ts'
 import { day, notes, optionalMoney, requiredReference } from './fields.ts'
-import { addUp, percentOf, toAmount, toCents, type Amount, type Cents } from './money.ts'
+import { addUp, toCents, type Amount, type Cents } from './money.ts'
 
 const expenseFields = {
   fuel: optionalMoney('Fuel'),
@@ -34,7 +33,23 @@ export const settlementFields = {
   notes: notes('Notes'),
 }
 
-export const newSettlementSchema = newRecordSchema(settlementFields)
+/**
+ * An amount that is left out is what its lines add up to. `startFromDefaults`: the company's default
+ * deductions make lines of it too (SPEC B30), as the form and the run ask for.
+ */
+export const newSettlementSchema = z.intersection(
+  z.intersection(
+    newRecordSchema({
+      truckId: settlementFields.truckId,
+      settlementDate: settlementFields.settlementDate,
+      notes: settlementFields.notes,
+    }),
+    changedRecordSchema(expenseFields),
+  ),
+  z.object({
+    startFromDefaults: z.boolean('startFromDefaults must be true or false').default(false),
+  }),
+)
 
 /**
  * Truck and date may be sent, and have to be the settlement's own (SPEC B27). `recalculate`: take the
@@ -62,22 +77,6 @@ export function netPayment(totalRevenue: Amount, expenses: Expenses): Cents {
 /** All eleven at 0.00. */
 export function noExpenses(): Expenses {
   return Object.fromEntries(EXPENSE_CATEGORIES.map((name) => [name, '0.00'])) as Expenses
-}
-
-/** What a new settlement starts from: the company's default deductions, custom ones in "other" (SPEC B30). */
-export function startingExpenses(deductions: DefaultDeductions, totalRevenue: Amount): Expenses {
-  const revenue = toCents(totalRevenue)
-  const taken = (type: 'percentage' | 'fixed', value: Amount) =>
-    type === 'fixed' ? toCents(value) : percentOf(revenue, toCents(value))
-  const custom = deductions.customDeductions.map(({ type, value }) => toAmount(taken(type, value)))
-  return {
-    ...noExpenses(),
-    fuel: toAmount(taken(deductions.fuelDeductionType, deductions.fuelDeductionValue)),
-    insurance: toAmount(
-      taken(deductions.insuranceDeductionType, deductions.insuranceDeductionValue),
-    ),
-    other: toAmount(addUp(custom)),
-  }
 }
 
 /** Where the PDF of a settlement's statement is served (SPEC B31). */
@@ -108,17 +107,6 @@ export type Settlement = Expenses & {
 
 /** Revenue by delivery date, expenses by settlement date, in one calendar year, of one truck (SPEC B32). */
 export type YearToDate = { revenue: Amount; expenses: Amount; net: Amount; loads: number }
-
-/** What `/api/settlements/preview` answers (SPEC B33); without a settlement date only the year to date. */
-export type SettlementPreview = {
-  yearToDate: YearToDate
-  loads?: SettlementLoad[]
-  loadCount?: number
-  totalRevenue?: Amount
-  startDate?: Day
-  endDate?: Day
-  billing?: Settlement | null
-}
 
 /** A load as a settlement and its statement list it. */
 export type SettlementLoad = {

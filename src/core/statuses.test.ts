@@ -34,9 +34,11 @@ test.each([
   ['received', 'Received'],
   ['not-received', 'Not Received'],
   ['processed', 'Processed'],
-])('A4 the badge of %s reads %s', (status, label) => expect(badgeOf(status).label).toBe(label))
+])('A4.badges.1 the badge of %s reads %s', (status, label) =>
+  expect(badgeOf(status).label).toBe(label),
+)
 
-test('A4 a status that is in two lists has one badge', () => {
+test('A4.badges.1 a status that is in two lists has one badge', () => {
   for (const [, options] of KINDS) {
     for (const { value, label, tone } of options)
       expect(badgeOf(value)).toMatchObject({ label, tone })
@@ -44,11 +46,11 @@ test('A4 a status that is in two lists has one badge', () => {
 })
 
 test.each(['lost at sea', '', 'constructor', '__proto__'])(
-  'A4 an unknown status, "%s", shows its raw text in a neutral style',
+  'A4.badges.1 an unknown status, "%s", shows its raw text in a neutral style',
   (status) => expect(badgeOf(status)).toEqual({ label: status, tone: 'neutral' }),
 )
 
-test('A2 only an active truck stands out', () => {
+test('A2.lists.10 only an active truck stands out', () => {
   expect(TRUCK_STATUSES.map(({ value, tone }) => [value, tone])).toEqual([
     ['active', 'primary'],
     ['maintenance', 'neutral'],
@@ -56,12 +58,12 @@ test('A2 only an active truck stands out', () => {
   ])
 })
 
-test('A2 what counts as pending BOL and as unpaid', () => {
+test('A2.dashboard.13 what counts as pending BOL and as unpaid', () => {
   expect(PENDING_BOL).toEqual(['pending', 'not-received'])
   expect(UNPAID).toEqual(['unpaid', 'pending'])
 })
 
-test('A4 the form starts from one state and the storage from another', () => {
+test('A4.load.1 A4.load.2 A4.load.3 the form starts from one state and the storage from another', () => {
   const { deliveryStatus, paymentStatus, bolStatus } = loads.fields
   const starts = [deliveryStatus, paymentStatus, bolStatus, trucks.fields.status].map(
     ({ initial, leftOut }) => `${initial} / ${leftOut}`,

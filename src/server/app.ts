@@ -17,6 +17,8 @@ import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { lineRoutes } from './settlements/line-routes.ts'
+import { ruleRoutes } from './settlements/rule-routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { webRoutes } from './web-files.ts'
 
@@ -60,6 +62,8 @@ export async function buildApp(
   accountRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database, (userId) => companyStoreOf(database, userId).get())
+  lineRoutes(app, database)
+  ruleRoutes(app, database)
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))

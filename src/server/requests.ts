@@ -4,8 +4,8 @@ import type { Repeatable } from './database/idempotency.ts'
 import { notFound, RequestError } from './errors.ts'
 
 /** The id in the path. Anything but a positive whole number is no record's: 404 (SPEC B10). */
-export function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string }
+export function idOf(request: FastifyRequest, name = 'id'): number {
+  const { [name]: id = '' } = request.params as Record<string, string>
   const number = Number(id)
   if (!/^[1-9]\d{0,15}$/.test(id) || !Number.isSafeInteger(number)) throw notFound()
   return number

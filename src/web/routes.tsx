@@ -9,7 +9,7 @@ import { Gate } from '#web/shell/gate.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 
 /** The plain entities: their screens come whole out of their declarations. */
-const PLAIN: EntityName[] = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers']
+const PLAIN: EntityName[] = ['drivers', 'owners', 'brokers', 'dispatchers']
 
 const screens: RouteObject[] = [
   {
@@ -25,6 +25,10 @@ const screens: RouteObject[] = [
       return { Component: () => <RecordsPage entity={entityNamed(name)} /> }
     },
   })),
+  {
+    path: 'trucks',
+    lazy: async () => ({ Component: (await import('#web/trucks/trucks-page.tsx')).TrucksPage }),
+  },
   {
     path: 'loads',
     lazy: async () => ({ Component: (await import('#web/loads/loads-page.tsx')).LoadsPage }),

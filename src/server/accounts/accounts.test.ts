@@ -34,7 +34,7 @@ test('B4 a known email is a 409 at its field', async () => {
   expect(answer.body.fields).toHaveProperty('email')
 })
 
-test('A5 signup: messages of email and password', async () => {
+test('A5.signup.1 messages of email and password', async () => {
   const answer = await nobody.post('/api/signup', { email: 'x', password: 'short' })
   expect(answer.status).toBe(400)
   expect(answer.body.fields).toEqual({

@@ -3,7 +3,7 @@ import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 
-test('B36 A3 settings: defaults with id null before anything was saved, then one record', async () => {
+test('B36 A3.settings.1 A7.8 settings: defaults with id null before anything was saved, then one record', async () => {
   const me = await signUp(app)
   const before = (await me.get('/api/settings')).body
   expect(before).toMatchObject({

@@ -6,6 +6,8 @@ import { everyEntity } from '#core/entities.ts'
 import type { Control, Field, Fields } from '#core/fields.ts'
 import { settlementFields } from '#core/settlement.ts'
 import { views } from '#core/views.ts'
+import { lineFields } from '#core/settlement-lines.ts'
+import { ruleFields } from '#core/settlement-rules.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 
@@ -26,6 +28,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'status',
     'statementUrl',
   ],
+  expenses: ['billingId', 'truckId', 'kind', 'formula', 'ruleId', 'ruleKey', 'byHand', 'voided'],
 }
 
 const TYPES: Partial<Record<Control, string>> = {
@@ -42,6 +45,8 @@ const tables: { table: string; fields: Fields; computed: readonly string[] }[] =
   ...everyEntity.map(({ name, fields, computed = [] }) => ({ table: name, fields, computed })),
   { table: 'billing', fields: settlementFields, computed: [] },
   { table: 'views', fields: views.fields, computed: [] },
+  { table: 'expenses', fields: lineFields, computed: [] },
+  { table: 'deduction_rules', fields: ruleFields, computed: [] },
   { table: 'settings', fields: companyFields, computed: [] },
 ]
 

@@ -3,7 +3,9 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { entities } from '#core/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields.ts'
 import type { companyFields } from '#core/company.ts'
-import type { settlementFields } from '#core/settlement.ts'
+import type { ExpenseCategory, settlementFields } from '#core/settlement.ts'
+import type { lineFields, LineKind } from '#core/settlement-lines.ts'
+import type { ruleFields } from '#core/settlement-rules.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
 
@@ -20,7 +22,10 @@ type Weeks<Name> = Name extends 'loads'
   ? { weekNumber: GeneratedAlways<number>; weekYear: GeneratedAlways<number> }
   : unknown
 
-type BillingTable = OfAccount<typeof settlementFields> & {
+/** The eleven are kept by the database: each is the sum of its lines (SPEC C1). */
+type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & {
+  [Category in ExpenseCategory]: GeneratedAlways<Amount>
+} & {
   weekNumber: GeneratedAlways<number>
   weekYear: GeneratedAlways<number>
   startDate: Day
@@ -32,15 +37,15 @@ type BillingTable = OfAccount<typeof settlementFields> & {
   statementUrl: string | null
 }
 
-type ExpensesTable = Stamps & {
-  id: GeneratedAlways<number>
-  userId: string
+type ExpensesTable = OfAccount<typeof lineFields> & {
   billingId: number
   truckId: number
-  category: string
-  description: string | null
-  amount: Amount
-  date: Day
+  kind: LineKind
+  ruleId: number | null
+  ruleKey: string | null
+  byHand: Generated<boolean>
+  voided: Generated<boolean>
+  formula: string | null
 }
 
 export type UsersTable = Stamps & {
@@ -76,6 +81,8 @@ type IdempotencyKeysTable = {
   createdAt: Generated<string>
 }
 
+type DeductionRulesTable = OfAccount<typeof ruleFields>
+
 export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
@@ -83,5 +90,6 @@ export type Tables = EntityTables & {
   idempotencyKeys: IdempotencyKeysTable
   billing: BillingTable
   expenses: ExpensesTable
+  deductionRules: DeductionRulesTable
   settings: OfAccount<typeof companyFields>
 }

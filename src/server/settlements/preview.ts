@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
-import type { SettlementLoad, SettlementPreview, YearToDate } from '#core/settlement.ts'
+import type { SettlementLoad, YearToDate } from '#core/settlement.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Database } from '#server/database/open.ts'
+import { proposedLines } from './apply-rules.ts'
 import { firstWeekday, settlementStoreOf } from './store.ts'
 
 /** The distinct settlement dates of a truck's loads, newest first. */
@@ -38,6 +40,7 @@ export async function previewOf(
     settlementStoreOf(database, userId).findFor(truckId, settlementDate),
     firstWeekday(database, userId),
   ])
+  const place = { truckId, settlementDate }
   const week = weekOf(settlementDate, weekday)
   return {
     loads,
@@ -46,6 +49,7 @@ export async function previewOf(
     startDate: billing?.startDate ?? week.from,
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
+    ...(billing ? {} : { proposed: await proposedLines(database, userId, place) }),
     yearToDate,
   }
 }

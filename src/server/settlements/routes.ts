@@ -66,6 +66,10 @@ export function settlementRoutes(
     store(accountOf(request)).update(idOf(request), request.body, versionOf(request)),
   )
 
+  api.post('/api/billing/:id/apply-rules', { schema: { tags } }, (request) =>
+    store(accountOf(request)).deduct(idOf(request)),
+  )
+
   api.delete('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
     await store(accountOf(request)).remove(idOf(request))
     return reply.code(204).send()

@@ -84,7 +84,7 @@ const sum = (values: bigint[]) => values.reduce((total, value) => total + value,
 const amounts = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const revenues = fc.array(fc.bigInt({ min: 0n, max: 99_999_999_99n }), { maxLength: 20 })
 
-test('A5 B28 every printed line adds up to its printed total, and the totals to the net', () => {
+test('A5.settlement.2 B28 every printed line adds up to its printed total, and the totals to the net', () => {
   fc.assert(
     fc.property(
       revenues,

@@ -70,7 +70,7 @@ export function statementOf(data: StatementData): Statement {
         label: 'Period',
         value: `${formatDay(settlement.startDate)} – ${formatDay(settlement.endDate)}`,
       },
-      { label: 'Week', value: `${settlement.weekNumber} of ${settlement.weekYear}` },
+      { label: 'Week', value: weekOfMonth(settlement) },
       { label: 'Loads', value: String(data.loads.length) },
     ],
     payee: payeeOf(data.payee),
@@ -83,6 +83,12 @@ export function statementOf(data: StatementData): Statement {
     notes: settlement.notes,
     settlementDate: settlement.settlementDate,
   }
+}
+
+/** "2 of 11/2026": the number counts the weeks of the month, not of the year (SPEC A5.week.1). */
+function weekOfMonth({ weekNumber, weekYear, settlementDate }: Settlement): string {
+  const month = Number(settlementDate.slice(5, 7))
+  return `${weekNumber} of ${month}/${weekYear}`
 }
 
 function carrierOf(company: Company | UnsavedCompany): Block {

@@ -1,39 +1,31 @@
 /** One account's settlements. The server computes every total (SPEC B28). */
-import { sql } from 'kysely'
+import type { z } from 'zod'
 import { weekOf, type Day, type Weekday } from '#core/calendar.ts'
-import type { ValuesOf } from '#core/fields.ts'
-import type { Amount } from '#core/money.ts'
-import { settlementFields, statementPath, type Settlement } from '#core/settlement.ts'
+import { toAmount } from '#core/money.ts'
+import {
+  settlementFields,
+  statementPath,
+  type changedSettlementSchema,
+  type newSettlementSchema,
+  type Settlement,
+} from '#core/settlement.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, constraintOf, inTransaction } from '#server/database/transaction.ts'
-import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { badField, notFound, RequestError } from '#server/errors.ts'
+import { applyRules, refreshRuleLines } from './apply-rules.ts'
+import { figuresOf } from './figures.ts'
+import { RULE_TOTAL, typeBoxes } from './lines.ts'
+import { changed, lockPending, lockTruck, settlementsOf } from './locked.ts'
 
-type Values = ValuesOf<typeof settlementFields>
-type Changes = Partial<Values> & { recalculate: boolean }
+type NewSettlement = z.output<typeof newSettlementSchema>
+type Changes = z.output<typeof changedSettlementSchema>
 
 export function settlementStoreOf(database: Database, userId: string) {
-  async function find(
-    id: number,
-    work: Database | Work = database,
-  ): Promise<Settlement | undefined> {
-    return ofAccount(work).where('id', '=', id).executeTakeFirst()
-  }
-
-  function ofAccount(work: Database | Work) {
-    return work.selectFrom('billing').selectAll().where('userId', '=', userId)
-  }
-
   async function findFor(truckId: number, settlementDate: Day): Promise<Settlement | undefined> {
-    const saved = ofAccount(database).where('truckId', '=', truckId)
+    const saved = settlementsOf(database, userId).where('truckId', '=', truckId)
     return saved.where('settlementDate', '=', settlementDate).executeTakeFirst()
-  }
-
-  /** The week in the database's own transaction, so that a change of the work week cannot come between. */
-  async function weekContaining(work: Work, day: Day) {
-    const { from, to } = weekOf(day, await firstWeekday(work, userId))
-    return { startDate: from, endDate: to }
   }
 
   return {
@@ -41,22 +33,18 @@ export function settlementStoreOf(database: Database, userId: string) {
 
     /** Throws 404. */
     async get(id: number): Promise<Settlement> {
-      const settlement = await find(id)
+      const mine = settlementsOf(database, userId).where('id', '=', id)
+      const settlement = await mine.executeTakeFirst()
       if (!settlement) throw notFound()
       return settlement
     },
 
     /** Revenue is what the loads add up to. Throws 400 at a field, and 409 with the first one's id (SPEC B27). */
-    async create(values: Values, request: Repeatable): Promise<Settlement> {
+    async create(values: NewSettlement, request: Repeatable): Promise<Settlement> {
       const { truckId, settlementDate } = values
       try {
         return await namingTheField('billing', settlementFields, values, () =>
-          once(database, userId, request, async (work) => {
-            const totalRevenue = await revenueOf(work, userId, truckId, settlementDate)
-            const week = await weekContaining(work, settlementDate)
-            const row = { ...values, ...week, totalRevenue, userId }
-            return work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
-          }),
+          once(database, userId, request, (work) => createSettlement(work, userId, values)),
         )
       } catch (error) {
         if (codeOf(error) !== '23505' || constraintOf(error) !== ONE_A_DATE) throw error
@@ -64,41 +52,40 @@ export function settlementStoreOf(database: Database, userId: string) {
       }
     },
 
-    /** The stored revenue stays, unless `recalculate`. Throws 400, 404, 412. */
+    /** The stored revenue stays, unless `recalculate`. Throws 400, 404, 409, 412. */
     update(id: number, changes: Changes, version: number | undefined): Promise<Settlement> {
       return inTransaction(database, async (work) => {
-        const settlement = await find(id, work)
-        if (!settlement) throw notFound()
+        const settlement = await lockPending(work, userId, id, version)
         refuseMove(settlement, changes)
-        const { recalculate, ...values } = changes
-        const { truckId, settlementDate } = settlement
-        const revenue = recalculate
-          ? { totalRevenue: await revenueOf(work, userId, truckId, settlementDate) }
-          : {}
-        const changed = await work
-          .updateTable('billing')
-          .set({ ...values, ...revenue, ...nextVersion() })
-          .where('userId', '=', userId)
-          .where('id', '=', id)
-          .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
-          .returningAll()
-          .executeTakeFirst()
-        if (!changed) throw changedMeanwhile(await find(id, work))
-        return changed
+        const { recalculate, notes } = changes
+        // What is typed is read against the boxes that the person saw, before they are worked out anew.
+        await typeBoxes(work, userId, settlement, changes)
+        if (recalculate) await recalculateRevenue(work, userId, settlement)
+        return changed(work, userId, id, notes === undefined ? {} : { notes })
+      })
+    },
+
+    /** Adds the lines of the deduction rules that have none on it yet. Throws 404, 409. */
+    deduct(id: number): Promise<Settlement> {
+      return inTransaction(database, async (work) => {
+        const settlement = await lockPending(work, userId, id)
+        await applyRules(work, userId, settlement, { defaults: true })
+        return changed(work, userId, id)
       })
     },
 
     /** A pending one goes with its lines. Throws 404, and 409 for any other (SPEC B27). */
     async remove(id: number): Promise<void> {
-      const removed = await database
-        .deleteFrom('billing')
-        .where('userId', '=', userId)
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .executeTakeFirst()
-      if (removed.numDeletedRows) return
-      if (!(await find(id))) throw notFound()
-      throw new RequestError(409, 'Only a pending settlement can be deleted')
+      try {
+        await inTransaction(database, async (work) => {
+          await lockPending(work, userId, id)
+          const mine = work.deleteFrom('billing').where('userId', '=', userId)
+          await mine.where('id', '=', id).execute()
+        })
+      } catch (error) {
+        if (constraintOf(error) !== RULE_TOTAL) throw error
+        throw new RequestError(409, 'A later settlement gives back what was deducted here')
+      }
     },
 
     /** Notes where the statement is served (SPEC B31). Throws 404. */
@@ -116,11 +103,39 @@ export function settlementStoreOf(database: Database, userId: string) {
   }
 }
 
-const ONE_A_DATE = 'billing_truck_id_settlement_date_key'
-
-function nextVersion() {
-  return { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }
+/** A settlement with its lines, in one transaction. Throws the database's own refusals. */
+async function createSettlement(
+  work: Work,
+  userId: string,
+  { truckId, settlementDate, notes, startFromDefaults, ...boxes }: NewSettlement,
+): Promise<Settlement> {
+  await lockTruck(work, userId, truckId)
+  const { from: startDate, to: endDate } = weekOf(settlementDate, await firstWeekday(work, userId))
+  const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
+  const totalRevenue = toAmount(revenue)
+  const row = { truckId, settlementDate, notes, startDate, endDate, totalRevenue, userId }
+  const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
+  const read = () => settlementsOf(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
+  await applyRules(work, userId, made, { defaults: startFromDefaults })
+  await typeBoxes(work, userId, await read(), boxes)
+  return read()
 }
+
+/** Today's revenue, and what the rules take of it (SPEC B28). */
+async function recalculateRevenue(work: Work, userId: string, settlement: Settlement) {
+  const { id, truckId, settlementDate } = settlement
+  const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
+  const totalRevenue = toAmount(revenue)
+  await work
+    .updateTable('billing')
+    .set({ totalRevenue })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  await refreshRuleLines(work, userId, { ...settlement, totalRevenue })
+}
+
+const ONE_A_DATE = 'billing_truck_id_settlement_date_key'
 
 function alreadySettled(existing: Settlement | undefined): RequestError {
   const message = 'There is already a settlement for this truck and date'
@@ -134,23 +149,6 @@ function refuseMove(settlement: Settlement, { truckId, settlementDate }: Changes
   if (settlementDate !== undefined && settlementDate !== settlement.settlementDate) {
     throw badField('settlementDate', 'A settlement stays at its date')
   }
-}
-
-/** The sum of the truck's loads with that settlement date (SPEC A5). */
-async function revenueOf(
-  work: Work,
-  userId: string,
-  truckId: number,
-  settlementDate: Day,
-): Promise<Amount> {
-  const { revenue } = await work
-    .selectFrom('loads')
-    .select(sql<Amount>`coalesce(sum(revenue), 0.00)::numeric(14, 2)`.as('revenue'))
-    .where('userId', '=', userId)
-    .where('truckId', '=', truckId)
-    .where('settlementDate', '=', settlementDate)
-    .executeTakeFirstOrThrow()
-  return revenue
 }
 
 /** The company's first day of the work week; Sunday before anything was saved. */

@@ -44,7 +44,7 @@ export function WaitingLoadsCard({ title, description, nothing, list }: WaitingL
 function WaitingLoad({ load }: { load: LoadList['loads'][number] }) {
   return (
     <li className="flex items-center justify-between gap-3 border-t border-line py-1.5 first:border-t-0">
-      <span className="min-w-0 wrap-anywhere">
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">
         <span className="font-medium">{load.loadId}</span>{' '}
         <span className="text-muted">
           {load.truckNumber === null ? 'No truck' : `Truck ${load.truckNumber}`}

@@ -2,6 +2,7 @@ import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
 import type { Control } from '#core/fields.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { TwoLines } from '#web/ui/two-lines.tsx'
 import { cellText, initials } from './format.ts'
 
 type CellProps = { entity: Listing; column: ColumnOf; record: AnyRecord }
@@ -15,16 +16,7 @@ export function Cell({ entity, column, record }: CellProps) {
   if (text === '') return <span className="text-muted">–</span>
   return (
     <span className={classes('block', column.show === 'route' && 'md:min-w-48')}>
-      <Text>{text}</Text>
-    </span>
-  )
-}
-
-/** Two lines at most: one long name must not push the rows below it out of sight. */
-function Text({ children }: { children: string }) {
-  return (
-    <span title={children} className="line-clamp-2 max-w-72 wrap-break-word max-md:wrap-anywhere">
-      {children}
+      <TwoLines>{text}</TwoLines>
     </span>
   )
 }
@@ -38,7 +30,7 @@ function WithAvatar({ name }: { name: string }) {
       >
         {initials(name)}
       </span>
-      <Text>{name}</Text>
+      <TwoLines>{name}</TwoLines>
     </span>
   )
 }

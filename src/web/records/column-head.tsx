@@ -14,6 +14,9 @@ type ColumnHeadProps = {
   children?: ReactNode
 }
 
+/** A longer title takes two lines rather than widen a column of two letters. */
+const SHORT_TITLE = 10
+
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 /** A click sorts upwards, a second one downwards, a third goes back to the newest first. */
@@ -35,9 +38,9 @@ export function ColumnHead(props: ColumnHeadProps) {
           type="button"
           onClick={onSort}
           className={classes(
-            'flex w-full items-center gap-1 py-2 pr-3',
+            'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
             children ? 'pl-1' : 'pl-3',
-            'whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
+            title.length <= SHORT_TITLE && 'whitespace-nowrap',
             figure && 'flex-row-reverse',
           )}
         >

@@ -5,7 +5,7 @@ import type { Aria } from '#web/ui/labelled.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextInput } from '#web/ui/text-input.tsx'
-import { tidyYear } from './form-text.ts'
+import { blankOf, tidyYear } from './form-text.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import { ReferencePicker, type Link } from './reference-picker.tsx'
 
@@ -33,7 +33,7 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
     case 'money':
       return <MoneyInput {...shared} adornment="$" />
     case 'quantity':
-      return <QuantityInput {...shared} unit={field.unit ?? ''} />
+      return <QuantityInput {...shared} unit={field.unit ?? ''} blank={blankOf(field)} />
     case 'choice':
     case 'weekday':
       return <Select {...shared} options={field.options ?? []} />

@@ -15,7 +15,7 @@ export function shownFields(fields: Fields): Fields {
 /** A stored record as the text of its form. */
 export function textOf(fields: Fields, record: AnyRecord): FormText {
   return mapText(fields, formValues(fields, record), (field, text) =>
-    field.control === 'quantity' ? tidyQuantity(text) : text,
+    field.control === 'quantity' ? tidyQuantity(text, blankOf(field)) : text,
   )
 }
 
@@ -30,10 +30,15 @@ export function tidyYear(typed: string): string {
 }
 
 /** Miles and pounds are whole most of the time: "480.00" → "480". Nothing typed is 0 (SPEC A5). */
-export function tidyQuantity(typed: string): string {
-  if (typed.trim() === '') return '0'
+export function tidyQuantity(typed: string, blank = '0'): string {
+  if (typed.trim() === '') return blank
   const amount = readTypedAmount(typed)
   return amount === null ? typed : amount.replace(/\.?0+$/, '')
+}
+
+/** What an empty quantity is tidied to: nothing where it may be blank. */
+export function blankOf({ leftOut }: Field): string {
+  return leftOut === null ? '' : '0'
 }
 
 /** Null: as it was typed; the schema has the words for what is wrong with it. */

@@ -7,10 +7,19 @@ type QuantityInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & 
   value: string
   onChange: (value: string) => void
   unit: string
+  /** What nothing typed becomes. */
+  blank: string
 }
 
 /** Miles or pounds, with the unit behind; tidied on leaving, 0 where nothing was typed (SPEC A5). */
-export function QuantityInput({ value, onChange, onBlur, unit, ...rest }: QuantityInputProps) {
+export function QuantityInput({
+  value,
+  onChange,
+  onBlur,
+  unit,
+  blank,
+  ...rest
+}: QuantityInputProps) {
   return (
     <div className="relative">
       <TextInput
@@ -22,7 +31,7 @@ export function QuantityInput({ value, onChange, onBlur, unit, ...rest }: Quanti
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={(event) => {
-          const tidied = tidyQuantity(value)
+          const tidied = tidyQuantity(value, blank)
           if (tidied !== value) onChange(tidied)
           onBlur?.(event)
         }}

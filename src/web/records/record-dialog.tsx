@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { formValues, type AnyRecord, type Entity } from '#core/entity.ts'
+import { formValues, type AnyRecord, type Formed } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Conflict } from './conflict.tsx'
@@ -8,7 +8,7 @@ import type { RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
 
 type RecordDialogProps = {
-  entity: Pick<Entity, 'name' | 'one'>
+  entity: Pick<Formed, 'name' | 'one'>
   model: RecordFormModel
   /** The fields in the order in which the form shows them. */
   names: readonly string[]
@@ -75,6 +75,8 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
         onKeyDown={saveByKeys}
         onSubmit={(event) => {
           event.preventDefault()
+          // Opened from within another form, React would hand this on to that one, and save it too.
+          event.stopPropagation()
           void submit()
         }}
       >
@@ -114,6 +116,7 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
 function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
+  event.stopPropagation()
   event.currentTarget.requestSubmit()
 }
 

@@ -1,4 +1,4 @@
-import type { AnyRecord, Entity } from '#core/entity.ts'
+import type { AnyRecord, Entity, Formed } from '#core/entity.ts'
 import { FieldGrid } from './field-grid.tsx'
 import type { FormText } from './form-text.ts'
 import { RecordDialog } from './record-dialog.tsx'
@@ -15,7 +15,8 @@ export type RecordFormProps = {
 }
 
 /** The form of a plain entity: all its fields, in the order of their declaration. */
-export function RecordForm({ entity, record, start, onClose, onSaved }: RecordFormProps) {
+export function RecordForm(props: Omit<RecordFormProps, 'entity'> & { entity: Formed }) {
+  const { entity, record, start, onClose, onSaved } = props
   const model = useRecordForm(entity, record, start)
   const names = Object.keys(model.fields)
   return (

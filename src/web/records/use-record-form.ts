@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { initialValues, newRecordSchema, type AnyRecord, type Entity } from '#core/entity.ts'
+import { initialValues, newRecordSchema, type AnyRecord, type Formed } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
 import { today } from '#web/api/today.ts'
 import { readForm, shownFields, textOf, type FormText } from './form-text.ts'
@@ -32,7 +32,7 @@ export type RecordFormModel = {
  * the fields' start values and `start` (SPEC A5).
  */
 export function useRecordForm(
-  entity: Pick<Entity, 'fields'>,
+  entity: Pick<Formed, 'fields'>,
   record: AnyRecord | undefined,
   start: FormText = {},
 ): RecordFormModel {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { added, failedToAdd, failedToUpdate, updated } from '#core/messages.ts'
-import type { AnyRecord, Entity } from '#core/entity.ts'
+import type { AnyRecord, Formed } from '#core/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -9,7 +9,7 @@ import { useRequestKey } from './request-key.ts'
 import type { RecordValues } from './use-record-form.ts'
 
 type Saving = {
-  entity: Pick<Entity, 'name' | 'one'>
+  entity: Pick<Formed, 'name' | 'one'>
   /** The record as it was opened; undefined: a new one is made. */
   base: AnyRecord | undefined
   onSaved: (saved: AnyRecord) => void

@@ -1,5 +1,7 @@
 /** The company's own screen: who it is, what settlements start from, and the account (SPEC A2, B36). */
 import { useState } from 'react'
+import { RulesList } from '#web/deductions/rules-list.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
@@ -10,7 +12,15 @@ export function SettingsPage() {
   return (
     <Page title="Settings" description="Your company, your default deductions and your account.">
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <CompanyCard onChanged={setChanged} />
+        <div className="grid min-w-0 gap-5">
+          <CompanyCard onChanged={setChanged} />
+          <Card
+            title="Recurring Deductions"
+            description="Taken on each settlement of every truck: a carrier's share, a dispatch fee, a subscription. Those of one truck are on the Trucks screen."
+          >
+            <RulesList truckId={null} />
+          </Card>
+        </div>
         <AccountCard changed={changed} />
       </div>
       <LeaveGuard changed={changed} what="The settings that you changed here" />

@@ -1,5 +1,6 @@
 import { formatMoney, toCents } from '#core/money.ts'
-import type { Settlement, SettlementPreview } from '#core/settlement.ts'
+import type { Settlement } from '#core/settlement.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
 import { Button } from '#web/ui/button.tsx'
 import { hasDrifted, type Sheet } from './sheet.ts'
 import { useRecalculate } from './use-recalculate.ts'
@@ -27,7 +28,7 @@ export function DriftNotice({ sheet, preview, take, onConflict }: DriftNoticePro
         <strong>The loads no longer add up to the saved revenue.</strong> Saved:{' '}
         {formatMoney(saved)}. Today&apos;s loads: {formatMoney(now)}, which is{' '}
         {formatMoney(more ? now - saved : saved - now)} {more ? 'more' : 'less'}. Recalculating
-        takes today&apos;s revenue; the expenses stay as they are.
+        takes today&apos;s revenue, and works the recurring deductions out anew.
       </p>
       <Button variant="secondary" onClick={recalculate}>
         {recalculating ? 'Recalculating...' : 'Recalculate'}

@@ -2,16 +2,21 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlement.ts'
+import type { Line } from '#core/settlement-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { TextArea } from '#web/ui/text-input.tsx'
 import { unreadable, type Draft, type SettlementValues } from './draft.ts'
-import { ExpenseInput, type SettlementControl } from './expense-input.tsx'
+import { CategoryField } from './category-field.tsx'
+import type { SettlementControl } from './expense-input.tsx'
 import type { Sheet } from './sheet.ts'
 
 type ExpensesCardProps = {
   sheet: Sheet | null
+  lines: Line[]
+  /** A line was added, changed or deleted. */
+  onLines: () => void
   form: UseFormReturn<Draft, unknown, SettlementValues>
   saving: boolean
   onSave: (values: SettlementValues) => void
@@ -20,7 +25,8 @@ type ExpensesCardProps = {
 }
 
 /** The eleven categories and the notes; to be filled in once a truck and date are loaded (SPEC A2, A5). */
-export function ExpensesCard({ sheet, form, saving, onSave, children }: ExpensesCardProps) {
+export function ExpensesCard(props: ExpensesCardProps) {
+  const { sheet, lines, onLines, form, saving, onSave, children } = props
   const { control } = form
   const submit = form.handleSubmit(onSave)
 
@@ -38,9 +44,12 @@ export function ExpensesCard({ sheet, form, saving, onSave, children }: Expenses
       >
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3">
           {EXPENSE_CATEGORIES.map((category) => (
-            <ExpenseInput
+            <CategoryField
               key={category}
               category={category}
+              billing={sheet?.billing ?? null}
+              lines={lines.filter((line) => line.category === category)}
+              onLines={onLines}
               control={control}
               disabled={sheet === null}
               readOnly={saving}

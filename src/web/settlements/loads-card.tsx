@@ -4,6 +4,7 @@ import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/mon
 import type { SettlementLoad } from '#core/settlement.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { TwoLines } from '#web/ui/two-lines.tsx'
 
 type LoadsCardProps = { loads: SettlementLoad[]; settlementDate: Day }
 
@@ -59,11 +60,11 @@ function LoadRow({ load }: { load: SettlementLoad }) {
     <tr className="border-t border-line">
       <td className={classes(CELL, 'min-w-28 wrap-anywhere')} data-label="Load #">
         <Link className="font-medium text-accent-strong underline" to={`/loads?edit=${load.id}`}>
-          {load.loadId}
+          <TwoLines>{load.loadId}</TwoLines>
         </Link>
       </td>
       <td className={classes(CELL, 'min-w-36 wrap-anywhere')} data-label="Route">
-        {routeOf(load)}
+        <TwoLines>{routeOf(load)}</TwoLines>
       </td>
       <td className={classes(CELL, 'whitespace-nowrap')} data-label="Pickup">
         {formatDay(load.pickupDate)}

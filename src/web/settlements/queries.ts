@@ -1,8 +1,9 @@
 /** What the settlements' screen reads and asks of the server (SPEC A7, B27–B33). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
-import type { Company, UnsavedCompany } from '#core/company.ts'
-import type { Settlement, SettlementPreview } from '#core/settlement.ts'
+import type { Settlement } from '#core/settlement.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
+import type { Line } from '#core/settlement-lines.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './draft.ts'
@@ -27,17 +28,22 @@ export function previewQuery(truckId: number | null, settlementDate: Day | null)
   })
 }
 
-export function readSettings(): Promise<Company | UnsavedCompany> {
-  return request('GET', '/api/settings')
+export function linesQuery(billingId: number | null) {
+  return queryOptions({
+    queryKey: ['settlement-lines', billingId],
+    queryFn: () => request<Line[]>('GET', `/api/billing/${billingId}/expenses`),
+    enabled: billingId !== null,
+  })
 }
 
 export function readSettlement(id: number): Promise<Settlement> {
   return request('GET', `/api/billing/${id}`)
 }
 
-/** Throws ApiError: 409 with the id of the one that is there already (SPEC B27). */
-export function createSettlement(body: Place & SettlementValues, key: string) {
+/** The rules' lines come with it (SPEC B30, C2). Throws ApiError: 409 with the id of the one that is there already (SPEC B27). */
+export function createSettlement(values: Place & SettlementValues, key: string) {
   const headers = { 'Idempotency-Key': key }
+  const body = { ...values, startFromDefaults: true }
   return request<Settlement>('POST', '/api/billing', { body, headers })
 }
 

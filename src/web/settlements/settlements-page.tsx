@@ -10,6 +10,7 @@ import { ParametersCard } from './parameters-card.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { SettlementConflict } from './settlement-conflict.tsx'
 import { SummaryCard } from './summary-card.tsx'
+import { useLines } from './use-lines.ts'
 import { useSaveSettlement } from './use-save-settlement.ts'
 import { useSettlementForm } from './use-settlement-form.ts'
 import { useSheet } from './use-sheet.ts'
@@ -23,6 +24,7 @@ export function SettlementsPage() {
     take,
     onRefused: refuse,
   })
+  const { lines, takeLines } = useLines(sheet?.billing ?? null, take)
   const [reloading, setReloading] = useState(false)
   const changed = sheet !== null && form.formState.isDirty
 
@@ -50,7 +52,11 @@ export function SettlementsPage() {
           {sheet && preview?.loads && (
             <LoadsCard loads={preview.loads} settlementDate={sheet.settlementDate} />
           )}
-          <ExpensesCard {...{ sheet, form, saving }} onSave={(values) => save(values)}>
+          <ExpensesCard
+            {...{ sheet, form, saving, lines }}
+            onLines={takeLines}
+            onSave={(values) => save(values)}
+          >
             <PdfButton sheet={sheet} changed={changed} />
           </ExpensesCard>
         </div>

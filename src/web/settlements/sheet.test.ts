@@ -1,46 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { newCompanySchema, type Company } from '#core/company.ts'
 import type { Settlement } from '#core/settlement.ts'
+import type { RuleLine } from '#core/settlement-rules.ts'
 import { hasDrifted, newSheet, revenueOf, savedSheet } from './sheet.ts'
 
 const place = { truckId: 7, settlementDate: '2026-11-20' }
 const yearToDate = { revenue: '0.00', expenses: '0.00', net: '0.00', loads: 0 }
-const stored = { userId: '', version: 1, createdAt: '', updatedAt: '' }
-const defaults = { ...newCompanySchema.parse({ companyName: 'Delgado Trucking' }), ...stored }
-const company: Company = {
-  ...defaults,
-  id: 1,
-  customDeductions: [
-    { name: 'Truck wash', type: 'fixed', value: '50.00' },
-    { name: 'Dispatch fee', type: 'percentage', value: '2.50' },
-  ],
-}
+const line = { quantity: null, rate: null, ruleId: null }
+const proposed: RuleLine[] = [
+  {
+    ...line,
+    category: 'fuel',
+    description: 'Fuel',
+    amount: '450.02',
+    formula: '15% × $3,000.10',
+    ruleKey: 'a',
+  },
+  {
+    ...line,
+    category: 'other',
+    description: 'Wash',
+    amount: '50.00',
+    formula: 'fixed $50.00',
+    ruleKey: 'b',
+  },
+  {
+    ...line,
+    category: 'other',
+    description: 'Fee',
+    amount: '75.00',
+    formula: '2.5% × $3,000.10',
+    ruleKey: 'c',
+  },
+]
 
 describe('a new settlement', () => {
-  it('starts from the default deductions and says where each amount comes from', () => {
-    const { start, defaults } = newSheet(place, company, '3000.10')
-    expect([start.fuel, start.insurance, start.other, start.tires]).toEqual([
-      '450.02',
-      '350.00',
-      '125.00',
-      '0.00',
-    ])
+  it('starts from what the rules would take, and says where each amount comes from', () => {
+    const { start, defaults } = newSheet(place, proposed)
+    expect([start.fuel, start.other, start.tires]).toEqual(['450.02', '125.00', '0.00'])
     expect(defaults).toEqual({
-      fuel: 'From your default deductions: 15% of $3,000.10',
-      insurance: 'From your default deductions: fixed amount',
-      other:
-        'From your default deductions: Truck wash (fixed $50.00), Dispatch fee (2.5% of $3,000.10)',
+      fuel: 'From your deductions: Fuel (15% × $3,000.10)',
+      other: 'From your deductions: Wash (fixed $50.00), Fee (2.5% × $3,000.10)',
     })
   })
 
-  it('starts from zeros where no settings were saved', () => {
-    const { start, defaults: notes } = newSheet(place, { ...defaults, id: null }, '3000.10')
+  it('starts from zeros where there are no rules', () => {
+    const { start, defaults: notes } = newSheet(place, [])
     expect([start.fuel, start.insurance, start.other]).toEqual(['0.00', '0.00', '0.00'])
     expect(notes).toEqual({})
   })
 
   it('takes the revenue of the loads, and never drifts from them', () => {
-    const sheet = newSheet(place, company, '3000.10')
+    const sheet = newSheet(place, proposed)
     const preview = { yearToDate, totalRevenue: '3000.10' }
     expect(revenueOf(sheet, preview)).toBe('3000.10')
     expect(hasDrifted(sheet, { yearToDate, totalRevenue: '1.00' })).toBe(false)

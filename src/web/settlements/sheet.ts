@@ -1,13 +1,10 @@
 /** What "Load Settlement Data" brought: the truck and date it belongs to, the saved record, the form's start. */
 import type { Day } from '#core/calendar.ts'
-import type { Company, UnsavedCompany } from '#core/company.ts'
 import { toCents, type Amount } from '#core/money.ts'
-import {
-  noExpenses,
-  startingExpenses,
-  type Settlement,
-  type SettlementPreview,
-} from '#core/settlement.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { sumsOf } from '#core/settlement-lines.ts'
+import type { RuleLine } from '#core/settlement-rules.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Chosen } from './chosen.ts'
 import { defaultNotes, type DefaultNotes } from './default-notes.ts'
 import { draftOf, type Draft } from './draft.ts'
@@ -21,19 +18,14 @@ export type Sheet = Place & {
   /** The form is changed where it says something else than this. */
   start: Draft
   defaults: DefaultNotes
+  /** What is typed and not saved stays in the form where this sheet takes the place of another. */
+  keepTyped?: true
 }
 
-/** Where nothing is saved yet, the saved company's default deductions start the form (SPEC B30). */
-export function newSheet(
-  place: Place,
-  company: Company | UnsavedCompany,
-  loadsRevenue: Amount,
-): Sheet {
-  if (company.id === null) {
-    return { ...place, billing: null, start: draftOf(noExpenses(), null), defaults: {} }
-  }
-  const start = draftOf(startingExpenses(company, loadsRevenue), null)
-  return { ...place, billing: null, start, defaults: defaultNotes(company, loadsRevenue) }
+/** Where nothing is saved yet, what the deduction rules would take starts the form (SPEC B30, C2). */
+export function newSheet(place: Place, proposed: RuleLine[]): Sheet {
+  const start = draftOf(sumsOf(proposed), null)
+  return { ...place, billing: null, start, defaults: defaultNotes(proposed) }
 }
 
 /** The stored figures are the form's start (SPEC A4, "existing"). */

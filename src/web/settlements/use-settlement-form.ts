@@ -16,7 +16,8 @@ export function useSettlementForm(sheet: Sheet | null) {
   })
   const { reset } = form
   const start = sheet?.start ?? BLANK
-  useEffect(() => reset(start), [reset, start])
+  const keepDirtyValues = sheet?.keepTyped ?? false
+  useEffect(() => reset(start, { keepDirtyValues }), [reset, start, keepDirtyValues])
 
   /** Puts the server's messages at their fields, and the focus at the first. */
   function refuse(fields: Record<string, string[]>) {

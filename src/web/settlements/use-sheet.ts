@@ -5,7 +5,7 @@ import { settlementMessages } from '#core/messages.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Chosen } from './chosen.ts'
-import { previewQuery, readSettings } from './queries.ts'
+import { previewQuery } from './queries.ts'
 import { belongsTo, newSheet, savedSheet, type Place, type Sheet } from './sheet.ts'
 
 /**
@@ -66,7 +66,7 @@ async function readSheet(place: Place): Promise<{ sheet: Sheet; message: string 
   if (preview.billing) {
     return { sheet: savedSheet(preview.billing), message: settlementMessages.loadedExisting }
   }
-  const sheet = newSheet(place, await readSettings(), preview.totalRevenue ?? '0.00')
+  const sheet = newSheet(place, preview.proposed ?? [])
   const date = formatDay(place.settlementDate)
   return { sheet, message: settlementMessages.loaded(preview.loadCount ?? 0, date) }
 }

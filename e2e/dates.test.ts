@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { make, startApp, toastOf } from './app.ts'
+import { fill } from './steps.ts'
+
+const BROWSERS = [
+  'America/Los_Angeles',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+]
+
+/** One on each side of the date line: a date that passes through a moment is a day off in one of them. */
+describe.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('a server in %s', (serverZone) => {
+  const app = startApp(serverZone)
+
+  test.each(BROWSERS)(
+    'B12 a browser in %s leaves every date as it was typed',
+    async (timezoneId) => {
+      const page = await app.enter({ timezoneId })
+      const truck = await make(page, 'trucks', sampleOf('trucks'))
+      await make(page, 'drivers', sampleOf('drivers'))
+      await make(page, 'loads', { ...sampleOf('loads'), truckId: truck.id })
+      await typeDates(page)
+      expect(await stored(page, 'drivers')).toMatchObject({ licenseExpiration: '2028-02-29' })
+      expect(await stored(page, 'loads')).toMatchObject({
+        pickupDate: '2026-01-01',
+        deliveryDate: '2026-03-08',
+        settlementDate: '2026-11-01',
+      })
+      await page.getByRole('row', { name: 'L-1' }).waitFor()
+      await page.getByRole('button', { name: 'View L-1' }).click()
+      for (const day of ['1/1/2026', '3/8/2026'])
+        await page.getByText(day, { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+
+      const settlement = { truckId: truck.id, settlementDate: '2026-11-01' }
+      const { id, startDate, endDate } = await make(page, 'billing', settlement)
+      expect([startDate, endDate]).toEqual(['2026-11-01', '2026-11-07'])
+      const answer = await page.request.post(`/api/billing/${id}/generate-pdf`)
+      const { pdfUrl } = (await answer.json()) as { pdfUrl: string }
+      const text = (await pdfText(await (await page.request.get(pdfUrl)).body())).join('\n')
+      for (const day of ['11/1/2026', '3/8/2026']) expect(text).toContain(day)
+    },
+  )
+})
+
+/** Days on which clocks change, years begin, and Februaries are long. */
+async function typeDates(page: Page): Promise<void> {
+  await page.goto('/drivers')
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await fill(page, { 'License Expiry': '2/29/2028', Name: 'Ann' })
+  await save(page, 'Driver updated successfully')
+  await page.getByText('2/29/2028').waitFor()
+
+  await page.goto('/loads')
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('tab', { name: 'Route' }).click()
+  await fill(page, { 'Pickup Date': '1/1/2026', 'Delivery Date': '3/8/2026' })
+  await page.getByRole('tab', { name: 'Financial' }).click()
+  await fill(page, { 'Settlement Date': '11/1/2026' })
+  await save(page, 'Load updated successfully')
+}
+
+async function save(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, words).waitFor()
+}
+
+async function stored(page: Page, entity: string): Promise<unknown> {
+  const rows = (await (await page.request.get(`/api/${entity}`)).json()) as unknown[]
+  return rows[0]
+}

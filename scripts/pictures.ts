@@ -1,0 +1,84 @@
+/** `npm run pictures`: makes the README's pictures, of the demo's carrier on a fixed day. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { formatDay } from '#core/calendar.ts'
+import { toCents } from '#core/money.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { openBrowser } from '#e2e/browser.ts'
+import { startServer } from '#e2e/server.ts'
+import { writeDemo } from './demo-account.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const PICTURES = path.join(ROOT, 'docs/pictures')
+const PDFJS = path.join(ROOT, 'node_modules/pdfjs-dist/legacy/build')
+const TODAY = '2026-11-18'
+const ACCOUNT = { email: 'demo@example.com', password: 'demo-haulbook', firstName: 'Demo' }
+
+/** A page that draws a statement. */
+const READER = `<!doctype html><canvas></canvas><script type="module">
+  import { getDocument, GlobalWorkerOptions } from '/pdf.min.mjs'
+  GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
+  const page = await (await getDocument({ url: '/statement.pdf' }).promise).getPage(1)
+  const viewport = page.getViewport({ scale: 1.6 })
+  const canvas = document.querySelector('canvas')
+  Object.assign(canvas, { width: viewport.width, height: viewport.height })
+  await page.render({ canvas, viewport }).promise
+  canvas.dataset.drawn = ''
+</script>`
+
+const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-pictures-'))
+process.env.DATA_DIR = folder
+const [server, browser] = await Promise.all([startServer(''), openBrowser()])
+try {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1280, height: 860 },
+  })
+  await context.request.post('/api/signup', { data: ACCOUNT })
+  const [cookie] = await context.cookies()
+  await writeDemo(server.url, `${cookie?.name}=${cookie?.value}`, TODAY)
+  await takeDashboard(await context.newPage())
+  await takeStatement(context, await context.newPage())
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function takeDashboard(page: Page): Promise<void> {
+  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
+  await page.goto('/')
+  await page.getByText('Unpaid Loads').waitFor()
+  await page.screenshot({ path: path.join(PICTURES, 'dashboard.png') })
+}
+
+/** The saved settlement with the most revenue, its PDF drawn by the reader that the tests use. */
+async function takeStatement({ request }: BrowserContext, page: Page): Promise<void> {
+  const answer = await request.get('/api/billing')
+  const settlement = richestOf((await answer.json()) as Settlement[])
+  if (!settlement) throw new Error('The demo has no settlement to make a picture of')
+  process.stdout.write(`The statement of ${formatDay(settlement.settlementDate)}\n`)
+  const made = await request.post(`/api/billing/${settlement.id}/generate-pdf`)
+  const { pdfUrl } = (await made.json()) as { pdfUrl: string }
+  const pdf = await (await request.get(pdfUrl)).body()
+  await page.route('https://pictures.invalid/**', async (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1)
+    if (name === 'statement.pdf') return route.fulfill({ body: pdf })
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: READER })
+    if (!name.endsWith('.mjs')) return route.fulfill({ status: 404 })
+    const body = await readFile(path.join(PDFJS, path.basename(name)))
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await page.goto('https://pictures.invalid/')
+  const canvas = page.locator('canvas[data-drawn]')
+  await canvas.waitFor()
+  await canvas.screenshot({ path: path.join(PICTURES, 'statement.png') })
+}
+
+function richestOf(settlements: Settlement[]): Settlement | undefined {
+  const revenues = settlements.map(({ totalRevenue }) => toCents(totalRevenue))
+  const most = revenues.reduce((one, other) => (one > other ? one : other), 0n)
+  return settlements[revenues.indexOf(most)]
+}

@@ -1,0 +1,158 @@
+/** The lines under the eleven categories: a category's amount is the sum of its lines (SPEC C1). */
+import { z } from 'zod'
+import { changedRecordSchema, type RecordOf } from './entity.ts'
+import {
+  choice,
+  day,
+  optionalAmount,
+  optionalText,
+  reference,
+  signedMoney,
+  type ValuesOf,
+} from './fields.ts'
+import {
+  addUp,
+  formatMoney,
+  formatQuantity,
+  timesRate,
+  toAmount,
+  toCents,
+  type Amount,
+  type Cents,
+} from './money.ts'
+import {
+  EXPENSE_CATEGORIES,
+  settlementFields,
+  type ExpenseCategory,
+  type Expenses,
+} from './settlement.ts'
+
+/**
+ * Where a line comes from. `plain`: what was typed into its category's box; `entered`: written by hand;
+ * the others are made, and changed, only by what they come from.
+ */
+export type LineKind = 'plain' | 'entered' | 'rule' | 'refund' | 'carry' | 'correction'
+
+export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
+  value,
+  label: settlementFields[value].label,
+}))
+
+/** What a person may write on a line. `amount` below zero is a credit. */
+export const lineFields = {
+  category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { initial: 'fuel' }),
+  description: optionalText('Description'),
+  reference: optionalText('Reference'),
+  date: day('Date'),
+  quantity: optionalAmount('Quantity', 'quantity'),
+  rate: optionalAmount('Rate', 'money'),
+  amount: signedMoney('Amount'),
+  loadId: reference('Load', 'loads', 'None'),
+}
+
+/** The form of a line: an amount that is left blank is quantity × rate. */
+export const lineFormFields = {
+  ...lineFields,
+  amount: optionalAmount('Amount', 'money'),
+  loadId: { ...lineFields.loadId, control: 'none' as const },
+}
+
+type Values = ValuesOf<typeof lineFields>
+
+/** A stored line, as `/api/billing/{id}/expenses` answers it. */
+export type Line = RecordOf<typeof lineFields> & {
+  billingId: number
+  truckId: number
+  kind: LineKind
+  /** The rule, stored or from the settings, that made it or that it gives back to. */
+  ruleId: number | null
+  ruleKey: string | null
+  /** A rule's line whose amount somebody changed: recalculating leaves it. */
+  byHand: boolean
+  /** Its statement is void. */
+  voided: boolean
+  /** How it was computed, as the statement prints it. */
+  formula: string | null
+}
+
+/** What a new line has once its blanks are filled in. */
+export type LineValues = Values
+
+/** A new line as it is sent. */
+export type NewLine = Partial<Omit<Values, 'amount'>> &
+  Pick<Values, 'category'> & { amount?: Amount | null }
+
+/**
+ * Without a date a line is of the settlement's date. The amount may be left out where quantity and rate
+ * give it. What a line has to agree in is checked of the whole line (`lineProblem`).
+ */
+export const newLineSchema = z.object({
+  ...Object.fromEntries(
+    Object.entries(lineFields).map(([name, { schema }]) => [name, schema.optional()]),
+  ),
+  category: lineFields.category.schema,
+  amount: lineFormFields.amount.schema.optional(),
+}) as unknown as z.ZodType<NewLine>
+
+export type ChangedLine = Partial<Omit<Values, 'amount'>> & { amount?: Amount | null | undefined }
+
+export const changedLineSchema: z.ZodType<ChangedLine> = z.intersection(
+  changedRecordSchema({
+    description: lineFields.description,
+    reference: lineFields.reference,
+    quantity: lineFields.quantity,
+    rate: lineFields.rate,
+    loadId: lineFields.loadId,
+  }),
+  z.object({
+    category: lineFields.category.schema.optional(),
+    date: lineFields.date.schema.optional(),
+    amount: lineFormFields.amount.schema.optional(),
+  }),
+)
+
+/** Quantity × rate where both are given, in cents, rounded once; else null. */
+export function computedAmount({ quantity, rate }: Pick<Values, 'quantity' | 'rate'>) {
+  return quantity === null || rate === null ? null : timesRate(toCents(quantity), toCents(rate))
+}
+
+/** What is wrong with a whole line, at which field; null where nothing is (49 CFR 376.12(h): no unexplained charge). */
+export function lineProblem(
+  line: Omit<Values, 'date'>,
+): [field: keyof Values, message: string] | null {
+  if (line.category === 'other' && line.description === null)
+    return ['description', 'Say what this deduction is for: a line of "Other" needs a description']
+  const computed = computedAmount(line)
+  if (computed !== null && computed !== toCents(line.amount)) {
+    return ['amount', `Quantity × rate is ${formatMoney(computed)}`]
+  }
+  return null
+}
+
+/** "120.5 × $3.89", or the formula that the line was made with; null where it is just an amount. */
+export function formulaOf({
+  formula,
+  quantity,
+  rate,
+}: Pick<Line, 'formula' | 'quantity' | 'rate'>) {
+  if (formula !== null || quantity === null || rate === null) return formula
+  return `${formatQuantity(quantity)} × ${formatMoney(toCents(rate))}`
+}
+
+/** The eleven amounts that lines add up to. */
+export function sumsOf(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
+  const sums = EXPENSE_CATEGORIES.map((category) => [category, toAmount(sumOf(lines, category))])
+  return Object.fromEntries(sums) as Expenses
+}
+
+/**
+ * What a category's plain line becomes when `typed` is put into its box: it takes up the difference, so
+ * that the other lines stay as they are.
+ */
+export function plainAmount(typed: Amount, box: Amount, plain: Amount | undefined): Cents {
+  return toCents(plain ?? '0.00') + toCents(typed) - toCents(box)
+}
+
+function sumOf(lines: Pick<Line, 'category' | 'amount'>[], category: ExpenseCategory): Cents {
+  return addUp(lines.filter((line) => line.category === category).map(({ amount }) => amount))
+}

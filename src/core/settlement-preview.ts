@@ -1,0 +1,18 @@
+/** What the settlements' screen reads before and after saving (SPEC B33). */
+import type { Day } from './calendar.ts'
+import type { Amount } from './money.ts'
+import type { RuleLine } from './settlement-rules.ts'
+import type { Settlement, SettlementLoad, YearToDate } from './settlement.ts'
+
+/** What `/api/settlements/preview` answers (SPEC B33); without a settlement date only the year to date. */
+export type SettlementPreview = {
+  yearToDate: YearToDate
+  loads?: SettlementLoad[]
+  loadCount?: number
+  totalRevenue?: Amount
+  startDate?: Day
+  endDate?: Day
+  billing?: Settlement | null
+  /** What the deduction rules would put on it, where it is not saved yet (SPEC B30, C2). */
+  proposed?: RuleLine[]
+}

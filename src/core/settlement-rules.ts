@@ -1,0 +1,201 @@
+/** Recurring deductions: what each takes of a settlement, and how that is said (SPEC C2, 49 CFR 376.12(h)). */
+import type { Day } from './calendar.ts'
+import type { Company } from './company.ts'
+import { changedRecordSchema, newRecordSchema, type RecordOf } from './entity.ts'
+import {
+  choice,
+  money,
+  optionalAmount,
+  optionalDay,
+  reference,
+  text,
+  type ValuesOf,
+} from './fields.ts'
+import {
+  formatMoney,
+  formatQuantity,
+  percentOf,
+  timesRate,
+  toAmount,
+  toCents,
+  type Amount,
+  type Cents,
+} from './money.ts'
+import type { ExpenseCategory } from './settlement.ts'
+import { CATEGORY_OPTIONS } from './settlement-lines.ts'
+
+const BASES = [
+  { value: 'percent', label: '% of revenue' },
+  { value: 'fixed', label: 'Fixed amount' },
+  { value: 'per-mile', label: 'Per mile' },
+  { value: 'per-load', label: 'Per load' },
+] as const
+
+export type Basis = (typeof BASES)[number]['value']
+
+const BALANCES = [
+  { value: 'none', label: 'None: it goes on' },
+  { value: 'advance', label: 'Advance, until repaid' },
+  { value: 'loan', label: 'Loan, until repaid' },
+  { value: 'escrow', label: 'Escrow, until reached' },
+] as const
+
+export type BalanceKind = (typeof BALANCES)[number]['value']
+
+export const ruleFields = {
+  truckId: reference('Truck', 'trucks', 'Every truck'),
+  category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { initial: 'other' }),
+  description: text('Description'),
+  basis: choice<Basis>('Basis', BASES, { initial: 'fixed' }),
+  value: money('Value'),
+  firstDay: optionalDay('First Day'),
+  lastDay: optionalDay('Last Day'),
+  balance: choice<BalanceKind>('Balance', BALANCES, { initial: 'none', leftOut: 'none' }),
+  total: optionalAmount('Total to Reach', 'money'),
+}
+
+export const newRuleSchema = newRecordSchema(ruleFields)
+export const changedRuleSchema = changedRecordSchema(ruleFields)
+
+export type RuleValues = ValuesOf<typeof ruleFields>
+export type StoredRule = RecordOf<typeof ruleFields>
+
+/** A rule as it is run, stored or from the company's settings. Its key tells it from all others. */
+export type Rule = Pick<
+  RuleValues,
+  'category' | 'description' | 'basis' | 'value' | 'firstDay' | 'lastDay' | 'total'
+> & { key: string; id: number | null }
+
+/** What a rule is taken of. Miles in hundredths. */
+export type RuleFigures = { revenue: Cents; miles: bigint; loads: number }
+
+/** What a rule puts on a settlement. */
+export type RuleLine = {
+  category: ExpenseCategory
+  description: string
+  quantity: Amount | null
+  rate: Amount | null
+  amount: Amount
+  formula: string
+  ruleId: number | null
+  ruleKey: string
+}
+
+/** What does not fit in a whole rule, at which field; null where nothing. */
+export function ruleProblem(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
+  const { value, balance, total, firstDay, lastDay } = rule
+  if (toCents(value) === 0n) return ['value', 'Value must be more than 0']
+  if (firstDay && lastDay && lastDay < firstDay) return ['lastDay', 'It ends before it begins']
+  if (balance === 'none' && total !== null)
+    return ['balance', 'Say what the total is of: an advance, a loan or escrow']
+  if (balance !== 'none' && (total === null || toCents(total) <= 0n))
+    return ['total', 'Total to reach must be more than 0']
+  return null
+}
+
+export function storedRule(rule: StoredRule): Rule {
+  return { ...rule, key: `rule:${rule.id}` }
+}
+
+/** What begins the key of a rule that the settings hold. */
+export const DEFAULT_KEY = 'default:'
+
+/** The default deductions of saved settings, as rules (SPEC B30). Two of one name stay two. */
+export function defaultRules(company: Company): Rule[] {
+  const { customDeductions: custom } = company
+  const fuel = { type: company.fuelDeductionType, value: company.fuelDeductionValue }
+  const insurance = { type: company.insuranceDeductionType, value: company.insuranceDeductionValue }
+  return [
+    ruleOf('fuel', 'fuel', 'Fuel', fuel),
+    ruleOf('insurance', 'insurance', 'Insurance', insurance),
+    ...custom.map((one, index) => {
+      const before = custom.slice(0, index).filter(({ name }) => name === one.name).length
+      return ruleOf(`custom:${before}:${one.name}`, 'other', one.name, one)
+    }),
+  ]
+}
+
+export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
+  return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)
+}
+
+/** The line that a rule yields; null for a line of nothing. `taken`: what it took of this truck before. */
+export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleLine | null {
+  const whole = BASIS[rule.basis].amount(figures, toCents(rule.value))
+  const left = rule.total === null ? whole : toCents(rule.total) - taken
+  const amount = whole > left ? left : whole
+  if (amount === 0n || (rule.total !== null && amount < 0n)) return null
+  const quantity = amount === whole ? BASIS[rule.basis].quantity(figures) : null
+  return {
+    category: rule.category,
+    description: rule.description,
+    quantity: quantity === null ? null : toAmount(quantity),
+    rate: quantity === null ? null : rule.value,
+    amount: toAmount(amount),
+    formula: formulaOf(rule, figures, taken + amount),
+    ruleId: rule.id,
+    ruleKey: rule.key,
+  }
+}
+
+/** How a rule is taken, as a person says it: "12% of revenue", "$0.60 a mile". */
+export function ruleWords({ basis, value }: Pick<Rule, 'basis' | 'value'>): string {
+  return BASIS[basis].words(value)
+}
+
+type Way = {
+  amount: (figures: RuleFigures, value: bigint) => Cents
+  quantity: (figures: RuleFigures) => bigint | null
+  words: (value: Amount) => string
+  formula: (figures: RuleFigures, value: Amount) => string
+}
+
+const BASIS: Record<Basis, Way> = {
+  percent: {
+    amount: ({ revenue }, value) => percentOf(revenue, value),
+    quantity: () => null,
+    words: (value) => `${formatQuantity(value)}% of revenue`,
+    formula: ({ revenue }, value) => `${formatQuantity(value)}% × ${formatMoney(revenue)}`,
+  },
+  fixed: {
+    amount: (_, value) => value,
+    quantity: () => null,
+    words: (value) => `${formatMoney(toCents(value))} each settlement`,
+    formula: (_, value) => `fixed ${formatMoney(toCents(value))}`,
+  },
+  'per-mile': {
+    amount: ({ miles }, value) => timesRate(miles, value),
+    quantity: ({ miles }) => miles,
+    words: (value) => `${formatMoney(toCents(value))} a mile`,
+    formula: ({ miles }, value) =>
+      `${formatQuantity(toAmount(miles))} mi × ${formatMoney(toCents(value))}`,
+  },
+  'per-load': {
+    amount: ({ loads }, value) => BigInt(loads) * value,
+    quantity: ({ loads }) => BigInt(loads) * 100n,
+    words: (value) => `${formatMoney(toCents(value))} a load`,
+    formula: ({ loads }, value) =>
+      `${loads} ${loads === 1 ? 'load' : 'loads'} × ${formatMoney(toCents(value))}`,
+  },
+}
+
+/** "instalment 3 of 10, $600.00 of $2,000.00" where there is a total; `reached`: with this line. */
+function formulaOf(rule: Rule, figures: RuleFigures, reached: Cents): string {
+  const way = BASIS[rule.basis].formula(figures, rule.value)
+  if (rule.total === null) return way
+  const [value, total] = [toCents(rule.value), toCents(rule.total)]
+  const steps = (cents: Cents) => (cents + value - 1n) / value
+  const step = rule.basis === 'fixed' ? `instalment ${steps(reached)} of ${steps(total)}` : way
+  return `${step}, ${formatMoney(reached)} of ${formatMoney(total)}`
+}
+
+function ruleOf(
+  key: string,
+  category: ExpenseCategory,
+  description: string,
+  { type, value }: { type: 'percentage' | 'fixed'; value: Amount },
+): Rule {
+  const basis = type === 'fixed' ? 'fixed' : 'percent'
+  const always = { firstDay: null, lastDay: null, total: null }
+  return { key: DEFAULT_KEY + key, id: null, category, description, basis, value, ...always }
+}

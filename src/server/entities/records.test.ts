@@ -1,0 +1,161 @@
+/** The records that the product keeps, written down apart from the declarations (SPEC A3). */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { EXPENSE_CATEGORIES } from '#core/settlement.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let me: Client
+let other: Client
+
+beforeAll(async () => {
+  me = await signUp(app)
+  other = await signUp(app)
+})
+
+type Kept = { required: string; optional: string; unique?: string[] }
+
+const RECORDS: [statement: string, entity: string, kept: Kept][] = [
+  [
+    'A3.drivers.1',
+    'drivers',
+    {
+      required:
+        'name email phone address licenseNumber licenseState licenseExpiration paymentMethod',
+      optional: 'bankDetails notes',
+    },
+  ],
+  [
+    'A3.owners.1',
+    'owners',
+    { required: 'name email phone address paymentMethod', optional: 'taxId bankDetails notes' },
+  ],
+  [
+    'A3.trucks.1',
+    'trucks',
+    {
+      required: 'truckId make model year',
+      optional: 'driverId vin licensePlate status ownerId',
+      unique: ['truckId', 'vin'],
+    },
+  ],
+  [
+    'A3.brokers.1',
+    'brokers',
+    {
+      required: 'companyName',
+      optional: 'mcNumber dotNumber phone email notes contactPerson address',
+      unique: ['mcNumber', 'dotNumber'],
+    },
+  ],
+  ['A3.dispatchers.1', 'dispatchers', { required: 'name phone email', optional: 'extension' }],
+  [
+    'A3.loads.1',
+    'loads',
+    {
+      required: 'loadId pickupState deliveryState pickupDate revenue',
+      optional: `truckId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
+        cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus miles
+        notes documents weekNumber weekYear`,
+      unique: ['loadId'],
+    },
+  ],
+]
+
+const EVERY_RECORD = ['id', 'userId', 'version', 'createdAt', 'updatedAt', 'labels']
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean)
+}
+
+test.each(RECORDS)(
+  '%s A7.5 %s keep what they should, and ask for what they must',
+  async (_, name, kept) => {
+    const path = `/api/${name}`
+    const made = await me.post(path, sampleOf(name as 'loads', 1))
+    expect(made.status).toBe(201)
+    const fields = [...words(kept.required), ...words(kept.optional), ...EVERY_RECORD]
+    expect(Object.keys(made.body).toSorted()).toEqual(fields.toSorted())
+    const refused = await me.post<{ fields: object }>(path, {})
+    expect(Object.keys(refused.body.fields).toSorted()).toEqual(words(kept.required).toSorted())
+    expect((await me.put(`${path}/${made.body.id}`, made.body)).status).toBe(200)
+    expect((await me.get<Body[]>(path)).body[0]?.id).toBe(made.body.id)
+
+    for (const unique of kept.unique ?? []) {
+      const twin = { ...sampleOf(name as 'loads', 2), [unique]: made.body[unique] }
+      const answer = await me.post<{ fields: object }>(path, twin)
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, [unique]])
+      expect((await other.post(path, twin)).status).toBe(201)
+    }
+    expect((await me.delete(`${path}/${made.body.id}`)).status).toBe(204)
+  },
+)
+
+test('A6.2 an account sees its own records and no others', async () => {
+  for (const [, name] of RECORDS) {
+    const mine = (await me.post(`/api/${name}`, sampleOf(name as 'loads', 7))).body.id
+    const path = `/api/${name}/${mine}`
+    const seen = (await other.get<Body[]>(`/api/${name}`)).body.map(({ id }) => id)
+    expect(seen).not.toContain(mine)
+    for (const answer of [await other.get(path), await other.delete(path)])
+      expect([name, answer.status]).toEqual([name, 404])
+    expect((await me.get(path)).status).toBe(200)
+  }
+})
+
+test('A3.billing.1 A4.billing.1 A7.7 A9.limits.6 A5.week.1 a settlement starts from noughts, pending, in its week', async () => {
+  const truckId = (await me.post('/api/trucks', sampleOf('trucks', 50))).body.id
+  const made = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
+  expect(made.body).toMatchObject({
+    truckId,
+    settlementDate: '2026-11-20',
+    weekNumber: 3,
+    weekYear: 2026,
+    startDate: '2026-11-15',
+    endDate: '2026-11-21',
+    totalRevenue: '0.00',
+    totalExpenses: '0.00',
+    netPayment: '0.00',
+    status: 'pending',
+    notes: null,
+    statementUrl: null,
+  })
+  expect(EXPENSE_CATEGORIES).toEqual(
+    words(
+      'fuel truckPayment trailerRental insurance maintenance tires permits tolls parking factoring other',
+    ),
+  )
+  for (const category of EXPENSE_CATEGORIES) expect(made.body[category]).toBe('0.00')
+  const path = `/api/billing/${made.body.id}`
+  expect((await me.put(path, { ...made.body, fuel: '1' })).body.totalExpenses).toBe('1.00')
+  const pdf = await me.post<{ pdfUrl: string }>(`${path}/generate-pdf`)
+  expect([pdf.status, typeof pdf.body.pdfUrl]).toEqual([200, 'string'])
+})
+
+test('A3.settings.1 B36 an account has one record of settings, with defaults of its own', async () => {
+  const { body } = await other.get('/api/settings')
+  expect(Object.keys(body)).toEqual(
+    expect.arrayContaining(
+      words(`id workWeekStartDay companyName companyAddress companyCity companyState companyZip
+        companyPhone companyEmail logoUrl fuelDeductionType fuelDeductionValue
+        insuranceDeductionType insuranceDeductionValue customDeductions`),
+    ),
+  )
+  expect((await other.post('/api/settings', {})).status).toBe(201)
+  expect((await other.post('/api/settings', {})).status).toBe(409)
+})
+
+test.each([
+  [
+    'A3.users.1',
+    'users',
+    'id email password first_name last_name profile_image_url created_at updated_at',
+  ],
+  ['A3.users.1', 'sessions', 'sid sess expire'],
+  ['A3.expenses.1', 'expenses', 'id user_id billing_id category description amount date truck_id'],
+])('%s the table %s holds what it should', async (_, table, columns) => {
+  const { rows } = await sql<{ name: string }>`select column_name as name
+    from information_schema.columns where table_name = ${table}`.execute(database)
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(words(columns)))
+})

@@ -1,0 +1,138 @@
+/** Runs the deduction rules (SPEC C2). The database keeps each to one line for a truck and a date. */
+import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import { toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Settlement } from '#core/settlement.ts'
+import {
+  applyRule,
+  DEFAULT_KEY,
+  defaultRules,
+  isActive,
+  storedRule,
+  type Rule,
+  type RuleFigures,
+  type RuleLine,
+} from '#core/settlement-rules.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { figuresOf } from './figures.ts'
+import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'
+
+type Place = { truckId: number; settlementDate: Day }
+
+/** What the rules would put on a settlement that is not there yet. */
+export async function proposedLines(
+  database: Database,
+  userId: string,
+  place: Place,
+): Promise<RuleLine[]> {
+  const rules = [
+    ...(await defaultsOf(database, userId)),
+    ...(await rulesOf(database, userId, place)),
+  ]
+  const figures = await figuresOf(database, userId, place.truckId, place.settlementDate)
+  return lineByLine(database, userId, place, rules, figures)
+}
+
+/** Adds the lines of the rules that have none on this settlement yet. `defaults`: those of the settings too. */
+export async function applyRules(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { defaults }: { defaults: boolean },
+): Promise<void> {
+  const there = new Set((await linesOf(work, userId, settlement.id)).map(({ ruleKey }) => ruleKey))
+  const rules = [
+    ...(defaults ? await defaultsOf(work, userId) : []),
+    ...(await rulesOf(work, userId, settlement)),
+  ].filter(({ key }) => !there.has(key))
+  const figures = await settledFigures(work, userId, settlement)
+  for (const line of await lineByLine(work, userId, settlement, rules, figures)) {
+    await insertLine(work, userId, settlement, { ...BLANK, ...line, kind: 'rule' })
+  }
+}
+
+/**
+ * Works the rules' lines out anew after the revenue changed, and adds what now yields one. Those changed
+ * by hand stay; those of a rule that is no longer there, or no longer of this date, go.
+ */
+export async function refreshRuleLines(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<void> {
+  const lines = await linesOf(work, userId, settlement.id)
+  const stale = lines.filter(({ kind, byHand }) => kind === 'rule' && !byHand)
+  const rules = [...(await defaultsOf(work, userId)), ...(await rulesOf(work, userId, settlement))]
+  const figures = await settledFigures(work, userId, settlement)
+  for (const { id, ruleKey, amount } of stale) {
+    const rule = rules.find(({ key }) => key === ruleKey)
+    const before = rule && (await takenBy(work, userId, rule, settlement.truckId))
+    const line = rule && applyRule(rule, figures, (before ?? 0n) - toCents(amount))
+    if (line) await writeLine(work, userId, id, line)
+    else await deleteLine(work, userId, id)
+  }
+  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  await applyRules(work, userId, settlement, { defaults })
+}
+
+/** A percentage is of the revenue that the statement prints, which may be older than today's loads (SPEC B28). */
+async function settledFigures(work: Work, userId: string, settlement: Settlement) {
+  const figures = await figuresOf(work, userId, settlement.truckId, settlement.settlementDate)
+  return { ...figures, revenue: toCents(settlement.totalRevenue) }
+}
+
+async function lineByLine(
+  work: Database | Work,
+  userId: string,
+  { truckId }: Place,
+  rules: Rule[],
+  figures: RuleFigures,
+): Promise<RuleLine[]> {
+  const lines: RuleLine[] = []
+  for (const rule of rules) {
+    const line = applyRule(rule, figures, await takenBy(work, userId, rule, truckId))
+    if (line) lines.push(line)
+  }
+  return lines
+}
+
+/** What a rule with a total has taken of this truck so far, less what it gave back. */
+async function takenBy(
+  work: Database | Work,
+  userId: string,
+  { id, total }: Rule,
+  truckId: number,
+): Promise<Cents> {
+  if (total === null) return 0n
+  const { taken } = await work
+    .selectFrom('expenses')
+    .select(sql<Amount>`coalesce(sum(amount), 0.00)`.as('taken'))
+    .where('userId', '=', userId)
+    .where('ruleId', '=', id)
+    .where('truckId', '=', truckId)
+    .where('voided', '=', false)
+    .executeTakeFirstOrThrow()
+  return toCents(taken)
+}
+
+/** None before settings were saved (SPEC B30). */
+async function defaultsOf(work: Database | Work, userId: string): Promise<Rule[]> {
+  const company = await work
+    .selectFrom('settings')
+    .selectAll()
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return company ? defaultRules(company) : []
+}
+
+async function rulesOf(work: Database | Work, userId: string, { truckId, settlementDate }: Place) {
+  const rules = await storedRules(work, userId)
+    .where((is) => is.or([is('truckId', 'is', null), is('truckId', '=', truckId)]))
+    .execute()
+  return rules.filter((rule) => isActive(rule, settlementDate)).map(storedRule)
+}
+
+/** In the order in which they were made: every run takes their rows in that order. */
+function storedRules(work: Database | Work, userId: string) {
+  return work.selectFrom('deductionRules').selectAll().where('userId', '=', userId).orderBy('id')
+}

@@ -1,0 +1,246 @@
+/** The lines under a settlement's categories (SPEC C1). The database adds them up in their boxes. */
+import { sql } from 'kysely'
+import {
+  computedAmount,
+  lineFields,
+  lineProblem,
+  plainAmount,
+  type Line,
+  type ChangedLine,
+  type LineValues,
+  type NewLine,
+} from '#core/settlement-lines.ts'
+import { toAmount, type Amount } from '#core/money.ts'
+import { EXPENSE_CATEGORIES, type Expenses, type Settlement } from '#core/settlement.ts'
+import { notFound as linkNotFound } from '#core/fields.ts'
+import { once, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { changed, lockPending, settlementsOf } from './locked.ts'
+
+export function lineStoreOf(database: Database, userId: string) {
+  return {
+    /** In the order of the form, then as they were written. Throws 404. */
+    async list(billingId: number): Promise<Line[]> {
+      const found = await settlementsOf(database, userId)
+        .where('id', '=', billingId)
+        .executeTakeFirst()
+      if (!found) throw notFound()
+      return linesOf(database, userId, billingId)
+    },
+
+    /** Throws 404, 409 where the settlement is no longer pending, 400 at a field. */
+    add(billingId: number, line: NewLine, request: Repeatable): Promise<Line> {
+      return once(database, userId, request, async (work) => {
+        const settlement = await lockPending(work, userId, billingId)
+        const values = await checked(work, userId, filledIn(line, settlement))
+        const added = await insertLine(work, userId, settlement, { ...values, kind: 'entered' })
+        await changed(work, userId, billingId)
+        return added
+      })
+    },
+
+    /** What is left out stays. Throws as `add` does, 412, and 409 for a line that is made by something else. */
+    change(
+      billingId: number,
+      lineId: number,
+      changes: ChangedLine,
+      version?: number,
+    ): Promise<Line> {
+      return inTransaction(database, async (work) => {
+        await lockPending(work, userId, billingId)
+        const line = await writable(work, userId, billingId, lineId)
+        if (version !== undefined && version !== line.version) throw changedMeanwhile(line)
+        const values = await checked(work, userId, merged(line, changes))
+        const written = await writeLine(work, userId, lineId, {
+          ...values,
+          ...asChangedByHand(line, values),
+        })
+        await changed(work, userId, billingId)
+        return written
+      })
+    },
+
+    /**
+     * A rule's line stays, as skipped: else the next run of the rules would bring it back. Throws as
+     * `change` does.
+     */
+    remove(billingId: number, lineId: number): Promise<void> {
+      return inTransaction(database, async (work) => {
+        await lockPending(work, userId, billingId)
+        const line = await writable(work, userId, billingId, lineId)
+        if (line.kind === 'rule') await writeLine(work, userId, lineId, SKIPPED)
+        else await deleteLine(work, userId, lineId)
+        await changed(work, userId, billingId)
+      })
+    },
+  }
+}
+
+export async function linesOf(
+  work: Database | Work,
+  userId: string,
+  billingId: number,
+): Promise<Line[]> {
+  const lines = await work
+    .selectFrom('expenses')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('billingId', '=', billingId)
+    .orderBy('date')
+    .orderBy('id')
+    .execute()
+  return EXPENSE_CATEGORIES.flatMap((name) => lines.filter(({ category }) => category === name))
+}
+
+/** Puts typed boxes into effect: each changes its category's one plain line. What is not typed stays. */
+export async function typeBoxes(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  typed: Partial<Expenses>,
+): Promise<void> {
+  const lines = await linesOf(work, userId, settlement.id)
+  for (const category of EXPENSE_CATEGORIES) {
+    const box = typed[category]
+    if (box === undefined || box === settlement[category]) continue
+    const plain = lines.find((line) => line.kind === 'plain' && line.category === category)
+    const amount = toAmount(plainAmount(box, settlement[category], plain?.amount))
+    await writePlain(work, userId, settlement, { category, amount, id: plain?.id })
+  }
+}
+
+/** The database's refusal of a rule that would go past its total, or below what it took. */
+export const RULE_TOTAL = 'expenses_rule_total'
+
+const SKIPPED = { amount: '0.00', byHand: true, formula: 'skipped', quantity: null, rate: null }
+
+type Plain = { category: LineValues['category']; amount: Amount; id: number | undefined }
+
+/** A plain line of nothing is none. */
+async function writePlain(work: Work, userId: string, settlement: Settlement, plain: Plain) {
+  if (plain.id !== undefined) await deleteLine(work, userId, plain.id)
+  if (plain.amount === '0.00') return
+  const { category, amount } = plain
+  await insertLine(work, userId, settlement, { ...BLANK, category, amount, kind: 'plain' })
+}
+
+export const BLANK = {
+  description: null,
+  reference: null,
+  quantity: null,
+  rate: null,
+  loadId: null,
+}
+
+type Written = Omit<LineValues, 'date'> &
+  Pick<Line, 'kind'> &
+  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>>
+
+export function insertLine(
+  work: Work,
+  userId: string,
+  { id, truckId, settlementDate }: Settlement,
+  line: Written,
+): Promise<Line> {
+  return work
+    .insertInto('expenses')
+    .values({
+      formula: null,
+      ruleId: null,
+      ruleKey: null,
+      date: settlementDate,
+      ...line,
+      userId,
+      billingId: id,
+      truckId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteLine(work: Work, userId: string, id: number): Promise<void> {
+  await work.deleteFrom('expenses').where('userId', '=', userId).where('id', '=', id).execute()
+}
+
+type Changed = Partial<LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>>
+
+/** Throws 400 where the line's rule has no room for the amount. */
+export async function writeLine(work: Work, userId: string, id: number, values: Changed) {
+  try {
+    return await work
+      .updateTable('expenses')
+      .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (constraintOf(error) !== RULE_TOTAL) throw error
+    throw badField('amount', 'This is more than the deduction has left to its total')
+  }
+}
+
+/** A rule's line stays the rule's, of its date; another amount than the rule's says so. */
+function asChangedByHand(line: Line, values: LineValues): Changed {
+  if (line.kind !== 'rule') return {}
+  const { category, date, formula } = line
+  if (values.amount === line.amount) return { category, date }
+  const said = line.byHand ? formula : `${formula}, changed by hand`
+  return { category, date, byHand: true, formula: said, quantity: null, rate: null }
+}
+
+/** Throws 404, and 409 for a line that only what it comes from may change. */
+async function writable(work: Work, userId: string, billingId: number, id: number): Promise<Line> {
+  const line = await work
+    .selectFrom('expenses')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('billingId', '=', billingId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!line) throw notFound()
+  if (line.kind === 'carry') {
+    throw new RequestError(409, 'This line follows from an earlier statement of the truck')
+  }
+  return line
+}
+
+function filledIn(line: NewLine, { settlementDate }: Settlement): LineValues {
+  const whole = { ...BLANK, date: settlementDate, ...line }
+  return { ...whole, amount: line.amount ?? computedOr(whole) }
+}
+
+/** A changed quantity or rate gives another amount, unless one is sent with it. */
+function merged(line: Line, { amount, ...changes }: ChangedLine): LineValues {
+  const names = Object.keys(lineFields) as (keyof LineValues)[]
+  const kept = Object.fromEntries(names.map((name) => [name, line[name]])) as LineValues
+  const whole = { ...kept, ...changes, amount: amount ?? kept.amount }
+  const counted = changes.quantity !== undefined || changes.rate !== undefined
+  if (amount || (amount === undefined && !counted)) return whole
+  const computed = computedAmount(whole)
+  return computed === null && amount === undefined ? whole : { ...whole, amount: computedOr(whole) }
+}
+
+/** Throws 400 where neither an amount nor quantity and rate were sent. */
+function computedOr(line: Pick<LineValues, 'quantity' | 'rate'>): Amount {
+  const computed = computedAmount(line)
+  if (computed === null) throw badField('amount', 'Amount is required')
+  return toAmount(computed)
+}
+
+/** Throws 400 at the field that does not fit the others. */
+async function checked(work: Work, userId: string, line: LineValues): Promise<LineValues> {
+  const problem = lineProblem(line)
+  if (problem) throw badField(...problem)
+  if (line.loadId === null) return line
+  const load = await work
+    .selectFrom('loads')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', line.loadId)
+    .executeTakeFirst()
+  if (!load) throw badField('loadId', linkNotFound(lineFields.loadId.label))
+  return line
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Settlement } from '#core/settlement.ts'
+import type { Line } from '#core/settlement-lines.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let me: Client
+let truckId: number
+let n = 0
+
+beforeEach(async () => {
+  me = await signUp(app)
+  truckId = (await me.post('/api/trucks', sampleOf('trucks', ++n))).body.id
+})
+
+async function load(settlementDate: string, revenue = '1000', miles = '500') {
+  const sent = { ...sampleOf('loads', ++n), truckId, settlementDate, revenue, miles }
+  return (await me.post('/api/loads', sent)).body
+}
+
+async function rule(values: object) {
+  const least = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
+  return (await me.post('/api/deduction-rules', { ...least, ...values })).body
+}
+
+async function settle(settlementDate: string, values: object = {}) {
+  return (await me.post<Settlement>('/api/billing', { truckId, settlementDate, ...values })).body
+}
+
+async function linesOf({ id }: { id: number }) {
+  return (await me.get<Line[]>(`/api/billing/${id}/expenses`)).body
+}
+
+test('C2 a new settlement has a line of each rule that is of its truck and its date', async () => {
+  await load('2026-11-20')
+  await load('2026-11-20', '250.50', '100.5')
+  const other = (await me.post('/api/trucks', sampleOf('trucks', ++n))).body.id
+  await rule({ description: 'Carrier fee', basis: 'percent', value: '12' })
+  await rule({
+    description: 'Trailer',
+    basis: 'per-mile',
+    value: '0.1',
+    truckId,
+    category: 'trailerRental',
+  })
+  await rule({ description: 'Not mine', truckId: other })
+  await rule({ description: 'Over', lastDay: '2026-11-19' })
+  await rule({ description: 'Not yet', firstDay: '2026-11-21' })
+  const made = await settle('2026-11-20')
+  expect(made).toMatchObject({ trailerRental: '60.05', other: '150.06', netPayment: '1040.39' })
+  const said = (await linesOf(made)).map(({ description, formula }) => [description, formula])
+  expect(said).toEqual([
+    ['Trailer', '600.5 mi × $0.10'],
+    ['Carrier fee', '12% × $1,250.50'],
+  ])
+})
+
+test('C2 B30 the preview proposes what saving makes, and what is typed comes on top as a plain line', async () => {
+  await me.post('/api/settings', { companyName: 'Blue' })
+  await rule({ description: 'Wash', value: '20' })
+  await load('2026-11-20')
+  const query = `truckId=${truckId}&settlementDate=2026-11-20&today=2026-11-20`
+  const preview = (await me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
+  expect(preview.proposed?.map(({ amount }) => amount)).toEqual(['150.00', '350.00', '20.00'])
+  const typed = { fuel: '150.00', insurance: '300.00', other: '20.00', startFromDefaults: true }
+  const made = await settle('2026-11-20', typed)
+  expect(made).toMatchObject({ fuel: '150.00', insurance: '300.00', other: '20.00' })
+  expect((await linesOf(made)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['rule', '150.00'],
+    ['rule', '350.00'],
+    ['plain', '-50.00'],
+    ['rule', '20.00'],
+  ])
+})
+
+test('C2 a rule never yields two lines, however often and by however many it is run', async () => {
+  await load('2026-11-20')
+  await me.post('/api/settings', { companyName: 'Blue' })
+  const made = await settle('2026-11-20')
+  await rule({})
+  const path = `/api/billing/${made.id}/apply-rules`
+  const answers = await Promise.all(Array.from({ length: 6 }, () => me.post(path)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect((await linesOf(made)).map(({ amount }) => amount)).toEqual(['150.00', '350.00', '100.00'])
+  const again =
+    sql`insert into expenses (user_id, billing_id, truck_id, kind, rule_key, category, description, amount, date)
+    select user_id, billing_id, truck_id, kind, rule_key, category, description, amount, date
+    from expenses where billing_id = ${made.id}`.execute(database)
+  await expect(again).rejects.toThrow('expenses_rule_key')
+})
+
+test('C2 a total is reached to the cent and never passed, two settlements at once or not', async () => {
+  const advance = await rule({ balance: 'advance', total: '250', truckId })
+  const dates = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27']
+  for (const date of dates) await load(date)
+  const made = await Promise.all(dates.map((date) => settle(date)))
+  const amounts = made.map(({ other }) => other).toSorted()
+  expect(amounts).toEqual(['0.00', '100.00', '100.00', '50.00'])
+  const line = (await Promise.all(made.map(linesOf)))
+    .flat()
+    .find(({ amount }) => amount === '50.00')
+  expect(line?.formula).toBe('instalment 3 of 3, $250.00 of $250.00')
+  const more = await me.put(`/api/billing/${line?.billingId}/expenses/${line?.id}`, {
+    amount: '51',
+  })
+  expect([more.status, more.body.fields]).toEqual([
+    400,
+    { amount: ['This is more than the deduction has left to its total'] },
+  ])
+  const rulePath = `/api/deduction-rules/${advance.id}`
+  const less = await me.put(rulePath, { ...advance, total: '249.99' })
+  expect([less.status, less.body.fields]).toEqual([
+    400,
+    { total: ['It has already taken $250.00'] },
+  ])
+  expect((await me.delete(rulePath)).status).toBe(409)
+  await me.delete(`/api/billing/${made[0]?.id}`)
+  expect((await settle(dates[0] ?? '')).other).toBe(made[0]?.other)
+})
+
+test('C2 B28 recalculating works the rules out anew, but leaves what was changed by hand', async () => {
+  const hauled = await load('2026-11-20')
+  await rule({ basis: 'percent', value: '10', description: 'Share' })
+  const fee = await rule({ basis: 'percent', value: '5', category: 'factoring' })
+  const made = await settle('2026-11-20')
+  const [share] = (await linesOf(made)).filter(({ category }) => category === 'other')
+  await me.put(`/api/billing/${made.id}/expenses/${share?.id}`, { amount: '90' })
+  await me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2000' })
+  const again = await me.put<Settlement>(`/api/billing/${made.id}`, { recalculate: true })
+  expect(again.body).toMatchObject({ factoring: '100.00', other: '90.00', totalRevenue: '2000.00' })
+  expect((await linesOf(made))[1]?.formula).toBe('10% × $1,000.00, changed by hand')
+  await me.put(`/api/deduction-rules/${fee.id}`, { ...fee, lastDay: '2026-11-19' })
+  const ended = await me.put<Settlement>(`/api/billing/${made.id}`, { recalculate: true })
+  expect(ended.body).toMatchObject({ factoring: '0.00', other: '90.00' })
+})
+
+test('C2 a deleted line of a rule stays skipped', async () => {
+  await load('2026-11-20')
+  await rule({})
+  const made = await settle('2026-11-20')
+  const [line] = await linesOf(made)
+  await me.delete(`/api/billing/${made.id}/expenses/${line?.id}`)
+  const after = await me.post<Settlement>(`/api/billing/${made.id}/apply-rules`)
+  expect(after.body.other).toBe('0.00')
+  expect(await linesOf(made)).toMatchObject([{ amount: '0.00', formula: 'skipped' }])
+})
+
+test('C2 rules are their account’s alone; B22 B23 one request makes one, an old version changes none', async () => {
+  const key = { 'idempotency-key': 'rule' }
+  const sent = { category: 'other', description: 'Fee', basis: 'fixed', value: '5', truckId }
+  const [one, two] = await Promise.all([
+    me.post('/api/deduction-rules', sent, key),
+    me.post('/api/deduction-rules', sent, key),
+  ])
+  expect(one?.body.id).toBe(two?.body.id)
+  const path = `/api/deduction-rules/${one?.body.id}`
+  expect((await me.put(path, { ...sent, value: '6' }, { 'if-match': '"1"' })).body).toMatchObject({
+    value: '6.00',
+    labels: { truckId: `T-${n}` },
+  })
+  expect((await me.put(path, { ...sent, value: '7' }, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await me.get<unknown[]>(`/api/deduction-rules?truckId=${truckId}`)).body).toHaveLength(1)
+  expect((await me.get<unknown[]>('/api/deduction-rules?truckId=none')).body).toHaveLength(0)
+  const other = await signUp(app)
+  expect((await other.post('/api/deduction-rules', sent)).status).toBe(400)
+  for (const answer of [
+    await other.get(path),
+    await other.put(path, sent),
+    await other.delete(path),
+  ])
+    expect(answer.status).toBe(404)
+  expect((await me.delete(path)).status).toBe(204)
+})

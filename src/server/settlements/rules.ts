@@ -1,0 +1,154 @@
+/** One account's deduction rules (SPEC C2). */
+import { sql } from 'kysely'
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import {
+  ruleFields,
+  ruleProblem,
+  type RuleValues,
+  type StoredRule,
+} from '#core/settlement-rules.ts'
+import { once, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { namingTheField } from '#server/database/refusals.ts'
+import { codeOf, inTransaction } from '#server/database/transaction.ts'
+import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+
+export type ListedRule = StoredRule & { labels: { truckId: string | null } }
+
+export function ruleStoreOf(database: Database, userId: string) {
+  const naming = (values: Partial<RuleValues>, write: () => Promise<{ id: number }>) =>
+    namingTheField('deduction_rules', ruleFields, values, write)
+
+  return {
+    /** Newest first. `truckId`: a truck's own; null: those of every truck; undefined: all. */
+    async list(truckId?: number | null): Promise<ListedRule[]> {
+      const rules = await listed(database, userId)
+        .$if(truckId === null, (query) => query.where('deductionRules.truckId', 'is', null))
+        .$if(typeof truckId === 'number', (query) =>
+          query.where('deductionRules.truckId', '=', truckId ?? 0),
+        )
+        .orderBy('deductionRules.id', 'desc')
+        .execute()
+      return rules.map(withLabel)
+    },
+
+    /** Throws 404. */
+    get: (id: number) => read(database, userId, id),
+
+    /** Throws 400 at a field. */
+    async create(values: RuleValues, request: Repeatable): Promise<ListedRule> {
+      refuseUnfit(values)
+      const { id } = await naming(values, () =>
+        once(database, userId, request, (work) =>
+          work
+            .insertInto('deductionRules')
+            .values({ ...values, userId })
+            .returning('id')
+            .executeTakeFirstOrThrow(),
+        ),
+      )
+      return read(database, userId, id)
+    },
+
+    /** Lines that it made stay as they are. Throws 400 at a field, 404, 412. */
+    async update(id: number, changes: Partial<RuleValues>, version?: number): Promise<ListedRule> {
+      await naming(changes, () =>
+        inTransaction(database, async (work) => {
+          const rule = await lockRule(work, userId, id)
+          if (version !== undefined && version !== rule.version)
+            throw changedMeanwhile(await read(work, userId, id))
+          const whole = { ...rule, ...changes }
+          refuseUnfit(whole)
+          await refuseLessThanTaken(work, userId, rule, whole)
+          return work
+            .updateTable('deductionRules')
+            .set({ ...changes, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+            .where('userId', '=', userId)
+            .where('id', '=', id)
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        }),
+      )
+      return read(database, userId, id)
+    },
+
+    /** Throws 404, and 409 where it has made a line. */
+    async remove(id: number): Promise<void> {
+      try {
+        const removed = await database
+          .deleteFrom('deductionRules')
+          .where('userId', '=', userId)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!removed.numDeletedRows) throw notFound()
+      } catch (error) {
+        if (codeOf(error) !== '23503') throw error
+        throw new RequestError(409, 'Settlements name this deduction. Give it a last day instead.')
+      }
+    },
+  }
+}
+
+function listed(work: Database | Work, userId: string) {
+  return work
+    .selectFrom('deductionRules')
+    .leftJoin('trucks', (join) =>
+      join
+        .onRef('trucks.userId', '=', 'deductionRules.userId')
+        .onRef('trucks.id', '=', 'deductionRules.truckId'),
+    )
+    .selectAll('deductionRules')
+    .select('trucks.truckId as truckLabel')
+    .where('deductionRules.userId', '=', userId)
+}
+
+async function read(work: Database | Work, userId: string, id: number): Promise<ListedRule> {
+  const rule = await listed(work, userId).where('deductionRules.id', '=', id).executeTakeFirst()
+  if (!rule) throw notFound()
+  return withLabel(rule)
+}
+
+function withLabel({
+  truckLabel,
+  ...rule
+}: StoredRule & { truckLabel: string | null }): ListedRule {
+  return { ...rule, labels: { truckId: truckLabel } }
+}
+
+/** Throws 404. */
+async function lockRule(work: Work, userId: string, id: number): Promise<StoredRule> {
+  const rule = await work
+    .selectFrom('deductionRules')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!rule) throw notFound()
+  return rule
+}
+
+function refuseUnfit(rule: RuleValues): void {
+  const problem = ruleProblem(rule)
+  if (problem) throw badField(...problem)
+}
+
+/** A rule that has taken something stays with its truck, and its total above what it took. */
+async function refuseLessThanTaken(
+  work: Work,
+  userId: string,
+  before: StoredRule,
+  after: RuleValues,
+): Promise<void> {
+  const { rows } = await sql<{ most: Amount | null }>`select max(taken) as most from (
+    select sum(amount) as taken from expenses
+    where user_id = ${userId} and rule_id = ${before.id} and not voided group by truck_id) as trucks`.execute(
+    work,
+  )
+  const most = rows[0]?.most ?? null
+  if (most === null) return
+  if (after.truckId !== before.truckId)
+    throw badField('truckId', 'It has taken something already: end it, and make another')
+  if (after.total !== null && toCents(after.total) < toCents(most))
+    throw badField('total', `It has already taken ${formatMoney(toCents(most))}`)
+}

@@ -1,0 +1,47 @@
+import { useWatch } from 'react-hook-form'
+import type { AnyRecord } from '#core/entity.ts'
+import type { Fields } from '#core/fields.ts'
+import { ruleFields, type StoredRule } from '#core/settlement-rules.ts'
+import { FieldGrid } from '#web/records/field-grid.tsx'
+import { RecordDialog } from '#web/records/record-dialog.tsx'
+import { useRecordForm } from '#web/records/use-record-form.ts'
+
+export const ruleEntity = {
+  name: 'deduction-rules',
+  one: 'Deduction',
+  fields: ruleFields as unknown as Fields,
+}
+
+const NAMES = [
+  'description',
+  'category',
+  'basis',
+  'value',
+  'firstDay',
+  'lastDay',
+  'balance',
+] as const
+
+type RuleFormProps = {
+  /** Null: a deduction of every truck. */
+  truckId: number | null
+  rule?: StoredRule
+  onClose: () => void
+}
+
+/** A recurring deduction; only a balance asks for its total (SPEC C2). */
+export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
+  const start = { truckId: truckId === null ? '' : String(truckId) }
+  const model = useRecordForm(ruleEntity, rule as unknown as AnyRecord | undefined, start)
+  const { control } = model.form
+  const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
+  const names = balance === 'none' ? NAMES : [...NAMES, 'total']
+  const fields = { ...model.fields, ...(basis === 'percent' ? { value: PERCENT } : {}) }
+  return (
+    <RecordDialog entity={ruleEntity} model={model} names={names} onClose={onClose}>
+      <FieldGrid model={{ ...model, fields }} names={names} />
+    </RecordDialog>
+  )
+}
+
+const PERCENT: Fields[string] = { ...ruleFields.value, control: 'quantity', unit: '%' }

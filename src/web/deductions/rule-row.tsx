@@ -1,0 +1,41 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { settlementFields } from '#core/settlement.ts'
+import { ruleWords, type StoredRule } from '#core/settlement-rules.ts'
+import { IconButton } from '#web/ui/button.tsx'
+
+type RuleRowProps = { rule: StoredRule; onOpen: (form: 'edit' | 'delete') => void }
+
+export function RuleRow({ rule, onOpen }: RuleRowProps) {
+  const { description, category } = rule
+  return (
+    <li className="flex items-center gap-2 border-b border-line pb-2 text-sm last:border-b-0">
+      <div className="min-w-0 grow wrap-anywhere">
+        <p>
+          {description} <span className="text-muted">· {settlementFields[category].label}</span>
+        </p>
+        <p className="text-xs text-muted">
+          {[ruleWords(rule), untilOf(rule), ...daysOf(rule)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <span className="flex">
+        <IconButton label={`Edit ${description}`} onClick={() => onOpen('edit')}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton label={`Delete ${description}`} onClick={() => onOpen('delete')}>
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+function untilOf({ total, balance }: StoredRule): string | null {
+  return total === null ? null : `${balance}, up to ${formatMoney(toCents(total))}`
+}
+
+function daysOf({ firstDay, lastDay }: StoredRule): string[] {
+  const from = firstDay ? [`from ${formatDay(firstDay)}`] : []
+  return lastDay ? [...from, `through ${formatDay(lastDay)}`] : from
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { StoredRule } from '#core/settlement-rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeleteRule } from './delete-rule.tsx'
+import { rulesQuery } from './queries.ts'
+import { RuleForm } from './rule-form.tsx'
+import { RuleRow } from './rule-row.tsx'
+
+type Opened = { form: 'add' } | { form: 'edit' | 'delete'; rule: StoredRule }
+
+/** The recurring deductions of one truck, or (null) of every truck, to be added, changed and ended (SPEC C2). */
+export function RulesList({ truckId }: { truckId: number | null }) {
+  const { data, error, refetch } = useQuery(rulesQuery(truckId))
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="grid gap-3">
+      {!data && <Skeleton className="h-16" />}
+      {data?.length === 0 && <p className="text-sm text-muted">No recurring deductions yet.</p>}
+      <ul className="grid gap-2">
+        {data?.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} onOpen={(form) => setOpened({ form, rule })} />
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => setOpened({ form: 'add' })}
+      >
+        <Plus aria-hidden className="size-4" />
+        Add Recurring Deduction
+      </Button>
+      {opened?.form === 'add' && <RuleForm truckId={truckId} onClose={close} />}
+      {opened?.form === 'edit' && <RuleForm truckId={truckId} rule={opened.rule} onClose={close} />}
+      {opened?.form === 'delete' && <DeleteRule rule={opened.rule} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#core/calendar.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { settlementFields, type ExpenseCategory, type Settlement } from '#core/settlement.ts'
+import { formulaOf, lineFormFields, type Line } from '#core/settlement-lines.ts'
+import { RecordForm } from '#web/records/record-form.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { DeleteLine } from './delete-line.tsx'
+
+type LinesPanelProps = {
+  category: ExpenseCategory
+  billing: Settlement
+  lines: Line[]
+  onLines: () => void
+}
+
+type Opened = { form: 'add' } | { form: 'edit' | 'delete'; line: Line }
+
+/** The lines of one category, to be added, changed and deleted (SPEC C1). */
+export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProps) {
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const { label } = settlementFields[category]
+  const entity = { name: `billing/${billing.id}/expenses`, one: 'Line', fields: lineFormFields }
+  const start = { category, date: billing.settlementDate }
+  return (
+    <section
+      aria-label={`Lines of ${label}`}
+      className="grid gap-2 rounded-md border border-line bg-page p-3"
+    >
+      {lines.length === 0 && <p className="text-sm text-muted">No lines in {label} yet.</p>}
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <LineRow key={line.id} line={line} onOpen={(form) => setOpened({ form, line })} />
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => setOpened({ form: 'add' })}
+      >
+        <Plus aria-hidden className="size-4" />
+        Add {label} Line
+      </Button>
+      {opened?.form === 'add' && (
+        <RecordForm entity={entity} start={start} onClose={close} onSaved={onLines} />
+      )}
+      {opened?.form === 'edit' && (
+        <RecordForm
+          entity={entity}
+          record={opened.line as unknown as AnyRecord}
+          onClose={close}
+          onSaved={onLines}
+        />
+      )}
+      {opened?.form === 'delete' && (
+        <DeleteLine
+          line={opened.line}
+          name={nameOf(opened.line)}
+          {...{ onLines, onClose: close }}
+        />
+      )}
+    </section>
+  )
+}
+
+type LineRowProps = { line: Line; onOpen: (form: 'edit' | 'delete') => void }
+
+function LineRow({ line, onOpen }: LineRowProps) {
+  const name = nameOf(line)
+  const details = [formatDay(line.date), formulaOf(line), line.reference].filter(Boolean)
+  return (
+    <li className="flex items-center gap-2 border-b border-line pb-2 text-sm last:border-b-0">
+      <div className="min-w-0 grow wrap-anywhere">
+        <p>{name}</p>
+        <p className="text-xs text-muted">{details.join(' · ')}</p>
+      </div>
+      <span className="tabular-nums">{formatMoney(toCents(line.amount))}</span>
+      {line.kind !== 'carry' && (
+        <span className="flex">
+          <IconButton label={`Edit ${name}`} onClick={() => onOpen('edit')}>
+            <Pencil aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label={`Delete ${name}`} onClick={() => onOpen('delete')}>
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function nameOf({ description, kind, category }: Line): string {
+  if (description) return description
+  return kind === 'plain' ? 'Typed into the box' : settlementFields[category].label
+}

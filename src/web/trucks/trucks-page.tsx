@@ -1,0 +1,10 @@
+import { entityNamed } from '#core/entities.ts'
+import { RecordsPage } from '#web/records/records-page.tsx'
+import { TruckForm } from './truck-form.tsx'
+
+const trucks = entityNamed('trucks')
+
+/** The trucks: the screen of every entity, with each truck's recurring deductions in its form (SPEC A2, C2). */
+export function TrucksPage() {
+  return <RecordsPage entity={trucks} Form={TruckForm} />
+}
