@@ -17,6 +17,7 @@ import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { webRoutes } from './web-files.ts'
 
@@ -62,6 +63,7 @@ export async function buildApp(
   settlementRoutes(app, database, (userId) => companyStoreOf(database, userId).get())
   companyRoutes(app, database)
   dashboardRoutes(app, database)
+  searchRoutes(app, database)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
 }

@@ -1,9 +1,8 @@
 /** Which address shows what: the only place that puts the features together. */
+import { lazy } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { entityNamed } from '#core/entities.ts'
 import type { EntityName } from '#core/fields.ts'
-import { LoginPage } from '#web/accounts/login-page.tsx'
-import { SignupPage } from '#web/accounts/signup-page.tsx'
 import { Broken } from '#web/shell/broken.tsx'
 import { Gate } from '#web/shell/gate.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
@@ -44,9 +43,17 @@ const screens: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ]
 
+const LoginPage = lazy(async () => ({
+  default: (await import('#web/accounts/login-page.tsx')).LoginPage,
+}))
+const SignupPage = lazy(async () => ({
+  default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
+}))
+const SignedIn = lazy(async () => ({ default: (await import('#web/signed-in.tsx')).SignedIn }))
+
 export const router = createBrowserRouter([
   {
-    element: <Gate signup={<SignupPage />} login={<LoginPage />} />,
+    element: <Gate signup={<SignupPage />} login={<LoginPage />} shell={<SignedIn />} />,
     errorElement: <Broken />,
     HydrateFallback: () => null,
     // A screen that fails leaves the shell standing around it.
