@@ -7,28 +7,31 @@ import type { Database } from '#server/database/open.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Of each entity the first few: called exactly so, then beginning so, then holding it. Nothing typed finds nothing. */
+/** Of each entity the first few; all that are called exactly so, then what begins so, then what holds it. Nothing typed finds nothing. */
 export async function findRecords(
   database: Database,
   userId: string,
   typed: string,
 ): Promise<Found[]> {
   if (typed === '') return []
-  const parts = everyEntity.map((entity) => sql`(${recordsOf(entity, userId, typed)})`)
-  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(database)
+  const parts = everyEntity.map((entity, kind) => recordsOf(entity, kind, userId, typed))
+  const { rows } = await sql<Found>`select entity, record
+    from (${sql.join(parts, sql` union all `)}) as found
+    order by rank, kind, called, id`.execute(database)
   return rows
 }
 
-function recordsOf(entity: Entity, userId: string, typed: string): Sql {
+function recordsOf(entity: Entity, kind: number, userId: string, typed: string): Sql {
   const hits = hitsBy(entity, typed).map(
     (hit, rank) => sql`(
     select ${sql.lit(rank)} as rank, ${called(entity.label)} as called, found.*
     from ${sql.table(entity.name)} as found where user_id = ${userId} and ${hit}
     order by called, id limit ${sql.lit(MOST_FOUND)})`,
   )
-  return sql`select ${sql.lit(entity.name)} as entity, ${shown(entity)} as record
+  return sql`(select rank, ${sql.lit(kind)} as kind, called, id,
+      ${sql.lit(entity.name)} as entity, ${shown(entity)} as record
     from (${sql.join(hits, sql` union all `)}) as found
-    order by rank, called, id limit ${sql.lit(MOST_FOUND)}`
+    order by rank, called, id limit ${sql.lit(MOST_FOUND)})`
 }
 
 /** Each a question of its own, so that the first two are answered out of an index; no record answers two. */

@@ -22,6 +22,14 @@ test('the number as it stands comes first, then what begins so, then what holds 
   expect(numbers).toEqual(['77', '770', '771', 'A-77'])
 })
 
+test('a load that begins so comes before a broker that only holds it', async () => {
+  const me = await withLoads('88-1')
+  await me.post('/api/brokers', { ...sampleOf('brokers'), companyName: 'Route 88' })
+  await me.post('/api/trucks', { ...sampleOf('trucks'), truckId: '88' })
+  const kinds = (await found(me, '88')).map(({ entity }) => entity)
+  expect(kinds).toEqual(['trucks', 'loads', 'brokers'])
+})
+
 test('every entity is found, whatever the case of the letters, with what its list says beside the name', async () => {
   const me = await signUp(app)
   for (const entity of ['drivers', 'owners', 'dispatchers'] as const) {
