@@ -1,14 +1,20 @@
 /** Which address shows what: the only place that puts the features together. */
-import { lazy } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { entityNamed } from '#core/entities.ts'
 import type { EntityName } from '#core/fields.ts'
+import { Palette } from '#web/palette/palette.tsx'
 import { Broken } from '#web/shell/broken.tsx'
-import { Gate } from '#web/shell/gate.tsx'
+import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 
 /** The plain entities: their screens come whole out of their declarations. */
 const PLAIN: EntityName[] = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers']
+
+/** Whoever is signed in has nothing to do there. */
+const signedOut: RouteObject[] = ['login', 'signup'].map((path) => ({
+  path,
+  element: <Navigate to="/" replace />,
+}))
 
 const screens: RouteObject[] = [
   {
@@ -43,20 +49,12 @@ const screens: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ]
 
-const LoginPage = lazy(async () => ({
-  default: (await import('#web/accounts/login-page.tsx')).LoginPage,
-}))
-const SignupPage = lazy(async () => ({
-  default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
-}))
-const SignedIn = lazy(async () => ({ default: (await import('#web/signed-in.tsx')).SignedIn }))
-
 export const router = createBrowserRouter([
   {
-    element: <Gate signup={<SignupPage />} login={<LoginPage />} shell={<SignedIn />} />,
+    element: <Layout Palette={Palette} />,
     errorElement: <Broken />,
     HydrateFallback: () => null,
     // A screen that fails leaves the shell standing around it.
-    children: [{ errorElement: <Broken />, children: screens }],
+    children: [{ errorElement: <Broken />, children: [...signedOut, ...screens] }],
   },
 ])

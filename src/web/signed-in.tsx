@@ -1,7 +1,18 @@
-import { Palette } from '#web/palette/palette.tsx'
-import { Layout } from '#web/shell/layout.tsx'
+/** What nobody needs before signing in: the login does not wait for it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
+import { queryClient } from '#web/api/queries.ts'
+import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { router } from './routes.tsx'
 
-/** What stands around every screen once somebody is signed in; the login does not wait for it. */
 export function SignedIn() {
-  return <Layout Palette={Palette} />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <SignInAgain />
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
 }

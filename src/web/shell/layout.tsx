@@ -1,8 +1,9 @@
 import { PanelLeft } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { Outlet } from 'react-router'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -60,6 +61,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
           <Outlet />
         </main>
       </div>
+      <LeaveGuard />
       {topLayer}
     </div>
   )
