@@ -4,6 +4,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Cell } from './cell.tsx'
 import type { RecordsListProps } from './records-table.tsx'
 import { SkeletonCards } from './skeleton-rows.tsx'
+import { rowProps } from './use-row-keys.ts'
 
 /** The list on a phone: a card a record, its first column as the head; sorted by a choice, as there are no heads. */
 export function RecordCards({ entity, rows, sort, onSort, actions, empty }: RecordsListProps) {
@@ -34,7 +35,10 @@ type RecordCardProps = { entity: Entity; record: AnyRecord; actions: ReactNode }
 function RecordCard({ entity, record, actions }: RecordCardProps) {
   const [head, ...others] = columnsOf(entity)
   return (
-    <li className="grid min-w-0 gap-2 rounded-lg border border-line bg-surface p-3">
+    <li
+      {...rowProps(record.id)}
+      className="grid min-w-0 gap-2 rounded-lg border border-line bg-surface p-3"
+    >
       <div className="flex items-center justify-between gap-2">
         <div className="min-w-0 font-semibold">
           {head && <Cell entity={entity} column={head} record={record} />}

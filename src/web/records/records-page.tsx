@@ -6,6 +6,7 @@ import { useRecords } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { labelOf } from './format.ts'
@@ -16,7 +17,9 @@ import { RecordForm, type RecordFormProps } from './record-form.tsx'
 import { RecordsTable } from './records-table.tsx'
 import { RowAction } from './row-action.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useAsked, useAskedRecord } from './use-asked.ts'
 import { usePhone } from './use-phone.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 type RecordsPageProps = {
   entity: Entity
@@ -39,6 +42,16 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpened({ form: 'add' })
   const close = () => setOpened(undefined)
+  const edit = (record: AnyRecord) => setOpened({ form: 'edit', record })
+  useAsked('add', add)
+  useAskedRecord(entity, 'edit', edit)
+  useRowKeys({
+    onAdd: add,
+    onOpen: (id) => {
+      const record = data?.rows.find((row) => row.id === id)
+      if (record) edit(record)
+    },
+  })
   const last = data && lastPage(data.total, state.size)
 
   return (
@@ -46,7 +59,7 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
       title={entity.title}
       description={entity.description}
       actions={
-        <Button ref={addButton} onClick={add}>
+        <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
           <Plus aria-hidden className="size-4" />
           Add {entity.one}
         </Button>
@@ -81,7 +94,7 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
                 <RowAction
                   label={`Edit ${labelOf(entity, record)}`}
                   Icon={Pencil}
-                  onClick={() => setOpened({ form: 'edit', record })}
+                  onClick={() => edit(record)}
                 />
                 <RowAction
                   label={`Delete ${labelOf(entity, record)}`}

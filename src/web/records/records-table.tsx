@@ -12,6 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Cell, isFigure, isShort } from './cell.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import { rowProps } from './use-row-keys.ts'
 
 export type RecordsListProps = {
   entity: Entity
@@ -73,7 +74,11 @@ export function RecordsTable({ entity, rows, sort, onSort, actions, empty }: Rec
         <tbody>
           {rows === undefined && <SkeletonRows columns={declared.length + 1} />}
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="group">
+            <tr
+              key={row.id}
+              {...rowProps(row.original.id)}
+              className="group scroll-my-10 focus-visible:-outline-offset-2"
+            >
               {row.getAllCells().map((cell, index) => (
                 <td
                   key={cell.id}
