@@ -150,7 +150,7 @@ export default defineConfig(
   folder(['src/server/**'], OF_SERVER),
   featuresOf(
     'server',
-    ['accounts', 'entities', 'settlements', 'dashboard', 'company'],
+    ['accounts', 'entities', 'settlements', 'dashboard', 'company', 'search'],
     SHARED_BY_SERVER,
     OF_SERVER,
   ),
@@ -178,7 +178,7 @@ export default defineConfig(
   featuresOf('web', ['records', 'shell'], ['ui/', 'api/'], OF_WEB),
   featuresOf(
     'web',
-    ['accounts', 'dashboard', 'loads', 'deductions'],
+    ['accounts', 'dashboard', 'loads', 'deductions', 'palette'],
     ['ui/', 'api/', 'records/'],
     OF_WEB,
   ),

@@ -136,7 +136,7 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await toastOf(page, `Failed to update ${word}`).waitFor()
     expect(await page.getByLabel(labelField(entity)).inputValue()).toBe('Changed')
     await button(page, 'Cancel').click()
-    await button(page, 'Leave').click()
+    await button(page, 'Discard').click()
 
     await button(page, /^Delete/).click()
     await button(page, 'Delete').click()

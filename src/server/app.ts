@@ -19,6 +19,7 @@ import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { webRoutes } from './web-files.ts'
 
@@ -66,6 +67,7 @@ export async function buildApp(
   ruleRoutes(app, database)
   companyRoutes(app, database)
   dashboardRoutes(app, database)
+  searchRoutes(app, database)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
 }

@@ -1,24 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
-import { queryClient } from '#web/api/queries.ts'
+import { readSession } from '#web/api/session.ts'
+import { Gate } from '#web/shell/gate.tsx'
 import { ToastProvider } from '#web/ui/toast.tsx'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
-import { router } from './routes.tsx'
 import './styles.css'
+
+const LoginPage = lazy(async () => ({
+  default: (await import('#web/accounts/login-page.tsx')).LoginPage,
+}))
+const SignupPage = lazy(async () => ({
+  default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
+}))
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app')
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
-      </TooltipProvider>
-    </QueryClientProvider>
+    <ToastProvider>
+      <Gate signup={<SignupPage />} login={<LoginPage />} signedIn={<SignedIn />} />
+    </ToastProvider>
   </StrictMode>,
 )
+void readSession()

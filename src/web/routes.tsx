@@ -1,15 +1,20 @@
 /** Which address shows what: the only place that puts the features together. */
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { entityNamed } from '#core/entities.ts'
 import type { EntityName } from '#core/fields.ts'
-import { LoginPage } from '#web/accounts/login-page.tsx'
-import { SignupPage } from '#web/accounts/signup-page.tsx'
+import { Palette } from '#web/palette/palette.tsx'
 import { Broken } from '#web/shell/broken.tsx'
-import { Gate } from '#web/shell/gate.tsx'
+import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 
 /** The plain entities: their screens come whole out of their declarations. */
 const PLAIN: EntityName[] = ['drivers', 'owners', 'brokers', 'dispatchers']
+
+/** Whoever is signed in has nothing to do there. */
+const signedOut: RouteObject[] = ['login', 'signup'].map((path) => ({
+  path,
+  element: <Navigate to="/" replace />,
+}))
 
 const screens: RouteObject[] = [
   {
@@ -50,10 +55,10 @@ const screens: RouteObject[] = [
 
 export const router = createBrowserRouter([
   {
-    element: <Gate signup={<SignupPage />} login={<LoginPage />} />,
+    element: <Layout Palette={Palette} />,
     errorElement: <Broken />,
     HydrateFallback: () => null,
     // A screen that fails leaves the shell standing around it.
-    children: [{ errorElement: <Broken />, children: screens }],
+    children: [{ errorElement: <Broken />, children: [...signedOut, ...screens] }],
   },
 ])

@@ -1,16 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { loginSchema } from '#core/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountField, PasswordField } from './account-form.tsx'
 import { AccountPage } from './account-page.tsx'
+import { lateCheck } from './late-check.ts'
 import { useEnter } from './use-enter.ts'
+
+const CHECK = lateCheck(async () => (await import('#core/accounts.ts')).loginSchema)
 
 export function LoginPage() {
   const form = useForm({
-    resolver: zodResolver(loginSchema),
+    resolver: CHECK,
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
   })
@@ -27,7 +27,7 @@ export function LoginPage() {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((values) => login.mutate(values))(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => login.enter(values))(event)}
       >
         <AccountField
           label="Email"
@@ -43,15 +43,15 @@ export function LoginPage() {
           error={errors.password}
           {...form.register('password')}
         />
-        <Button type="submit" disabled={login.isPending}>
-          {login.isPending ? 'Logging in...' : 'Login'}
+        <Button type="submit" disabled={login.entering}>
+          {login.entering ? 'Logging in...' : 'Login'}
         </Button>
       </form>
       <p className="text-center text-sm text-muted">
         Don't have an account?{' '}
-        <Link to="/signup" className="font-medium text-accent-strong underline underline-offset-2">
+        <a href="/signup" className="font-medium text-accent-strong underline underline-offset-2">
           Sign up
-        </Link>
+        </a>
       </p>
     </AccountPage>
   )

@@ -1,18 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { signupSchema } from '#core/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountField, PasswordField } from './account-form.tsx'
 import { AccountPage } from './account-page.tsx'
+import { lateCheck } from './late-check.ts'
 import { useEnter } from './use-enter.ts'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
 
+const CHECK = lateCheck(async () => (await import('#core/accounts.ts')).signupSchema)
+
 export function SignupPage() {
   const form = useForm({
-    resolver: zodResolver(signupSchema),
+    resolver: CHECK,
     defaultValues: EMPTY,
     mode: 'onTouched',
   })
@@ -36,7 +36,7 @@ export function SignupPage() {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((values) => signup.mutate(values))(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => signup.enter(values))(event)}
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <AccountField
@@ -67,15 +67,15 @@ export function SignupPage() {
           error={errors.password}
           {...form.register('password')}
         />
-        <Button type="submit" disabled={signup.isPending}>
-          {signup.isPending ? 'Creating Account...' : 'Create Account'}
+        <Button type="submit" disabled={signup.entering}>
+          {signup.entering ? 'Creating Account...' : 'Create Account'}
         </Button>
       </form>
       <p className="text-center text-sm text-muted">
         Already have an account?{' '}
-        <Link to="/login" className="font-medium text-accent-strong underline underline-offset-2">
+        <a href="/login" className="font-medium text-accent-strong underline underline-offset-2">
           Login
-        </Link>
+        </a>
       </p>
     </AccountPage>
   )

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
 import type { User } from '#core/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { forgetEverything, setUser } from '#web/api/queries.ts'
+import { setUser } from '#web/api/session.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 type Entering = {
@@ -17,23 +16,29 @@ type Entering = {
 
 /** Logs in or signs up, and goes to the dashboard (SPEC A2, A8). */
 export function useEnter({ path, success, failure, fallback, onRefused }: Entering) {
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: object) => request<User>('POST', path, { body }),
-    onSuccess: async (user) => {
-      forgetEverything()
-      setUser(user)
+  const [entering, setEntering] = useState(false)
+
+  async function enter(body: object) {
+    if (entering) return
+    setEntering(true)
+    try {
+      const user = await request<User>('POST', path, { body })
       toast({ title: success })
-      await navigate('/')
-    },
-    onError: (error) => {
+      window.history.replaceState(null, '', '/')
+      setUser(user)
+    } catch (error) {
       toast({ title: failure, description: wordsFor(error, fallback), tone: 'destructive' })
-      if (error instanceof ApiError && error.fields) onRefused(error.fields)
-    },
-  })
+      if (error instanceof ApiError && error.status !== 0) onRefused(error.fields ?? {})
+    } finally {
+      setEntering(false)
+    }
+  }
+
+  return { entering, enter }
 }
 
-function wordsFor(error: Error, fallback: string): string {
+/** In place of the message of a call that failed by itself: the server's own words (SPEC A8). */
+function wordsFor(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.status === 0) return accountMessages.tryAgain
   const { message } = (error.body ?? {}) as { message?: string }
   return message ?? fallback

@@ -17,11 +17,14 @@ export class ApiError extends Error {
 
 type Sent = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
 
-let onSignedOut: () => void = () => undefined
+/** `changing`: the call was to change something. True: the session is there again. */
+type SessionEnded = (changing: boolean) => Promise<boolean>
 
-/** Who is told when the server no longer knows the session. */
-export function whenSignedOut(tell: () => void): void {
-  onSignedOut = tell
+let onSessionEnded: SessionEnded = () => Promise.resolve(false)
+
+/** Who is asked when the server no longer knows the session. */
+export function whenSessionEnds(ask: SessionEnded): void {
+  onSessionEnded = ask
 }
 
 /** Throws ApiError. */
@@ -44,14 +47,25 @@ export async function requestPage<Row>(
   return { rows, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? rows.length) }
 }
 
-async function send(
+/** Whoever calls these knows by 401 that nobody is signed in, and goes on. */
+const ASKING_WHO = new Set(['/api/login', '/api/logout', '/api/auth/user'])
+
+async function send(method: string, path: string, sent: Sent): Promise<Response> {
+  const response = await sendOnce(method, path, sent)
+  if (response.ok) return response
+  const ended = response.status === 401 && !ASKING_WHO.has(path)
+  if (ended && (await onSessionEnded(method !== 'GET'))) return send(method, path, sent)
+  throw await errorOf(response)
+}
+
+async function sendOnce(
   method: string,
   path: string,
   { body, headers, signal }: Sent,
 ): Promise<Response> {
   const json: Record<string, string> =
     body === undefined ? {} : { 'Content-Type': 'application/json' }
-  const response = await fetch(path, {
+  return fetch(path, {
     method,
     credentials: 'include',
     headers: { ...json, ...headers },
@@ -60,9 +74,6 @@ async function send(
   }).catch((error: unknown) => {
     throw new ApiError(0, 'The server cannot be reached. Nothing you typed is lost.', error)
   })
-  if (response.ok) return response
-  if (response.status === 401 && path !== '/api/login') onSignedOut()
-  throw await errorOf(response)
 }
 
 /** SPEC A8: status code, colon, space, body text or status text; the server's own message where it has one. */

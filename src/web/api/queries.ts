@@ -1,11 +1,10 @@
 /** What the screens read (SPEC A7: no refetch on focus or interval, never stale, no retry). */
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
-import type { User } from '#core/accounts.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { entityNamed } from '#core/entities.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import type { EntityName } from '#core/fields.ts'
-import { ApiError, request, requestPage, whenSignedOut } from './client.ts'
+import { request, requestPage } from './client.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,19 +19,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-
-const USER = ['user']
-
-whenSignedOut(() => setUser(null))
-
-/** Null: nobody is signed in. */
-export function useUser() {
-  return useQuery({ queryKey: USER, queryFn: readUser, gcTime: Infinity })
-}
-
-export function setUser(user: User | null): void {
-  queryClient.setQueryData(USER, user)
-}
 
 export function useCompany() {
   return useQuery({
@@ -73,21 +59,7 @@ export function useRecords(name: string, params: Record<string, string>) {
   })
 }
 
-/** Drops what was read for whoever was signed in; who that is stays. */
-export function forgetEverything(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER[0] })
-}
-
 /** After each change: what is on the screen is read again, the rest when it is next shown (SPEC A7). */
 export async function refetchLists(): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER[0] })
-}
-
-async function readUser(): Promise<User | null> {
-  try {
-    return await request<User>('GET', '/api/auth/user')
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
-  }
+  await queryClient.invalidateQueries()
 }

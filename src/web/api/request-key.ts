@@ -1,26 +1,35 @@
-import { useRef } from 'react'
+import { useState } from 'react'
+import { ApiError } from './client.ts'
 
 /**
- * Idempotency keys: a second click, or a retry after a lost answer, makes no second record (SPEC B23).
- * A body sent again unchanged keeps its key; a changed one is another request and gets its own.
+ * The Idempotency-Key of a form (SPEC B23). After a lost answer the same key is sent again, whatever
+ * was typed since: the record may already be there. Once answered, by a record or by a refusal, the
+ * next try is a new request.
  */
 export function useRequestKey() {
-  const last = useRef<{ text: string; key: string } | null>(null)
-
+  const [key, setKey] = useState(newKey)
   return {
-    keyFor(body: object): string {
-      const text = JSON.stringify(body)
-      if (last.current?.text !== text) last.current = { text, key: newKey() }
-      return last.current.key
-    },
-    /** Once answered, the same body is a new wish: the record may have been deleted since. */
-    forget() {
-      last.current = null
+    key,
+    /** Has to hear how each try ended. */
+    onAnswer(error?: Error) {
+      if (!error || isRefusal(error)) setKey(newKey())
     },
   }
 }
 
+/** 422: the lost first try did arrive, and this one says something else (SPEC B23). */
+export function wordsFor(error: Error): string {
+  if (!(error instanceof ApiError) || error.status !== 422) return error.message
+  return 'An earlier try was saved after all. Look at it before you save this one too.'
+}
+
+/** 4xx: the server read it and stored nothing. A lost answer or 5xx leaves that open. */
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
 /** `crypto.randomUUID` is missing where an office opens the program over plain http. */
 function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -31,7 +31,7 @@ type RuleFormProps = {
 
 /** A recurring deduction; only a balance asks for its total (SPEC C2). */
 export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
-  const start = { truckId: truckId === null ? '' : String(truckId) }
+  const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
   const model = useRecordForm(ruleEntity, rule as unknown as AnyRecord | undefined, start)
   const { control } = model.form
   const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })

@@ -3,7 +3,7 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlement.ts'
 import { ruleWords, type StoredRule } from '#core/settlement-rules.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 type RuleRowProps = { rule: StoredRule; onOpen: (form: 'edit' | 'delete') => void }
 

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AnyRecord } from '#core/entity.ts'
 import { FieldGrid } from '#web/records/field-grid.tsx'
-import { labelOf } from '#web/records/format.ts'
 import { RecordDialog } from '#web/records/record-dialog.tsx'
-import { RecordForm, type RecordFormProps } from '#web/records/record-form.tsx'
+import { useNewLinked, type RecordFormProps } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { fieldsOn, tabOf, TABS, type Tab } from './load-tabs.ts'
@@ -14,15 +12,9 @@ import { quickBroker } from './quick-broker.ts'
 export function LoadForm({ entity, record, start, onClose, onSaved }: RecordFormProps) {
   const model = useRecordForm(entity, record, start)
   const [tab, setTab] = useState<Tab>('General')
-  const [newBroker, setNewBroker] = useState<string>()
+  const { create, newLinked } = useNewLinked(model, { brokers: quickBroker })
   const names = Object.keys(model.fields)
   const wrong = Object.keys(model.form.formState.errors).map(tabOf)
-  const create = { brokerId: { label: '+ Add New Broker', onSelect: setNewBroker } }
-
-  function choose(broker: AnyRecord) {
-    model.setLabel('brokerId', labelOf(quickBroker, broker))
-    model.form.setValue('brokerId', String(broker.id), { shouldDirty: true, shouldValidate: true })
-  }
 
   return (
     <>
@@ -52,14 +44,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
           }))}
         />
       </RecordDialog>
-      {newBroker !== undefined && (
-        <RecordForm
-          entity={quickBroker}
-          start={{ companyName: newBroker.trim() }}
-          onClose={() => setNewBroker(undefined)}
-          onSaved={choose}
-        />
-      )}
+      {newLinked}
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { AnyRecord } from '#core/entity.ts'
 import { labelOf } from '#web/records/format.ts'
 import { RecordsPage } from '#web/records/records-page.tsx'
 import { RowAction } from '#web/records/row-action.tsx'
-import { EditByAddress } from './edit-by-address.tsx'
+import { useAskedRecord } from '#web/records/use-asked.ts'
 import { LoadDetails } from './load-details.tsx'
 import { LoadForm } from './load-form.tsx'
 
@@ -14,6 +14,7 @@ const loads = entityNamed('loads')
 /** The loads: the screen of every entity, with details to view and a form of its own (SPEC A2). */
 export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
+  useAskedRecord(loads, 'view', setViewed)
   return (
     <RecordsPage
       entity={loads}
@@ -27,7 +28,6 @@ export function LoadsPage() {
       )}
     >
       {viewed && <LoadDetails load={viewed} onClose={() => setViewed(undefined)} />}
-      <EditByAddress />
     </RecordsPage>
   )
 }

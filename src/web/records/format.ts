@@ -6,13 +6,16 @@ import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 
 export const NOT_KNOWN = 'N/A'
 
+/** What of a record can be put into words: all of it, or the few fields that a search found. */
+type Readable = { [field: string]: unknown; labels?: AnyRecord['labels'] }
+
 /** The words by which people call a record: a driver's name, a load's number. */
-export function labelOf(entity: Pick<Listing, 'label'>, record: AnyRecord): string {
+export function labelOf(entity: Pick<Listing, 'label'>, record: Readable): string {
   return String(record[entity.label] ?? '')
 }
 
 /** A field's value for reading; "" where there is none. Money "$1,234.50", days "11/20/2026" (SPEC B38). */
-export function readable(name: string, field: Field, record: AnyRecord): string {
+export function readable(name: string, field: Field, record: Readable): string {
   const value = record[name]
   if (field.control === 'reference') return linked(name, field, record)
   if (value === null || value === undefined || value === '') {
@@ -30,7 +33,7 @@ export function readable(name: string, field: Field, record: AnyRecord): string 
 export function cellText(
   entity: Pick<Listing, 'fields'>,
   column: ColumnOf,
-  record: AnyRecord,
+  record: Readable,
 ): string {
   if (column.show === 'route') return route(record)
   const words = column.fields.map((name) => {
@@ -41,7 +44,7 @@ export function cellText(
 }
 
 /** "Dallas, TX -> Atlanta, GA" (SPEC A2); a place without a city is its state. */
-export function route(record: AnyRecord): string {
+export function route(record: Readable): string {
   const place = (city: unknown, state: unknown) => [city, state].filter(Boolean).join(', ')
   const from = place(record.pickupCity, record.pickupState)
   return `${from} -> ${place(record.deliveryCity, record.deliveryState)}`
@@ -58,7 +61,7 @@ export function initials(name: string): string {
 }
 
 /** The linked record's label; "Unknown" where the link leads nowhere (SPEC A2). */
-function linked(name: string, field: Field, record: AnyRecord): string {
+function linked(name: string, field: Field, record: Readable): string {
   if (record[name] === null || record[name] === undefined) return field.none ?? ''
   return record.labels?.[name] ?? 'Unknown'
 }

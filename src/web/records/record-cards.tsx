@@ -7,6 +7,7 @@ import type { RowsProps } from './records-table.tsx'
 import { SelectBox } from './selection/select-box.tsx'
 import type { Selection } from './selection/use-selection.ts'
 import { SkeletonCards } from './skeleton-rows.tsx'
+import { rowProps } from './use-row-keys.ts'
 
 /** The list on a phone: a card a record, its first column as the head; sorted by a choice, as there are no heads. */
 export function RecordCards(props: RowsProps) {
@@ -48,7 +49,10 @@ type RecordCardProps = {
 function RecordCard({ entity, columns, record, actions, selection }: RecordCardProps) {
   const [head, ...others] = columns
   return (
-    <li className="grid min-w-0 gap-2 rounded-lg border border-line bg-surface p-3">
+    <li
+      {...rowProps(record.id)}
+      className="grid min-w-0 gap-2 rounded-lg border border-line bg-surface p-3"
+    >
       <div className="flex items-center justify-between gap-2">
         {selection && (
           <SelectBox

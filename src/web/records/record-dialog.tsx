@@ -24,7 +24,11 @@ type RecordDialogProps = {
 export function RecordDialog({ entity, model, names, reveal, ...props }: RecordDialogProps) {
   const { onClose, onSaved, wide = false, children } = props
   const { form, base, fields, labels, refusals } = model
-  const { leave, question } = useLeaving(form.formState.isDirty, onClose)
+  const { leave, question } = useLeaving({
+    changed: form.formState.isDirty,
+    what: `this ${entity.one.toLowerCase()}`,
+    onClose,
+  })
   const { saving, save, meanwhile, forgetMeanwhile } = useSaveRecord({
     entity,
     base,

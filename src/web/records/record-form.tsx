@@ -1,15 +1,19 @@
-import type { AnyRecord, Entity, Formed } from '#core/entity.ts'
+import { useState, type ReactNode } from 'react'
+import { entityNamed } from '#core/entities.ts'
+import { referencesOf, type AnyRecord, type Entity, type Formed } from '#core/entity.ts'
+import type { EntityName } from '#core/fields.ts'
 import { FieldGrid } from './field-grid.tsx'
-import type { FormText } from './form-text.ts'
+import { labelOf } from './format.ts'
 import { RecordDialog } from './record-dialog.tsx'
-import { useRecordForm } from './use-record-form.ts'
+import type { Create } from './reference-picker.tsx'
+import { useRecordForm, type RecordFormModel, type Start } from './use-record-form.ts'
 
 export type RecordFormProps = {
   entity: Entity
   /** The record to change; without one the form makes a new one. */
   record?: AnyRecord
   /** What a new one's form starts from, beside the fields' own start values. */
-  start?: FormText
+  start?: Start
   onClose: () => void
   onSaved?: (saved: AnyRecord) => void
 }
@@ -18,10 +22,47 @@ export type RecordFormProps = {
 export function RecordForm(props: Omit<RecordFormProps, 'entity'> & { entity: Formed }) {
   const { entity, record, start, onClose, onSaved } = props
   const model = useRecordForm(entity, record, start)
+  const { create, newLinked } = useNewLinked(model)
   const names = Object.keys(model.fields)
   return (
-    <RecordDialog entity={entity} model={model} names={names} onClose={onClose} onSaved={onSaved}>
-      <FieldGrid model={model} names={names} />
-    </RecordDialog>
+    <>
+      <RecordDialog entity={entity} model={model} names={names} onClose={onClose} onSaved={onSaved}>
+        <FieldGrid model={model} names={names} create={create} />
+      </RecordDialog>
+      {newLinked}
+    </>
   )
+}
+
+/**
+ * What each picker of a form makes in place; the new record is then the chosen one. `newLinked` stands
+ * beside the form, not in it: a form's events reach whatever it was opened from.
+ */
+export function useNewLinked(
+  model: RecordFormModel,
+  shorter: Partial<Record<EntityName, Entity>> = {},
+): { create: Record<string, Create>; newLinked: ReactNode } {
+  const [making, setMaking] = useState<{ name: string; entity: Entity; typed: string }>()
+  const references = referencesOf(model.fields).map(({ name, to }) => {
+    const entity = shorter[to] ?? entityNamed(to)
+    const onSelect = (typed: string) => setMaking({ name, entity, typed: typed.trim() })
+    return [name, { label: `+ Add New ${entity.one}`, onSelect }] as const
+  })
+
+  function choose({ name, entity }: { name: string; entity: Entity }, made: AnyRecord) {
+    model.setLabel(name, labelOf(entity, made))
+    model.form.setValue(name, String(made.id), { shouldDirty: true, shouldValidate: true })
+  }
+
+  return {
+    create: Object.fromEntries(references),
+    newLinked: making && (
+      <RecordForm
+        entity={making.entity}
+        start={{ text: { [making.entity.label]: making.typed } }}
+        onClose={() => setMaking(undefined)}
+        onSaved={(made) => choose(making, made)}
+      />
+    ),
+  }
 }

@@ -4,6 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Cell, isFigure, isShort } from './cell.tsx'
 import { labelOf } from './format.ts'
 import { SelectBox } from './selection/select-box.tsx'
+import { rowProps } from './use-row-keys.ts'
 
 type RecordRowProps = {
   entity: Listing
@@ -19,7 +20,11 @@ type RecordRowProps = {
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { entity, columns, record, actions, selected, onSelect } = props
   return (
-    <tr data-selected={selected || undefined} className="group">
+    <tr
+      {...rowProps(record.id)}
+      data-selected={selected || undefined}
+      className="group scroll-my-10 focus-visible:-outline-offset-2"
+    >
       {columns.map((column, index) => (
         <td
           key={column.fields[0]}

@@ -3,12 +3,15 @@ import { useCallback, useRef, useState, type ComponentType, type ReactNode } fro
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { labelOf } from './format.ts'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
 import { RecordsList } from './records-list.tsx'
 import { RowAction } from './row-action.tsx'
+import { useAsked, useAskedRecord } from './use-asked.ts'
 import { useList } from './use-list.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 type RecordsPageProps = {
   entity: Entity
@@ -48,13 +51,23 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
     ),
     [entity, rowActions],
   )
+  const edit = (record: AnyRecord) => setOpened({ form: 'edit', record })
+  useAsked('add', add)
+  useAskedRecord(entity, 'edit', edit)
+  useRowKeys({
+    onAdd: add,
+    onOpen: (id) => {
+      const record = list.rows?.find((row) => row.id === id)
+      if (record) edit(record)
+    },
+  })
 
   return (
     <Page
       title={entity.title}
       description={entity.description}
       actions={
-        <Button ref={addButton} onClick={add}>
+        <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
           <Plus aria-hidden className="size-4" />
           Add {entity.one}
         </Button>

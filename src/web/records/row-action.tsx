@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 type RowActionProps = { label: string; Icon: LucideIcon; onClick: () => void }
 

@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { LONGEST_SEARCH } from './list-state.ts'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { TYPING_PAUSE_MS } from './use-paused.ts'
 
 type SearchBoxProps = {
@@ -15,15 +17,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useTyped(value, onSearch)
 
-  useEffect(() => {
-    function focusOnSlash(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+  useShortcuts({
+    search: (event) => {
       event.preventDefault()
       input.current?.focus()
-    }
-    document.addEventListener('keydown', focusOnSlash)
-    return () => document.removeEventListener('keydown', focusOnSlash)
-  }, [])
+    },
+  })
 
   return (
     <div className="relative w-full max-w-sm">
@@ -35,7 +34,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         ref={input}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={ariaKeys('search')}
         placeholder="Search"
         maxLength={LONGEST_SEARCH}
         className="pl-9"
@@ -75,10 +74,4 @@ function useTyped(value: string, onSearch: (search: string) => void) {
   }, [typed, sent])
 
   return [typed, setTyped] as const
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null
-  )
 }

@@ -13,6 +13,9 @@ export type RecordValues = Record<string, unknown>
 
 export type Labels = Record<string, string | null>
 
+/** What a new record's form starts from, and what the links among it are called. */
+export type Start = { text: FormText; labels?: Labels }
+
 /** A form over an entity's fields, and what its controls need to know of the record. */
 export type RecordFormModel = {
   form: UseFormReturn<FormText, unknown, RecordValues>
@@ -34,16 +37,16 @@ export type RecordFormModel = {
 export function useRecordForm(
   entity: Pick<Formed, 'fields'>,
   record: AnyRecord | undefined,
-  start: FormText = {},
+  start: Start = { text: {} },
 ): RecordFormModel {
   const [fields] = useState(() => shownFields(entity.fields))
   const [base, setBase] = useState(record)
-  const [labels, setLabels] = useState<Labels>(record?.labels ?? {})
+  const [labels, setLabels] = useState<Labels>(record?.labels ?? start.labels ?? {})
   const [refusals] = useState<Refusals>(() => new Map())
   const [options] = useState(() => ({
     defaultValues: record
       ? textOf(fields, record)
-      : { ...initialValues(fields, today()), ...start },
+      : { ...initialValues(fields, today()), ...start.text },
     resolver: withRefusals(resolverOf(fields), refusals),
   }))
   const form = useForm<FormText, unknown, RecordValues>({

@@ -4,8 +4,8 @@ import { added, failedToAdd, failedToUpdate, updated } from '#core/messages.ts'
 import type { AnyRecord, Formed } from '#core/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useRequestKey } from './request-key.ts'
 import type { RecordValues } from './use-record-form.ts'
 
 type Saving = {
@@ -25,7 +25,7 @@ type Sent = { values: RecordValues; version: number | undefined }
 /** A new record is made once (SPEC B23), a changed one saved only over the version that was opened (SPEC B22). */
 export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
-  const { key, renewAfter } = useRequestKey()
+  const { key, onAnswer } = useRequestKey()
   const path = `/api/${entity.name}`
 
   const saving = useMutation({
@@ -42,7 +42,7 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
       await refetchLists()
     },
     onError: (error, { values }) => {
-      renewAfter(error)
+      onAnswer(error)
       if (isConflict(error)) {
         setMeanwhile({ mine: values, current: (error.body as { current: AnyRecord }).current })
         void refetchLists()
@@ -64,10 +64,4 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
 
 function isConflict(error: Error): error is ApiError {
   return error instanceof ApiError && error.status === 412
-}
-
-/** 422: the lost first try did arrive, and this one says something else (SPEC B23). */
-function wordsFor(error: Error): string {
-  if (!(error instanceof ApiError) || error.status !== 422) return error.message
-  return 'An earlier try was saved after all. Look for it in the list before you save this one too.'
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLogout } from '#web/api/logout.ts'
-import { useUser } from '#web/api/queries.ts'
+import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DiscardDialog } from '#web/ui/leave-guard.tsx'
 
 /** Who is signed in, and the way out (SPEC A2, A6). */
 export function AccountCard({ changed }: { changed: boolean }) {
-  const { data: user } = useUser()
+  const user = useUser()
   const { mutate: logOut, isPending } = useLogout()
   const [asking, setAsking] = useState(false)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
@@ -32,7 +32,7 @@ export function AccountCard({ changed }: { changed: boolean }) {
         {isPending ? 'Logging out...' : 'Log Out'}
       </Button>
       <DiscardDialog
-        what="The settings that you changed here"
+        what="the settings"
         open={asking}
         onKeep={() => setAsking(false)}
         onDiscard={() => {

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormState, useWatch } from 'react-hook-form'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { DeductionInput, type CompanyControl } from './deduction-input.tsx'

@@ -5,10 +5,11 @@ import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
-import { LeaveGuard } from '#web/ui/leave-guard.tsx'
+import { useUnsaved } from '#web/ui/unsaved.ts'
 
 export function SettingsPage() {
   const [changed, setChanged] = useState(false)
+  useUnsaved(changed, 'the settings')
   return (
     <Page title="Settings" description="Your company, your default deductions and your account.">
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -23,7 +24,6 @@ export function SettingsPage() {
         </div>
         <AccountCard changed={changed} />
       </div>
-      <LeaveGuard changed={changed} what="The settings that you changed here" />
     </Page>
   )
 }

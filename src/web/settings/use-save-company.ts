@@ -4,7 +4,7 @@ import type { Company, UnsavedCompany } from '#core/company.ts'
 import { settingsMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useRequestKey } from '#web/api/request-key.ts'
+import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
@@ -19,14 +19,14 @@ type Saving = {
 /** The first save makes the settings, each later one changes them, only over what was read (SPEC A7, B22, B36). */
 export function useSaveCompany({ onSaved, onRefused }: Saving) {
   const [conflict, setConflict] = useState<Company | null>(null)
-  const { keyFor } = useRequestKey()
+  const { key, onAnswer } = useRequestKey()
 
   const saving = useMutation({
     mutationFn: ({ values, over }: Save) =>
       over.id === null
         ? request<Company>('POST', '/api/settings', {
             body: values,
-            headers: { 'Idempotency-Key': keyFor(values) },
+            headers: { 'Idempotency-Key': key },
           })
         : request<Company>('PUT', `/api/settings/${over.id}`, {
             body: values,
@@ -38,11 +38,12 @@ export function useSaveCompany({ onSaved, onRefused }: Saving) {
       void refetchLists()
     },
     onError: async (error, { over }) => {
+      onAnswer(error)
       const theirs = await theirsOf(error)
       if (theirs) return setConflict(theirs)
       const title =
         over.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
-      toast({ title, description: error.message, tone: 'destructive' })
+      toast({ title, description: wordsFor(error), tone: 'destructive' })
       if (error instanceof ApiError && error.fields) onRefused(error.fields)
     },
   })

@@ -6,7 +6,8 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields, type ExpenseCategory, type Settlement } from '#core/settlement.ts'
 import { formulaOf, lineFormFields, type Line } from '#core/settlement-lines.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { DeleteLine } from './delete-line.tsx'
 
 type LinesPanelProps = {
@@ -45,7 +46,7 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
         Add {label} Line
       </Button>
       {opened?.form === 'add' && (
-        <RecordForm entity={entity} start={start} onClose={close} onSaved={onLines} />
+        <RecordForm entity={entity} start={{ text: start }} onClose={close} onSaved={onLines} />
       )}
       {opened?.form === 'edit' && (
         <RecordForm

@@ -4,7 +4,8 @@ import { Page } from '#web/ui/page.tsx'
 import { useChosen } from './chosen.ts'
 import { DriftNotice } from './drift-notice.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
-import { DiscardDialog, LeaveGuard } from '#web/ui/leave-guard.tsx'
+import { DiscardDialog } from '#web/ui/leave-guard.tsx'
+import { useUnsaved } from '#web/ui/unsaved.ts'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
 import { PdfButton } from './pdf-button.tsx'
@@ -14,6 +15,8 @@ import { useLines } from './use-lines.ts'
 import { useSaveSettlement } from './use-save-settlement.ts'
 import { useSettlementForm } from './use-settlement-form.ts'
 import { useSheet } from './use-sheet.ts'
+
+const WHAT = 'this settlement'
 
 export function SettlementsPage() {
   const { choose, ...chosen } = useChosen()
@@ -27,6 +30,7 @@ export function SettlementsPage() {
   const { lines, takeLines } = useLines(sheet?.billing ?? null, take)
   const [reloading, setReloading] = useState(false)
   const changed = sheet !== null && form.formState.isDirty
+  useUnsaved(changed, WHAT)
 
   return (
     <Page
@@ -61,9 +65,8 @@ export function SettlementsPage() {
           </ExpensesCard>
         </div>
       </div>
-      <LeaveGuard changed={changed} what="The expenses and notes that you changed here" />
       <DiscardDialog
-        what="The expenses and notes that you changed here"
+        what={WHAT}
         open={reloading}
         onKeep={() => setReloading(false)}
         onDiscard={() => {

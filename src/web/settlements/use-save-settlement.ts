@@ -4,10 +4,10 @@ import { settlementMessages } from '#core/messages.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { SettlementValues } from './draft.ts'
 import { changeSettlement, createSettlement, readSettlement } from './queries.ts'
-import { useRequestKey } from '#web/api/request-key.ts'
 import { savedSheet, type Sheet } from './sheet.ts'
 
 type Save = { sheet: Sheet; values: SettlementValues; over: Settlement | null }
@@ -24,30 +24,29 @@ type Saving = {
  * first (409, 412) theirs is handed back as `conflict`, and nothing typed is touched (SPEC B22, B27).
  */
 export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
-  const { keyFor, forget } = useRequestKey()
+  const { key, onAnswer } = useRequestKey()
   const [conflict, setConflict] = useState<Settlement | null>(null)
 
-  async function write({ sheet: place, values, over }: Save): Promise<Settlement> {
+  function write({ sheet: place, values, over }: Save): Promise<Settlement> {
     if (over) return changeSettlement(over, values)
     const { truckId, settlementDate } = place
-    const body = { truckId, settlementDate, ...values }
-    const saved = await createSettlement(body, keyFor(body))
-    forget()
-    return saved
+    return createSettlement({ truckId, settlementDate, ...values }, key)
   }
 
   const saving = useMutation({
     mutationFn: write,
     onSuccess: (saved, { over }) => {
+      onAnswer()
       take(savedSheet(saved))
       toast({ title: over ? settlementMessages.updated : settlementMessages.saved })
       void refetchLists()
     },
     onError: async (error, { sheet: place, over }) => {
+      onAnswer(error)
       const theirs = await theirsOf(error)
       if (theirs) return setConflict(theirs)
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
-      toast({ title, description: error.message, tone: 'destructive' })
+      toast({ title, description: wordsFor(error), tone: 'destructive' })
       if (!(error instanceof ApiError)) return
       // Somebody deleted it: what is typed can be saved again, as a new one.
       if (error.status === 404 && over) take({ ...place, billing: null })

@@ -1,25 +1,32 @@
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { useUser } from '#web/api/queries.ts'
+import { Suspense, type ReactNode } from 'react'
+import { readSession, useSession } from '#web/api/session.ts'
 import { FailedRead } from '#web/ui/failed.tsx'
-import { Layout } from './layout.tsx'
 import { pathOf } from './paths.ts'
 
-/** Signed in: the shell. Else /signup shows the sign-up and any other path the login (SPEC A2). */
-export function Gate({ signup, login }: { signup: ReactNode; login: ReactNode }) {
-  const user = useUser()
-  const path = pathOf(useLocation().pathname)
-  if (user.isPending) return <FullScreen>Loading...</FullScreen>
-  if (user.isError) {
+/** Each is loaded when it is first shown: the login does not wait for the program behind it. */
+type GateProps = { signup: ReactNode; login: ReactNode; signedIn: ReactNode }
+
+/** Signed in: the screens. Else /signup shows the sign-up and any other path the login (SPEC A2). */
+export function Gate(screens: GateProps) {
+  return (
+    <Suspense fallback={<FullScreen>Loading...</FullScreen>}>
+      <Open {...screens} />
+    </Suspense>
+  )
+}
+
+function Open({ signup, login, signedIn }: GateProps) {
+  const session = useSession()
+  if (session.state === 'unknown') return <FullScreen>Loading...</FullScreen>
+  if (session.state === 'failed') {
     return (
       <FullScreen>
-        <FailedRead error={user.error} onRetry={() => void user.refetch()} />
+        <FailedRead error={session.error} onRetry={() => void readSession()} />
       </FullScreen>
     )
   }
-  if (!user.data) return path === '/signup' ? signup : login
-  if (path === '/login' || path === '/signup') return <Navigate to="/" replace />
-  return <Layout />
+  if (session.state !== 'nobody') return signedIn
+  return pathOf(window.location.pathname) === '/signup' ? signup : login
 }
 
 function FullScreen({ children }: { children: ReactNode }) {

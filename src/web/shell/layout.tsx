@@ -1,15 +1,24 @@
 import { PanelLeft } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { Outlet } from 'react-router'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { useTopLayer, type PaletteType } from './use-top-layer.tsx'
 
 /** The shell around every screen: sidebar, top bar, and the screen itself. */
-export function Layout() {
+export function Layout({ Palette }: { Palette: PaletteType }) {
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar()
+  const { openPalette, topLayer } = useTopLayer(Palette)
+
+  function findFromSheet() {
+    setSheetOpen(false)
+    openPalette()
+  }
+
   return (
     <div className="flex min-h-dvh">
       <a
@@ -24,7 +33,7 @@ export function Layout() {
           expanded ? 'w-64' : 'w-12',
         )}
       >
-        <Sidebar collapsed={!expanded} />
+        <Sidebar collapsed={!expanded} onFind={openPalette} />
       </aside>
       <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
         <Dialog.Portal>
@@ -34,7 +43,7 @@ export function Layout() {
             className="fixed inset-y-0 left-0 z-50 w-72 border-r border-line bg-surface text-ink"
           >
             <Dialog.Title className="sr-only">Navigation</Dialog.Title>
-            <Sidebar onNavigate={() => setSheetOpen(false)} />
+            <Sidebar onNavigate={() => setSheetOpen(false)} onFind={findFromSheet} />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
@@ -52,6 +61,8 @@ export function Layout() {
           <Outlet />
         </main>
       </div>
+      <LeaveGuard />
+      {topLayer}
     </div>
   )
 }

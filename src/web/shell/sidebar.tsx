@@ -1,16 +1,21 @@
+import { Search } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { classes } from '#web/ui/classes.ts'
+import { Keys } from '#web/ui/keys.tsx'
+import { GROUPS, SETTINGS, type Destination } from '#web/ui/navigation.ts'
+import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { GROUPS, SETTINGS, type Destination } from './navigation.ts'
 import { pathOf } from './paths.ts'
 
 type SidebarProps = {
   /** Only icons, with their words as tooltips. */
   collapsed?: boolean
   onNavigate?: () => void
+  /** Opens the palette. */
+  onFind: () => void
 }
 
-export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
+export function Sidebar({ collapsed = false, onNavigate, onFind }: SidebarProps) {
   const shared = { collapsed, onNavigate }
   return (
     <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-2">
@@ -23,6 +28,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
           </div>
         )}
       </div>
+      <FindButton collapsed={collapsed} onFind={onFind} />
       <nav aria-label="Main" className="flex grow flex-col gap-4">
         {GROUPS.map((group, index) => (
           <div key={group.title ?? index}>
@@ -43,6 +49,37 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
     </div>
   )
 }
+
+/** The palette for whoever does not know its keys. */
+function FindButton({ collapsed, onFind }: { collapsed: boolean; onFind: () => void }) {
+  const button = (
+    <button
+      type="button"
+      onClick={onFind}
+      aria-keyshortcuts={ariaKeys('palette')}
+      aria-label={collapsed ? FIND : undefined}
+      className="flex h-9 w-full shrink-0 items-center gap-2 rounded-md border border-line-strong px-2 text-sm text-muted hover:bg-hover"
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      {!collapsed && (
+        <>
+          <span className="grow text-left">{FIND}</span>
+          <span aria-hidden className="pointer-coarse:hidden">
+            <Keys of="palette" />
+          </span>
+        </>
+      )}
+    </button>
+  )
+  if (!collapsed) return button
+  return (
+    <Tooltip text={FIND} side="right" delay={0}>
+      {button}
+    </Tooltip>
+  )
+}
+
+const FIND = 'Find or go to'
 
 type ItemProps = { item: Destination; collapsed: boolean; onNavigate: (() => void) | undefined }
 

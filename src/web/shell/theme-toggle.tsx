@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Light or dark, kept in local storage; /theme.js puts it on before the first paint (SPEC A2, B37). */
 export function ThemeToggle() {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS_SECONDS = 7 * 24 * 60 * 60
@@ -19,14 +20,11 @@ export function useSidebar() {
     setExpanded(next)
   }
 
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
+  useShortcuts({
+    sidebar: (event) => {
       event.preventDefault()
       toggle()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    },
   })
 
   return { expanded, sheetOpen, setSheetOpen, toggle }

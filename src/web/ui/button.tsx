@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
-import { Tooltip } from './tooltip.tsx'
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
@@ -28,16 +27,5 @@ export function Button({ variant = 'primary', size = 'md', className, ...rest }:
       )}
       {...rest}
     />
-  )
-}
-
-type IconButtonProps = Omit<ButtonProps, 'size'> & { label: string }
-
-/** A button that shows an icon; its label is read out and stands in a tooltip. */
-export function IconButton({ label, variant = 'ghost', ...rest }: IconButtonProps) {
-  return (
-    <Tooltip text={label}>
-      <Button variant={variant} size="icon" aria-label={label} {...rest} />
-    </Tooltip>
   )
 }

@@ -66,7 +66,10 @@ function focusFirstField(event: Event): void {
   field.focus()
 }
 
-/** Radix gives the focus back to a dialog's trigger; ours have none, and it would be lost to the page's top. */
+/**
+ * Radix gives the focus back to a dialog's trigger; ours have none, and it would be lost to the page's
+ * top. It does so a moment after closing: whoever has gone on by a key meanwhile ("/") keeps the focus.
+ */
 function useOpener() {
   const opener = useRef<Element | null>(null)
   return {
@@ -75,7 +78,8 @@ function useOpener() {
     },
     focusAgain(event: Event) {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      const lost = document.activeElement === document.body
+      if (lost && opener.current instanceof HTMLElement) opener.current.focus()
     },
   }
 }

@@ -1,37 +1,21 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from './dialog.tsx'
+import { unsavedWork } from './unsaved.ts'
 
-type LeaveGuardProps = {
-  changed: boolean
-  /** What would be lost: "The expenses that you changed". */
-  what: string
-}
-
-/**
- * Asks before another address, or closing the tab, would lose what was typed. Whoever logs out is
- * asked by the button itself: going to the login is not asked about again.
- */
-export function LeaveGuard({ changed, what }: LeaveGuardProps) {
+/** Asks before another address, or closing the tab, would lose what was typed. Stands once, around every screen. */
+export function LeaveGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      changed &&
-      nextLocation.pathname !== '/login' &&
-      (currentLocation.pathname !== nextLocation.pathname ||
-        currentLocation.search !== nextLocation.search),
+    ({ currentLocation: from, nextLocation: to }) =>
+      unsavedWork().length > 0 && (from.pathname !== to.pathname || from.search !== to.search),
   )
-
-  useEffect(() => {
-    if (!changed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [changed])
+  useBeforeUnload((event) => {
+    if (unsavedWork().length) event.preventDefault()
+  })
 
   return (
     <DiscardDialog
-      what={what}
       open={blocker.state === 'blocked'}
+      what={unsavedWork().join(' and ')}
       onDiscard={() => blocker.proceed?.()}
       onKeep={() => blocker.reset?.()}
     />
@@ -39,6 +23,7 @@ export function LeaveGuard({ changed, what }: LeaveGuardProps) {
 }
 
 type DiscardDialogProps = {
+  /** "this load". */
   what: string
   open: boolean
   onDiscard: () => void
@@ -50,7 +35,7 @@ export function DiscardDialog({ what, open, onDiscard, onKeep }: DiscardDialogPr
     <ConfirmDialog
       open={open}
       title="Discard unsaved changes?"
-      description={`${what} are not saved and will be lost.`}
+      description={`What you typed into ${what} is not saved and will be lost.`}
       confirm="Discard"
       onConfirm={onDiscard}
       onCancel={onKeep}

@@ -22,7 +22,7 @@ const START: BulkProgress = { answered: 0, done: 0, failed: [] }
 export function useBulk(list: string, ids: number[], change: BulkChange) {
   const [progress, setProgress] = useState<BulkProgress>()
   const reached = useRef(START)
-  const key = useRequestKey()
+  const { key } = useRequestKey()
 
   function reach(next: BulkProgress) {
     reached.current = next
@@ -33,7 +33,8 @@ export function useBulk(list: string, ids: number[], change: BulkChange) {
     const { answered, done, failed } = reached.current
     const part = ids.slice(answered, answered + LARGEST_BULK)
     const body = { ids: part, ...change }
-    const headers = { 'Idempotency-Key': key.keyFor(body) }
+    // A part that is sent again is the same part, and has the same key.
+    const headers = { 'Idempotency-Key': `${key}-${answered}` }
     const answer = await request<BulkAnswer>('POST', `/api/${list}/bulk`, { body, headers })
     reach({
       answered: answered + part.length,

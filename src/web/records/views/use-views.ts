@@ -30,22 +30,25 @@ export function canonical(listing: Listing, address: string): string {
 
 /** Makes a view, or changes the one that is given. Throws ApiError, 409 for a name that there is already. */
 export function useSaveView(onSaved: (view: SavedView) => void) {
-  const key = useRequestKey()
+  const { key, onAnswer } = useRequestKey()
   return useMutation({
     mutationFn: async ({ view, body }: { view?: SavedView | undefined; body: ViewBody }) => {
       if (!view) {
-        const headers = { 'Idempotency-Key': key.keyFor(body) }
+        const headers = { 'Idempotency-Key': key }
         return request<SavedView>('POST', PATH, { body, headers })
       }
       const headers = { 'If-Match': `"${view.version}"` }
       return request<SavedView>('PUT', `${PATH}/${view.id}`, { body, headers })
     },
     onSuccess: async (saved) => {
-      key.forget()
+      onAnswer()
       await readAgain()
       onSaved(saved)
     },
-    onError: readAgain,
+    onError: async (error) => {
+      onAnswer(error)
+      await readAgain()
+    },
   })
 }
 

@@ -36,3 +36,6 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
 ]
 
 export const SETTINGS: Destination = { title: 'Settings', path: '/settings', icon: Settings }
+
+/** Every screen, in the order of the sidebar. */
+export const DESTINATIONS: Destination[] = [...GROUPS.flatMap(({ items }) => items), SETTINGS]

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, signUp, startApp, type Look } from './app.ts'
+
+const app = startApp()
+
+async function signedIn(look: Look = {}): Promise<Page> {
+  const page = await app.openPage('/signup', look)
+  await signUp(page)
+  return page
+}
+
+function palette(page: Page) {
+  return page.getByRole('dialog', { name: 'Find or go to' })
+}
+
+test.each(['Control+k', 'Meta+k'])('%s goes to a screen, and adds a record', async (keys) => {
+  const page = await signedIn()
+  await page.keyboard.press(keys)
+  await palette(page).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.type('dri')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Drivers' }).waitFor()
+  await palette(page).waitFor({ state: 'detached' })
+
+  await page.keyboard.press(keys)
+  await palette(page).waitFor()
+  await page.keyboard.type('a tr')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Add New Truck' }).waitFor()
+  await page
+    .getByLabel(/^Truck #/)
+    .and(page.locator(':focus'))
+    .waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('the palette opens a load by its number, and a broker by its MC number', async () => {
+  const page = await signedIn()
+  await page.request.post('/api/loads', { data: sampleOf('loads', 77) })
+  await page.request.post('/api/brokers', { data: sampleOf('brokers', 5) })
+  await page.getByRole('button', { name: 'Find or go to' }).click()
+  await palette(page).waitFor()
+  await page.keyboard.type('l-77')
+  await palette(page).getByRole('option', { name: 'Load L-77 Dallas, TX -> Atlanta, GA' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Load L-77' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/loads')
+  expect(new URL(page.url()).search).toBe('')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  await page.keyboard.type('mc5')
+  await palette(page).getByRole('option', { name: 'Broker Landstar' }).click()
+  await page.getByRole('dialog', { name: 'Edit Broker' }).waitFor()
+  expect(await page.getByLabel('MC Number').inputValue()).toBe('MC5')
+})
+
+test('nothing matches: it says so, and Enter does nothing', async () => {
+  const page = await signedIn({ width: 360, theme: 'dark' })
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  await page.keyboard.type('zzz')
+  await palette(page).getByText('Nothing matches').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('lists: N adds, J and K go over the rows, E and Enter open, / searches', async () => {
+  const page = await signedIn()
+  for (const truckId of ['A', 'B', 'C']) {
+    const data = { ...sampleOf('trucks'), truckId, vin: truckId }
+    await page.request.post('/api/trucks', { data })
+  }
+  await page.goto('/trucks')
+  await page.getByRole('cell', { name: 'C', exact: true }).waitFor()
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
+  const focused = page.locator(':focus')
+  for (const [key, name] of [
+    ['j', 'C'],
+    ['j', 'B'],
+    ['j', 'A'],
+    ['j', 'A'],
+    ['k', 'B'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await row(name).and(focused).waitFor()
+  }
+  await expectAccessible(page)
+
+  for (const key of ['e', 'Enter']) {
+    await page.keyboard.press(key)
+    await page.getByRole('dialog', { name: 'Edit Truck' }).waitFor()
+    expect(await page.getByLabel(/^Truck #/).inputValue()).toBe('B')
+    // Here a letter is a letter, and a question mark no question.
+    await page.getByLabel('License Plate').focus()
+    await page.keyboard.type('jkne?/')
+    expect(await page.getByLabel('License Plate').inputValue()).toBe('jkne?/')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.getByLabel('License Plate').fill('')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await row('B').and(focused).waitFor()
+  }
+
+  await page.keyboard.press('n')
+  await page
+    .getByLabel(/^Truck #/)
+    .and(focused)
+    .waitFor()
+  expect(await page.getByLabel(/^Truck #/).inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').and(focused).waitFor()
+  await page.keyboard.type('n')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('? lists every shortcut', async () => {
+  const page = await signedIn()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.getByText('Go to the next row').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, PASSWORD, startApp, toastOf, type Look } from './app.ts'
+import { fill } from './steps.ts'
+
+const app = startApp()
+
+function dialog(page: Page, name: string) {
+  return page.getByRole('dialog', { name })
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true }).last()
+}
+
+async function openPicker(page: Page, label: string, make: string) {
+  await page
+    .getByLabel(new RegExp(`^${label}( \\*)?$`))
+    .last()
+    .click()
+  await page.getByRole('option', { name: make }).click()
+}
+
+/** A load's form with something typed, reached from the dashboard. */
+async function startLoad(look: Look = {}): Promise<Page> {
+  const page = await app.enter(look)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add load')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Add New Load').waitFor()
+  await fill(page, { 'Load #': 'L-5' })
+  return page
+}
+
+test('B26 a truck, its owner and its driver are added in place from a load, and are then chosen', async () => {
+  const page = await startLoad()
+  await openPicker(page, 'Truck', '+ Add New Truck')
+  await dialog(page, 'Add New Truck').getByLabel('Truck #').fill('T-9')
+  await openPicker(page, 'Owner', '+ Add New Owner')
+  const owner = sampleOf('owners') as Record<string, string>
+  const newOwner = dialog(page, 'Add New Owner')
+  await newOwner.getByLabel(/^Name/).fill('Prairie Leasing')
+  for (const [label, name] of [
+    ['Email', 'email'],
+    ['Phone', 'phone'],
+    ['Address', 'address'],
+  ] as const) {
+    await newOwner.getByLabel(new RegExp(`^${label}`)).fill(owner[name] ?? '')
+  }
+  await expectAccessible(page)
+  await button(page, 'Save').click()
+  await newOwner.waitFor({ state: 'detached' })
+  const truck = dialog(page, 'Add New Truck')
+  expect(await truck.getByLabel('Owner').innerText()).toBe('Prairie Leasing')
+  await truck.getByLabel(/^Make/).fill('Volvo')
+  await truck.getByLabel(/^Model/).fill('VNL')
+  await page.keyboard.press('Control+Enter')
+  await truck.waitFor({ state: 'detached' })
+  const chosen = dialog(page, 'Add New Load').getByLabel('Truck', { exact: true })
+  expect(await chosen.innerText()).toBe('T-9')
+  // The keyboard goes on where it was.
+  await chosen.and(page.locator(':focus')).waitFor()
+  expect(await page.getByLabel(/^Load #/).inputValue()).toBe('L-5')
+})
+
+test('Back asks once for all that is typed, in the load and in the broker above it', async () => {
+  const page = await startLoad()
+  await openPicker(page, 'Broker', '+ Add New Broker')
+  await page.goBack()
+  await page.getByText('What you typed into this load is not saved').waitFor()
+  await button(page, 'Cancel').click()
+  await dialog(page, 'Add New Broker')
+    .getByLabel(/^Company Name/)
+    .fill('Landstar')
+  await page.goBack()
+  await page.getByText('What you typed into this load and this broker is not saved').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Cancel').click()
+  expect(
+    await dialog(page, 'Add New Broker')
+      .getByLabel(/^Company Name/)
+      .inputValue(),
+  ).toBe('Landstar')
+  await page.goBack()
+  await button(page, 'Discard').click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test.each([
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 360 },
+] as const)(
+  'a session that ends while a form is open: signed in again in place, the record is saved ($theme, $width)',
+  async (look) => {
+    const page = await app.enter(look)
+    await page.goto('/dispatchers?add')
+    await fill(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
+    await page.context().clearCookies()
+    app.expectComplaint(/401/)
+    await button(page, 'Save').click()
+    const again = dialog(page, 'Sign in again')
+    await expectAccessible(page)
+    await page.keyboard.type('wrong password')
+    await page.keyboard.press('Enter')
+    await again.getByText('Invalid email or password').waitFor()
+    await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await toastOf(page, 'Dispatcher added successfully').waitFor()
+    await page.getByText('zoe@example.com').first().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+)
+
+test('"Not now" keeps the form, and the next save asks again', async () => {
+  const page = await app.enter()
+  await page.goto('/dispatchers?add')
+  await fill(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
+  await page.context().clearCookies()
+  app.expectComplaint(/401/)
+  for (let n = 0; n < 2; n++) {
+    await button(page, 'Save').click()
+    await dialog(page, 'Sign in again').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Sign in again').waitFor({ state: 'detached' })
+    expect(await page.getByLabel(/^Name/).inputValue()).toBe('Zoë')
+  }
+})
+
+test('with nothing to lose, a session that has ended leads to the login', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  await page.getByText('Log Out').waitFor()
+  await page.context().clearCookies()
+  app.expectComplaint(/401/)
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
+})
+
+test('leaving settings with changes asks, by the palette and by logging out', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  await fill(page, { 'Company Name': 'Prairie Freight' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('drivers')
+  await page.keyboard.press('Enter')
+  await page.getByText('What you typed into the settings is not saved').waitFor()
+  await button(page, 'Cancel').click()
+  expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Prairie Freight')
+  await button(page, 'Log Out').click()
+  await button(page, 'Discard').click()
+  await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
+})
+
+test('B23 after a lost answer a changed form is not saved beside the first', async () => {
+  const page = await app.enter()
+
+  await page.goto('/dispatchers?add')
+  await fill(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
+  await page.route('**/api/dispatchers', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  app.expectComplaint(/ERR_FAILED|422/)
+  await button(page, 'Save').click()
+  await toastOf(page, 'Failed to add dispatcher').waitFor()
+  await page.unrouteAll()
+  await fill(page, { Name: 'Zoë Ångström' })
+  await button(page, 'Save').click()
+  await toastOf(page, 'An earlier try was saved after all').waitFor()
+  expect((await page.request.get('/api/dispatchers')).headers()['x-total-count']).toBe('1')
+})

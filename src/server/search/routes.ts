@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LONGEST_SEARCH } from '#core/search.ts'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database } from '#server/database/open.ts'
+import { findRecords } from './find.ts'
+
+const typed = z
+  .string('q is required')
+  .max(LONGEST_SEARCH, `q must be at most ${LONGEST_SEARCH} characters of text`)
+  .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
+  .refine((text) => text.isWellFormed(), 'Broken characters are not allowed')
+  .trim()
+  .normalize('NFC')
+  .describe('A number or a name, or how one begins')
+
+/** `GET /api/search?q=`: a few records of every entity, those that are called exactly so first. */
+export function searchRoutes(app: FastifyInstance, database: Database): void {
+  const schema = { tags: ['Search'], querystring: z.object({ q: typed }) }
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/api/search', { schema }, (request) =>
+      findRecords(database, accountOf(request), request.query.q),
+    )
+}

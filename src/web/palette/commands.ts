@@ -1,0 +1,32 @@
+/** What the palette offers beside the records: every screen, a new record of every entity, the shortcuts. */
+import { CircleHelp, Plus, type LucideIcon } from 'lucide-react'
+import { everyEntity } from '#core/entities.ts'
+import { DESTINATIONS } from '#web/ui/navigation.ts'
+
+export type Command = { title: string; Icon: LucideIcon; to: string }
+
+/** The one command that leads to no address. */
+export const HELP = { title: 'Keyboard shortcuts', Icon: CircleHelp, to: '' } satisfies Command
+
+export const COMMANDS: { heading: string; commands: Command[] }[] = [
+  {
+    heading: 'Go to',
+    commands: DESTINATIONS.map(({ title, path, icon }) => ({ title, Icon: icon, to: path })),
+  },
+  {
+    heading: 'Add',
+    commands: everyEntity.map(({ name, one }) => ({
+      title: `Add ${one}`,
+      Icon: Plus,
+      to: `/${name}?add`,
+    })),
+  },
+  { heading: 'Help', commands: [HELP] },
+]
+
+/** Whether each word that was typed begins a word of the title: "a lo" finds "Add Load". */
+export function isMeant({ title }: Command, typed: string): boolean {
+  const words = title.toLowerCase().split(' ')
+  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return asked.every((start) => words.some((word) => word.startsWith(start)))
+}

@@ -1,0 +1,60 @@
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+import { entityNamed } from '#core/entities.ts'
+import { detailColumn, type Found } from '#core/search.ts'
+import { cellText, labelOf } from '#web/records/format.ts'
+import { DESTINATIONS } from '#web/ui/navigation.ts'
+import type { Command as Chosen } from './commands.ts'
+
+const ITEM =
+  'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover'
+
+/** A screen or a new record. */
+export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen) => void }) {
+  const { command, onChoose } = props
+  return (
+    <Command.Item value={command.title} onSelect={() => onChoose(command)} className={ITEM}>
+      <command.Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      {command.title}
+    </Command.Item>
+  )
+}
+
+/** A record, with what its list says beside its name; a load opens its details, any other its form. */
+export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) => void }) {
+  const { entity: name, record } = found
+  const entity = entityNamed(name)
+  const column = detailColumn(entity)
+  const Icon = DESTINATIONS.find(({ path }) => path === `/${name}`)?.icon
+  const opens = name === 'loads' ? 'view' : 'edit'
+  return (
+    <Command.Item
+      value={`${name} ${record.id}`}
+      onSelect={() => onGo(`/${name}?${opens}=${record.id}`)}
+      className={ITEM}
+    >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0 text-muted" />}
+      <span className="min-w-0 font-medium wrap-anywhere">
+        <span className="sr-only">{entity.one} </span>
+        {labelOf(entity, record)}
+      </span>
+      <span className="ml-auto max-w-1/2 shrink-0 truncate text-xs text-muted">
+        {column && cellText(entity, column, record)}
+      </span>
+    </Command.Item>
+  )
+}
+
+type GroupProps = { heading: string; hidden: boolean; children: ReactNode }
+
+export function Group({ heading, hidden, children }: GroupProps) {
+  if (hidden) return null
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
+    >
+      {children}
+    </Command.Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState, type ComponentType } from 'react'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+
+/** The palette is a feature of its own, which the shell is given. */
+export type PaletteType = ComponentType<{ onClose: () => void; onHelp: () => void }>
+
+/** What opens above every screen: the palette and the list of shortcuts. */
+export function useTopLayer(Palette: PaletteType) {
+  const [opened, setOpened] = useState<'palette' | 'help'>()
+  const close = () => setOpened(undefined)
+  useShortcuts({
+    palette: (event) => {
+      event.preventDefault()
+      setOpened('palette')
+    },
+    help: () => setOpened('help'),
+  })
+
+  return {
+    openPalette: () => setOpened('palette'),
+    topLayer: (
+      <>
+        {opened === 'palette' && <Palette onClose={close} onHelp={() => setOpened('help')} />}
+        {opened === 'help' && <ShortcutHelp onClose={close} />}
+      </>
+    ),
+  }
+}

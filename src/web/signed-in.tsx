@@ -1,0 +1,18 @@
+/** What nobody needs before signing in: the login does not wait for it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
+import { queryClient } from '#web/api/queries.ts'
+import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { router } from './routes.tsx'
+
+export function SignedIn() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <SignInAgain />
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { Button } from './button.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size'> & { label: string }
+
+/** A button that shows an icon; its label is read out and stands in a tooltip. */
+export function IconButton({ label, variant = 'ghost', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <Button variant={variant} size="icon" aria-label={label} {...rest} />
+    </Tooltip>
+  )
+}
