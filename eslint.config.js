@@ -178,7 +178,7 @@ export default defineConfig(
   featuresOf('web', ['records', 'shell'], ['ui/', 'api/'], OF_WEB),
   featuresOf(
     'web',
-    ['accounts', 'dashboard', 'loads', 'deductions', 'palette'],
+    ['accounts', 'dashboard', 'history', 'loads', 'deductions', 'palette'],
     ['ui/', 'api/', 'records/'],
     OF_WEB,
   ),

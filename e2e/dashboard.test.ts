@@ -180,3 +180,38 @@ test('A2.dashboard.9 five that wait need no link to the rest', async () => {
   expect(await card(page, 'Unpaid Loads').getByRole('listitem').count()).toBe(5)
   expect(await page.getByRole('link', { name: /View all/ }).count()).toBe(0)
 })
+
+test('B65 every figure opens the list behind it', async () => {
+  const page = await app.enter()
+  const truck = await make(page, 'trucks', sampleOf('trucks'))
+  await make(page, 'trucks', { ...sampleOf('trucks', 2), status: 'inactive' })
+  const done = { paymentStatus: 'paid', bolStatus: 'received' }
+  for (const [day, loadId, state] of [
+    ['2026-11-16', 'week', {}],
+    ['2026-11-02', 'month', done],
+    ['2026-03-01', 'year', done],
+    ['2025-12-31', 'before', done],
+  ] as const) {
+    await delivered(page, day, '100', { loadId, ...state })
+  }
+  await expenses(page, truck.id, '2026-11-20', '10.00')
+
+  for (const [name, found] of [
+    ['Active Trucks', ['T-1']],
+    ['2 total trucks', ['T-2', 'T-1']],
+    ['Loads This Week', ['week']],
+    ['4 total loads', ['before', 'year', 'month', 'week']],
+    ['Revenue This Week: $100.00', ['week']],
+    ['Revenue This Month: $200.00', ['month', 'week']],
+    ['Revenue Year to Date: $300.00', ['year', 'month', 'week']],
+    ['Pending BOL: 1', ['week']],
+    ['Unpaid Loads: 1', ['week']],
+    ['Expenses This Month: $10.00', ['T-1']],
+  ] as const) {
+    await dashboard(page)
+    await page.getByRole('link', { name, exact: true }).click()
+    const label = name.startsWith('Expenses') ? 'td:nth-child(1)' : 'td:nth-child(2)'
+    const shown = page.locator('tbody tr').locator(label)
+    await expect.poll(() => shown.allInnerTexts(), { message: name }).toEqual(found)
+  }
+})

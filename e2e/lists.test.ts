@@ -40,7 +40,7 @@ async function expectLoads(page: Page, numbers: string[]) {
 }
 
 async function shownLoads(page: Page): Promise<string[]> {
-  return page.locator('tbody tr td:first-child').allInnerTexts()
+  return page.locator('tbody tr td:nth-child(2)').allInnerTexts()
 }
 
 async function addFilter(page: Page, label: string) {

@@ -44,7 +44,7 @@ export type ColumnOf<Name extends string = string> = {
   title: string
   /** What the cell shows; it sorts by the first. */
   fields: readonly [Name, ...Name[]]
-  show?: 'avatar' | 'badge' | 'route'
+  show?: 'avatar' | 'badge' | 'route' | 'period'
 }
 
 /** A stored record as the API answers it, money and days as text (SPEC B8, B12, B13). */

@@ -45,6 +45,12 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'settlements/history',
+    lazy: async () => ({
+      Component: (await import('#web/history/history-page.tsx')).HistoryPage,
+    }),
+  },
+  {
     path: 'settings',
     lazy: async () => ({
       Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,

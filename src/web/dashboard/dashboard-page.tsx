@@ -6,6 +6,7 @@ import { today } from '#web/api/today.ts'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { loadsDelivered, loadsView, settlementsOf } from './lists-behind.ts'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { WaitingLoadsCard } from './waiting-loads-card.tsx'
@@ -31,24 +32,28 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           goesBy="By delivery date"
           sums={dashboard.revenue}
           rising="good"
+          behind={loadsDelivered}
         />
         <PeriodCard
           title="Expenses"
           goesBy="By settlement date"
           sums={dashboard.expenses}
           rising="bad"
+          behind={settlementsOf}
         />
         <WaitingLoadsCard
           title="Pending BOL"
           description="Bills of lading awaiting receipt"
           nothing="All BOLs received"
           list={dashboard.pendingBol}
+          all={loadsView('Pending BOL')}
         />
         <WaitingLoadsCard
           title="Unpaid Loads"
           description="Loads awaiting payment from brokers"
           nothing="All loads paid"
           list={dashboard.unpaid}
+          all={loadsView('Unpaid')}
         />
       </div>
     </>

@@ -1,6 +1,8 @@
 import { Calculator, Package, Truck, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#core/dashboard.ts'
+import { today } from '#web/api/today.ts'
+import { activeTrucks, loadsDelivered, periodsOf } from './lists-behind.ts'
 
 /** Four counts; each opens the screen behind it (SPEC A2). */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
@@ -12,7 +14,8 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         value={trucks.active}
         subtext={counted(trucks.total, 'total truck')}
         icon={Truck}
-        to="/trucks"
+        to={activeTrucks}
+        toTotal="/trucks"
       />
       <StatCard
         title="Active Drivers"
@@ -20,13 +23,15 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         subtext={counted(drivers.total, 'total driver')}
         icon={Users}
         to="/drivers"
+        toTotal="/drivers"
       />
       <StatCard
         title="Loads This Week"
         value={loads.deliveredThisWeek}
         subtext={counted(loads.total, 'total load')}
         icon={Package}
-        to="/loads"
+        to={loadsDelivered(periodsOf(today()).thisWeek)}
+        toTotal="/loads"
       />
       <StatCard
         title="Settlements"
@@ -45,10 +50,12 @@ type StatCardProps = {
   subtext: string
   icon: LucideIcon
   to: string
+  /** Where all of them are, of which the value is a part. */
+  toTotal?: string
 }
 
-/** The whole card is the link's target; its name is the title. */
-function StatCard({ title, value, subtext, icon: Icon, to }: StatCardProps) {
+/** The whole card is the link's target, but the total's own; its name is the title. */
+function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardProps) {
   return (
     <section className="relative grid min-w-0 gap-1 rounded-lg border border-line bg-surface p-4 shadow-xs hover:border-line-strong sm:p-5">
       <div className="flex items-start justify-between gap-2">
@@ -62,7 +69,15 @@ function StatCard({ title, value, subtext, icon: Icon, to }: StatCardProps) {
       <p className="text-2xl font-semibold tabular-nums wrap-anywhere">
         {value.toLocaleString('en-US')}
       </p>
-      <p className="text-xs text-muted">{subtext}</p>
+      <p className="text-xs text-muted">
+        {toTotal ? (
+          <Link className="relative inline-block py-0.5 hover:underline" to={toTotal}>
+            {subtext}
+          </Link>
+        ) : (
+          subtext
+        )}
+      </p>
     </section>
   )
 }

@@ -9,16 +9,23 @@ type WaitingLoadsCardProps = {
   /** What it says when no load waits. */
   nothing: string
   list: LoadList
+  /** The list of all of them. */
+  all: string
 }
 
 const LINK = 'font-medium text-accent-strong underline'
 
 /** How many loads wait, the first of them, and the way to each (SPEC A2). */
-export function WaitingLoadsCard({ title, description, nothing, list }: WaitingLoadsCardProps) {
+export function WaitingLoadsCard(props: WaitingLoadsCardProps) {
+  const { title, description, nothing, list, all } = props
   const count = list.count.toLocaleString('en-US')
   return (
     <Card title={title} description={description}>
-      <p className="text-2xl font-semibold tabular-nums">{count}</p>
+      <p className="text-2xl font-semibold tabular-nums">
+        <Link aria-label={`${title}: ${count}`} className="hover:underline" to={all}>
+          {count}
+        </Link>
+      </p>
       {list.count === 0 && (
         <p className="flex items-center gap-2 text-sm text-good">
           <CircleCheck aria-hidden className="size-4 shrink-0" />
@@ -33,7 +40,7 @@ export function WaitingLoadsCard({ title, description, nothing, list }: WaitingL
         </ul>
       )}
       {list.count > LISTED_LOADS && (
-        <Link className={`${LINK} justify-self-start text-sm`} to="/loads">
+        <Link className={`${LINK} justify-self-start text-sm`} to={all}>
           View all {count} loads
         </Link>
       )}

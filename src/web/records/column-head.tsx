@@ -1,6 +1,5 @@
 import type { SortDirection } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 type ColumnHeadProps = {
@@ -9,9 +8,7 @@ type ColumnHeadProps = {
   sorted: false | SortDirection
   onSort: () => void
   /** The first column stays in view, sideways too. */
-  first: boolean
-  /** What stands before the title. */
-  children?: ReactNode
+  place: 'first' | 'first after a checkbox' | 'among others'
 }
 
 /** A longer title takes two lines rather than widen a column of two letters. */
@@ -19,9 +16,15 @@ const SHORT_TITLE = 10
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
+const PLACES = {
+  first: 'left-0 z-20',
+  'first after a checkbox': 'left-11 z-20',
+  'among others': 'z-10',
+}
+
 /** A click sorts upwards, a second one downwards, a third goes back to the newest first. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { title, figure, sorted, onSort, first, children } = props
+  const { title, figure, sorted, onSort, place } = props
   const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <th
@@ -29,28 +32,25 @@ export function ColumnHead(props: ColumnHeadProps) {
       aria-sort={sorted ? ARIA[sorted] : 'none'}
       className={classes(
         'sticky top-0 border-b border-line bg-head p-0 text-left font-medium',
-        first ? 'left-0 z-20' : 'z-10',
+        PLACES[place],
       )}
     >
-      <div className={classes('flex items-center', children ? 'pl-1' : null)}>
-        {children}
-        <button
-          type="button"
-          onClick={onSort}
-          className={classes(
-            'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
-            children ? 'pl-1' : 'pl-3',
-            title.length <= SHORT_TITLE && 'whitespace-nowrap',
-            figure && 'flex-row-reverse',
-          )}
-        >
-          {title}
-          <Arrow
-            aria-hidden
-            className={classes('size-3.5 shrink-0', sorted === false && 'invisible')}
-          />
-        </button>
-      </div>
+      <button
+        type="button"
+        onClick={onSort}
+        className={classes(
+          'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
+          place === 'first after a checkbox' ? 'pl-0' : 'pl-3',
+          title.length <= SHORT_TITLE && 'whitespace-nowrap',
+          figure && 'flex-row-reverse',
+        )}
+      >
+        {title}
+        <Arrow
+          aria-hidden
+          className={classes('size-3.5 shrink-0', sorted === false && 'invisible')}
+        />
+      </button>
     </th>
   )
 }

@@ -40,7 +40,7 @@ export function cellText(
     const field = entity.fields[name]
     return field ? readable(name, field, record) : ''
   })
-  return words.filter(Boolean).join(' ')
+  return words.filter(Boolean).join(column.show === 'period' ? ' – ' : ' ')
 }
 
 /** "Dallas, TX -> Atlanta, GA" (SPEC A2); a place without a city is its state. */

@@ -25,28 +25,28 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       data-selected={selected || undefined}
       className="group scroll-my-10 focus-visible:-outline-offset-2"
     >
+      {onSelect && (
+        <td className={classes(CELL, 'sticky left-0 z-10 w-11 min-w-11')}>
+          <SelectBox
+            label={`Select ${labelOf(entity, record)}`}
+            checked={selected}
+            onChange={(checked, range) => onSelect(record.id, checked, range)}
+          />
+        </td>
+      )}
       {columns.map((column, index) => (
         <td
           key={column.fields[0]}
           className={classes(
             CELL,
-            index === 0 ? `sticky left-0 z-10 ${onSelect ? 'pr-3 pl-1' : 'px-3'}` : 'px-3',
+            index === 0 && 'sticky z-10',
+            index === 0 && (onSelect ? 'left-11 pr-3' : 'left-0 px-3'),
+            index > 0 && 'px-3',
             isFigure(entity, column) && 'text-right tabular-nums',
             isShort(entity, column) && 'whitespace-nowrap',
           )}
         >
-          {index === 0 && onSelect ? (
-            <div className="flex items-center gap-1">
-              <SelectBox
-                label={`Select ${labelOf(entity, record)}`}
-                checked={selected}
-                onChange={(checked, range) => onSelect(record.id, checked, range)}
-              />
-              <Cell entity={entity} column={column} record={record} />
-            </div>
-          ) : (
-            <Cell entity={entity} column={column} record={record} />
-          )}
+          <Cell entity={entity} column={column} record={record} />
         </td>
       ))}
       <td className={classes(CELL, 'sticky right-0 z-10 border-l px-2')}>

@@ -36,6 +36,7 @@ const NONE: AnyRecord[] = []
 /** A list out of an entity's declaration. The server sorts; head, first column and actions stay in view. */
 export function RecordsTable(props: RowsProps) {
   const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
+  const width = columns.length + (selection ? 2 : 1)
   const sorting = useMemo(() => sortingOf(sort), [sort])
   const model = useMemo(() => columns.map(columnModel), [columns])
   const table = useTable({
@@ -58,6 +59,7 @@ export function RecordsTable(props: RowsProps) {
       >
         <thead>
           <tr>
+            {selection && <SelectPage selection={selection} rows={rows} />}
             {table.getFlatHeaders().map(({ column }, index) => (
               <ColumnHead
                 key={column.id}
@@ -65,10 +67,8 @@ export function RecordsTable(props: RowsProps) {
                 figure={columns[index] ? isFigure(entity, columns[index]) : false}
                 sorted={column.getIsSorted()}
                 onSort={() => column.toggleSorting()}
-                first={index === 0}
-              >
-                {index === 0 && selection && <SelectPage selection={selection} rows={rows} />}
-              </ColumnHead>
+                place={index > 0 ? 'among others' : selection ? 'first after a checkbox' : 'first'}
+              />
             ))}
             <th
               scope="col"
@@ -79,7 +79,7 @@ export function RecordsTable(props: RowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows === undefined && <SkeletonRows columns={columns.length + 1} />}
+          {rows === undefined && <SkeletonRows columns={width} />}
           {table.getRowModel().rows.map(({ id, original }) => (
             <RecordRow
               key={id}
@@ -91,7 +91,7 @@ export function RecordsTable(props: RowsProps) {
           ))}
           {rows?.length === 0 && (
             <tr>
-              <td colSpan={columns.length + 1} className="px-3 py-12 text-center">
+              <td colSpan={width} className="px-3 py-12 text-center">
                 {empty}
               </td>
             </tr>
@@ -104,15 +104,18 @@ export function RecordsTable(props: RowsProps) {
 
 type SelectPageProps = { selection: Selection; rows: AnyRecord[] | undefined }
 
+/** No head: a checkbox is not the name of a column. */
 function SelectPage({ selection, rows = NONE }: SelectPageProps) {
   const all = rows.length > 0 && selection.shown === rows.length
   return (
-    <SelectBox
-      label="Select this page"
-      checked={all}
-      some={selection.shown > 0 && !all}
-      onChange={selection.togglePage}
-    />
+    <td className="sticky top-0 left-0 z-20 w-11 min-w-11 border-b border-line bg-head">
+      <SelectBox
+        label="Select this page"
+        checked={all}
+        some={selection.shown > 0 && !all}
+        onChange={selection.togglePage}
+      />
+    </td>
   )
 }
 

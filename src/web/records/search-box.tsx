@@ -25,7 +25,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   })
 
   return (
-    <div className="relative w-full max-w-sm">
+    <div className="relative max-w-sm min-w-48 grow basis-56 max-md:basis-full">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted"

@@ -5,7 +5,7 @@ export function rowProps(id: number) {
   return { 'data-record': id, tabIndex: -1 }
 }
 
-type RowKeys = { onAdd: () => void; onOpen: (id: number) => void }
+type RowKeys = { onAdd?: () => void; onOpen: (id: number) => void }
 
 /** N adds; J and K move the focus over the rows, E or Enter opens the one that has it. */
 export function useRowKeys({ onAdd, onOpen }: RowKeys): void {
@@ -18,16 +18,20 @@ export function useRowKeys({ onAdd, onOpen }: RowKeys): void {
   }
 
   useShortcuts({
-    add: (event) => {
-      // The letter must not be typed into the form that opens.
-      event.preventDefault()
-      onAdd()
-    },
+    ...(onAdd && { add: withoutTyping(onAdd) }),
     next: () => focusRow(1),
     previous: () => focusRow(-1),
     edit: openFocused,
     open: openFocused,
   })
+}
+
+/** The letter must not be typed into the form that opens. */
+function withoutTyping(act: () => void) {
+  return (event: KeyboardEvent) => {
+    event.preventDefault()
+    act()
+  }
 }
 
 function focusedRow(): HTMLElement | null {

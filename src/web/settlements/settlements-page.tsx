@@ -1,5 +1,6 @@
 /** The screen that settles a truck's pay day (SPEC A2, A4, A5, B26–B33). */
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
 import { useChosen } from './chosen.ts'
 import { DriftNotice } from './drift-notice.tsx'
@@ -36,6 +37,14 @@ export function SettlementsPage() {
     <Page
       title="Settlements"
       description="For a truck and a settlement date: what its loads earned, less its expenses."
+      actions={
+        <Link
+          className="text-sm font-medium text-accent-strong underline"
+          to="/settlements/history"
+        >
+          Settlement history
+        </Link>
+      }
     >
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5 xl:col-start-1">

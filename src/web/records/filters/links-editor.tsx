@@ -16,13 +16,14 @@ export function LinksEditor({ filter, filters, onChange }: FilterProps) {
   const to = entityNamed(filter.field.to ?? 'trucks')
   const { found, searching } = useFound(to, typed)
   const chosen = valuesOf(filter, filters)
+  const optional = filter.field.leftOut === null
   const labels = useLabels(
     to.name,
     chosen.filter((value) => value !== NO_LINK),
   )
   const kept = typed === '' ? chosen.filter((id) => id !== NO_LINK) : []
   const options = [
-    ...(typed === '' ? [{ value: NO_LINK, label: noneOf(filter) }] : []),
+    ...(typed === '' && optional ? [{ value: NO_LINK, label: noneOf(filter) }] : []),
     ...kept.map((value) => ({ value, label: labels[value] ?? '…' })),
     ...found.filter(({ value }) => !kept.includes(value)),
   ]

@@ -16,7 +16,7 @@ export function SelectBox({ label, checked, some = false, onChange }: SelectBoxP
   }
   return (
     // With shift held a click would select the text between, too.
-    <label className="grid size-8 shrink-0 cursor-pointer place-items-center select-none pointer-coarse:size-11">
+    <label className="mx-auto grid size-8 shrink-0 cursor-pointer place-items-center select-none pointer-coarse:size-11">
       <Checkbox aria-label={label} checked={checked} some={some} onChange={change} />
     </label>
   )

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp } from './app.ts'
+
+const app = startApp()
+
+/** Truck T-1 with two settlements, T-2 with one. */
+async function enterWithSettlements(look = {}) {
+  const page = await app.enter(look)
+  const days = [
+    ['T-1', '2026-11-13', '100.00'],
+    ['T-1', '2026-11-20', '2400.00'],
+    ['T-2', '2026-11-06', '900.00'],
+  ] as const
+  const trucks = new Map<string, number>()
+  for (const [index, [truckId, settlementDate, revenue]] of days.entries()) {
+    if (!trucks.has(truckId)) {
+      const truck = await make(page, 'trucks', { ...sampleOf('trucks', index), truckId })
+      trucks.set(truckId, truck.id)
+    }
+    const place = { truckId: trucks.get(truckId), settlementDate }
+    await make(page, 'loads', { ...sampleOf('loads', index), ...place, revenue })
+    await make(page, 'billing', { ...place, fuel: '10.00' })
+  }
+  return page
+}
+
+async function expectDates(page: Page, dates: string[]) {
+  const shown = page.locator('tbody tr td:nth-child(2)')
+  await expect.poll(() => shown.allInnerTexts()).toEqual(dates)
+}
+
+test('B64 the saved settlements, latest first: truck, date, week, amounts, status', async () => {
+  const page = await enterWithSettlements()
+  await page.goto('/settlements')
+  await page.getByRole('link', { name: 'Settlement history' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settlement History' }).waitFor()
+  await expectDates(page, ['11/20/2026', '11/13/2026', '11/6/2026'])
+  const cells = page.getByRole('row').nth(1).getByRole('cell')
+  expect((await cells.allInnerTexts()).slice(0, -1)).toEqual([
+    'T-1',
+    '11/20/2026',
+    '11/15/2026 – 11/21/2026',
+    '$2,400.00',
+    '$10.00',
+    '$2,390.00',
+    'Pending',
+  ])
+  await expectAccessible(page)
+})
+
+test('B64 it is searched, sorted and filtered as the other lists are', async () => {
+  const page = await enterWithSettlements()
+  await page.goto('/settlements/history')
+  await page.getByRole('button', { name: 'Net Payment' }).click()
+  await expectDates(page, ['11/13/2026', '11/6/2026', '11/20/2026'])
+  await page.getByLabel('Search settlements').fill('t-1')
+  await expectDates(page, ['11/13/2026', '11/20/2026'])
+  await page.goto('/settlements/history?settlementDate.to=2026-11-13&totalRevenue.from=500')
+  await expectDates(page, ['11/6/2026'])
+  await page.getByRole('button', { name: 'Revenue: from $500.00' }).waitFor()
+})
+
+test('B64 a row opens on the Settlements screen, and as the statement', async () => {
+  const page = await enterWithSettlements()
+  await page.goto('/settlements/history')
+  const pdf = page.getByRole('link', { name: 'PDF of truck T-1, 11/13/2026' })
+  const answer = await page.request.get((await pdf.getAttribute('href')) ?? '')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await page.getByRole('link', { name: 'Open truck T-1, 11/13/2026' }).click()
+  await page.getByRole('button', { name: 'Update Settlement Data' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('date')).toBe('2026-11-13')
+})
+
+test('B64 with nothing saved it leads to the first settlement', async () => {
+  const page = await app.enter()
+  await page.goto('/settlements/history')
+  await page.getByText('No data available').waitFor()
+  await page.getByRole('link', { name: 'Save your first settlement' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settlements', exact: true }).waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'B38 B64 the history in the %s theme, on a phone',
+  async (theme) => {
+    const page = await enterWithSettlements({ theme, width: 360 })
+    await page.goto('/settlements/history')
+    await page.getByText('11/15/2026 – 11/21/2026').waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  },
+)

@@ -1,0 +1,28 @@
+/** Where the lists behind the figures are: the same loads and settlements that the server counted (SPEC A2, B34). */
+import { monthOf, weekOf, yearOf, type Day, type Period } from '#core/calendar.ts'
+import { entityNamed } from '#core/entities.ts'
+
+const SUNDAY = 0
+
+export type PeriodName = 'thisWeek' | 'thisMonth' | 'yearToDate'
+
+/** The whole calendar periods that contain today. */
+export function periodsOf(today: Day): Record<PeriodName, Period> {
+  return { thisWeek: weekOf(today, SUNDAY), thisMonth: monthOf(today), yearToDate: yearOf(today) }
+}
+
+export function loadsDelivered({ from, to }: Period): string {
+  return `/loads?deliveryDate.from=${from}&deliveryDate.to=${to}`
+}
+
+export function settlementsOf({ from, to }: Period): string {
+  return `/settlements/history?settlementDate.from=${from}&settlementDate.to=${to}`
+}
+
+/** A ready-made view of the loads. */
+export function loadsView(name: string): string {
+  const view = entityNamed('loads').views?.find((one) => one.name === name)
+  return `/loads?${view?.address ?? ''}`
+}
+
+export const activeTrucks = '/trucks?status=active'
