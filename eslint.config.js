@@ -150,7 +150,7 @@ export default defineConfig(
   folder(['src/server/**'], OF_SERVER),
   featuresOf(
     'server',
-    ['accounts', 'entities', 'settlements', 'dashboard', 'company'],
+    ['accounts', 'entities', 'settlements', 'dashboard', 'company', 'transfer'],
     SHARED_BY_SERVER,
     OF_SERVER,
   ),
@@ -175,11 +175,12 @@ export default defineConfig(
   folder(['src/web/**'], OF_WEB),
   featuresOf('web', ['ui'], [], OF_WEB),
   featuresOf('web', ['api'], ['ui/'], OF_WEB),
-  featuresOf('web', ['records', 'shell'], ['ui/', 'api/'], OF_WEB),
+  featuresOf('web', ['shell', 'transfer'], ['ui/', 'api/'], OF_WEB),
+  featuresOf('web', ['records'], ['ui/', 'api/', 'transfer/'], OF_WEB),
   featuresOf(
     'web',
     ['accounts', 'dashboard', 'loads', 'settings', 'settlements'],
-    ['ui/', 'api/', 'records/'],
+    ['ui/', 'api/', 'records/', 'transfer/'],
     OF_WEB,
   ),
   folder(['src/web/api/client.ts'], { imports: OF_WEB.imports }),

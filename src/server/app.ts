@@ -8,6 +8,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { addGate } from './accounts/gate.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -17,7 +18,9 @@ import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { transferRoutes } from './transfer/routes.ts'
 import { webRoutes } from './web-files.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -62,8 +65,18 @@ export async function buildApp(
   settlementRoutes(app, database, (userId) => companyStoreOf(database, userId).get())
   companyRoutes(app, database)
   dashboardRoutes(app, database)
+  transferRoutes(app, database, exportedSettlements)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
+}
+
+const exportedSettlements = {
+  name: 'billing',
+  file: 'settlements',
+  title: 'Settlements',
+  listed: settlementListing,
+  columns: settlementCsvColumns,
+  kinds: settlementColumns,
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }
