@@ -65,7 +65,7 @@ export async function buildApp(
   settlementRoutes(app, database, (userId) => companyStoreOf(database, userId).get())
   companyRoutes(app, database)
   dashboardRoutes(app, database)
-  transferRoutes(app, database, exportedSettlements)
+  await transferRoutes(app, database, exportedSettlements)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
 }

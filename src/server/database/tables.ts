@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { entities } from '#core/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields.ts'
 import type { companyFields } from '#core/company.ts'
+import type { ImportProgress } from '#core/csv-import.ts'
 import type { settlementFields } from '#core/settlement.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
@@ -76,11 +77,24 @@ type IdempotencyKeysTable = {
   createdAt: Generated<string>
 }
 
+type ImportsTable = {
+  userId: string
+  key: string
+  state: Exclude<ImportProgress['state'], 'lost'>
+  done: number
+  total: number
+  updatedAt: Generated<string>
+}
+
+type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
+
 export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable
   idempotencyKeys: IdempotencyKeysTable
+  imports: ImportsTable
+  importColumns: ImportColumnsTable
   billing: BillingTable
   expenses: ExpensesTable
   settings: OfAccount<typeof companyFields>

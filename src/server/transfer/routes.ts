@@ -1,4 +1,4 @@
-/** Data in and out: lists as CSV files (SPEC B50). */
+/** Data in and out: lists as CSV files, and CSV files as records (SPEC B50–B52). */
 import type { FastifyInstance } from 'fastify'
 import { csvColumnsOf } from '#core/csv.ts'
 import { everyEntity } from '#core/entities.ts'
@@ -7,18 +7,20 @@ import type { Database } from '#server/database/open.ts'
 import { columnKinds, type ColumnKind } from '#server/lists/list-query.ts'
 import type { Exported } from './csv-text.ts'
 import { exportRoute } from './export-routes.ts'
+import { importRoutes } from './import-routes.ts'
 import { slotsFor } from './slots.ts'
 
 /** `settlements`: how another feature lists what is exported too. */
-export function transferRoutes(
+export async function transferRoutes(
   app: FastifyInstance,
   database: Database,
   settlements: Exported,
-): void {
+): Promise<void> {
   const exports = slotsFor('exports', 2, 4)
   for (const exported of [...everyEntity.map(exportedOf), settlements]) {
     exportRoute(app, database, exports, exported)
   }
+  await importRoutes(app, database, slotsFor('imports', 2, 3), everyEntity)
 }
 
 function exportedOf(entity: Entity): Exported {

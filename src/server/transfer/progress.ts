@@ -1,0 +1,58 @@
+/** How far imports are, kept in the database: any copy of the server may be asked (SPEC B52). */
+import { sql } from 'kysely'
+import type { ImportProgress } from '#core/csv-import.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+
+/** No statement runs longer than half of it: an import that is silent for so long has lost its server. */
+const LONGEST_SILENCE = sql<string>`now() - interval '1 minute'`
+const KEPT = sql<string>`now() - interval '1 day'`
+
+type Stored = Exclude<ImportProgress['state'], 'lost'>
+type Reached = Pick<ImportProgress, 'done' | 'total'>
+
+export function progressOf(database: Database, userId: string, key: string) {
+  async function write(work: Database | Work, { done, total }: Reached, state: Stored) {
+    const row = { done, total, state, updatedAt: sql<string>`now()` }
+    await work
+      .insertInto('imports')
+      .values({ ...row, userId, key })
+      .onConflict((conflict) => conflict.columns(['userId', 'key']).doUpdateSet(row))
+      .execute()
+  }
+
+  return {
+    /** Forgets what is older than a day. */
+    async start(total: number): Promise<void> {
+      await database
+        .deleteFrom('imports')
+        .where('userId', '=', userId)
+        .where('updatedAt', '<', KEPT)
+        .execute()
+      await write(database, { done: 0, total }, 'running')
+    },
+
+    reached: (done: number, total: number) => write(database, { done, total }, 'running'),
+
+    refused: (total: number) => write(database, { done: 0, total }, 'refused'),
+
+    /** In the import's own transaction: it is done exactly when its records are there. */
+    done: (work: Work, total: number) => write(work, { done: total, total }, 'done'),
+  }
+}
+
+/** Throws 404 where this account has no import under the key. */
+export async function readProgress(
+  database: Database,
+  userId: string,
+  key: string,
+): Promise<ImportProgress> {
+  const { state, silent, done, total } = await database
+    .selectFrom('imports')
+    .select(['state', 'done', 'total'])
+    .select(sql<boolean>`updated_at < ${LONGEST_SILENCE}`.as('silent'))
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow(notFound)
+  return { state: state === 'running' && silent ? 'lost' : state, done, total }
+}
