@@ -32,10 +32,11 @@ export type ImportCheck = CellErrors & {
 export type Imported = { imported: number }
 
 /**
- * What `GET /api/imports/{key}` answers. `lost`: the server that ran it was ended, and nothing was written.
+ * What `GET /api/imports/{key}` answers. `waiting`: no file has arrived whole under this key. `lost`: the
+ * server that ran it was ended, and nothing was written.
  */
 export type ImportProgress = {
-  state: 'running' | 'done' | 'refused' | 'lost'
+  state: 'waiting' | 'running' | 'done' | 'refused' | 'lost'
   done: number
   total: number
 }

@@ -80,7 +80,7 @@ type IdempotencyKeysTable = {
 type ImportsTable = {
   userId: string
   key: string
-  state: Exclude<ImportProgress['state'], 'lost'>
+  state: Exclude<ImportProgress['state'], 'waiting' | 'lost'>
   done: number
   total: number
   updatedAt: Generated<string>

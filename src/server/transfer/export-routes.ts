@@ -8,6 +8,8 @@ import { csvText, type Exported } from './csv-text.ts'
 import type { Slots } from './slots.ts'
 import { streamSnapshot } from './snapshot.ts'
 
+export const CSV_IN_UTF8 = 'text/csv; charset=utf-8'
+
 /** `GET /api/{name}/export.csv` with the query of `GET /api/{name}`; a page of it makes no difference. */
 export function exportRoute(
   app: FastifyInstance,
@@ -30,7 +32,7 @@ export function exportRoute(
           (work) => csvText(work, userId, exported, query),
           free,
         )
-        return reply.headers(attachment(`${file}.csv`, 'text/csv; charset=utf-8')).send(stream)
+        return reply.headers(attachment(`${file}.csv`, CSV_IN_UTF8)).send(stream)
       },
     )
 }

@@ -5,12 +5,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LARGEST_CSV, type ColumnMatch } from '#core/csv-import.ts'
 import { matchColumns } from '#core/csv-match.ts'
+import { sampleCsv } from '#core/csv-sample.ts'
 import type { Entity } from '#core/entity.ts'
 import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { answerError, badField, RequestError } from '#server/errors.ts'
 import { repeatableOf } from '#server/requests.ts'
 import { openCsv } from './csv-file.ts'
+import { attachment, CSV_IN_UTF8 } from './export-routes.ts'
 import { checkImport, runImport, type Import } from './import-file.ts'
 import { readProgress } from './progress.ts'
 import { rememberedColumns } from './remembered.ts'
@@ -35,15 +37,20 @@ const columnsQuery = z.object({
 export async function importRoutes(
   app: FastifyInstance,
   database: Database,
-  slots: Slots,
+  { uploads, imports }: { uploads: Slots; imports: Slots },
   all: readonly Entity[],
 ): Promise<void> {
   await app.register(async (scope) => {
+    // Before the file is read into memory: a handler would come too late to refuse it.
+    scope.addHook('preParsing', async (request, reply) => {
+      reply.raw.once('close', uploads.take(accountOf(request)))
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, asItIs)
     scope.setErrorHandler(answerFileError)
-    for (const entity of all) routesOf(scope, database, slots, entity)
+    for (const entity of all) routesOf(scope, database, imports, entity)
   })
+  for (const entity of all) sampleRoute(app, entity)
   app.get('/api/imports/:key', { schema: { tags: ['Imports'] } }, (request) => {
     const { key } = request.params as { key: string }
     return readProgress(database, accountOf(request), key)
@@ -68,6 +75,13 @@ function routesOf(scope: FastifyInstance, database: Database, slots: Slots, enti
       const body = createHash('sha256').update(bytesOf(request)).digest('hex')
       return reply.code(201).send(await runImport(database, given, { key, path: sentTo, body }))
     }),
+  )
+}
+
+function sampleRoute(app: FastifyInstance, entity: Entity): void {
+  const { name, title } = entity
+  app.get(`/api/${name}/import/sample.csv`, { schema: { tags: [title] } }, (_request, reply) =>
+    reply.headers(attachment(`${name}-sample.csv`, CSV_IN_UTF8)).send(sampleCsv(entity)),
   )
 }
 

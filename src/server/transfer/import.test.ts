@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CellError, ImportCheck, ImportProgress } from '#core/csv-import.ts'
+import { everyEntity } from '#core/entities.ts'
 import type { EntityName } from '#core/fields.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
@@ -99,6 +100,20 @@ describe('a good file', () => {
     const names = (await me.get<Body[]>('/api/dispatchers?sort=name')).body.map(({ name }) => name)
     expect(names).toEqual(['Ann', 'Łukasz; Jr.'])
   })
+})
+
+describe('the sample file', () => {
+  test.each(everyEntity)(
+    'B51 of $name has every column and can be imported',
+    async ({ name, fields }) => {
+      const sample = await me.get(`/api/${name}/import/sample.csv`)
+      expect(sample.headers['content-disposition']).toBe(
+        `attachment; filename="${name}-sample.csv"`,
+      )
+      const { body } = await check(name, sample.text)
+      expect([body.columns, body.errors]).toEqual([Object.keys(fields), []])
+    },
+  )
 })
 
 describe('a file with mistakes', () => {
@@ -274,6 +289,20 @@ describe('once and whole', () => {
   test('B52 nobody else sees how far it is', async () => {
     await send('dispatchers/import', FILE, { 'idempotency-key': 'import-3' })
     const other = await signUp(app)
-    expect((await other.get('/api/imports/import-3')).status).toBe(404)
+    const { body } = await other.get<ImportProgress>('/api/imports/import-3')
+    expect(body).toEqual({ state: 'waiting', done: 0, total: 0 })
+  })
+
+  test('B52 no more files at once than memory has room for; a place is free again when one is through', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `Person ${n},1,p${n}@example.com,\n`)
+    const sendAll = () =>
+      Promise.all(
+        Array.from({ length: 8 }, () => send('dispatchers/import/check', PEOPLE + rows.join(''))),
+      )
+    for (const answers of [await sendAll(), await sendAll()]) {
+      const statuses = answers.map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set([200, 429]))
+      expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5')
+    }
   })
 })

@@ -2,13 +2,12 @@
 import { sql } from 'kysely'
 import type { ImportProgress } from '#core/csv-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { notFound } from '#server/errors.ts'
 
 /** No statement runs longer than half of it: an import that is silent for so long has lost its server. */
 const LONGEST_SILENCE = sql<string>`now() - interval '1 minute'`
 const KEPT = sql<string>`now() - interval '1 day'`
 
-type Stored = Exclude<ImportProgress['state'], 'lost'>
+type Stored = Exclude<ImportProgress['state'], 'waiting' | 'lost'>
 type Reached = Pick<ImportProgress, 'done' | 'total'>
 
 export function progressOf(database: Database, userId: string, key: string) {
@@ -41,18 +40,20 @@ export function progressOf(database: Database, userId: string, key: string) {
   }
 }
 
-/** Throws 404 where this account has no import under the key. */
+/** Another account's import waits as one that was never sent does: nothing tells them apart. */
 export async function readProgress(
   database: Database,
   userId: string,
   key: string,
 ): Promise<ImportProgress> {
-  const { state, silent, done, total } = await database
+  const found = await database
     .selectFrom('imports')
     .select(['state', 'done', 'total'])
     .select(sql<boolean>`updated_at < ${LONGEST_SILENCE}`.as('silent'))
     .where('userId', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow(notFound)
+    .executeTakeFirst()
+  if (!found) return { state: 'waiting', done: 0, total: 0 }
+  const { state, silent, done, total } = found
   return { state: state === 'running' && silent ? 'lost' : state, done, total }
 }

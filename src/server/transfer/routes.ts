@@ -20,7 +20,8 @@ export async function transferRoutes(
   for (const exported of [...everyEntity.map(exportedOf), settlements]) {
     exportRoute(app, database, exports, exported)
   }
-  await importRoutes(app, database, slotsFor('imports', 2, 3), everyEntity)
+  const slots = { uploads: slotsFor('uploads', 3, 6), imports: slotsFor('imports', 2, 3) }
+  await importRoutes(app, database, slots, everyEntity)
 }
 
 function exportedOf(entity: Entity): Exported {
