@@ -1,6 +1,8 @@
-import { Download } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
+import { useState } from 'react'
 import type { Entity } from '#core/entity.ts'
-import { DownloadLink } from '#web/ui/button.tsx'
+import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 
 type TransferButtonsProps = {
   entity: Entity
@@ -8,11 +10,20 @@ type TransferButtonsProps = {
   query: Record<string, string>
 }
 
+/** A list's way out into a spreadsheet, and in from one. */
 export function TransferButtons({ entity, query }: TransferButtonsProps) {
+  const [importing, setImporting] = useState(false)
   return (
-    <DownloadLink href={`/api/${entity.name}/export.csv?${new URLSearchParams(query)}`}>
-      <Download aria-hidden className="size-4" />
-      Export CSV
-    </DownloadLink>
+    <>
+      <Button variant="secondary" onClick={() => setImporting(true)}>
+        <Upload aria-hidden className="size-4" />
+        Import CSV
+      </Button>
+      <DownloadLink href={`/api/${entity.name}/export.csv?${new URLSearchParams(query)}`}>
+        <Download aria-hidden className="size-4" />
+        Export CSV
+      </DownloadLink>
+      {importing && <ImportDialog entity={entity} onClose={() => setImporting(false)} />}
+    </>
   )
 }
