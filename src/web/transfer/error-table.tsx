@@ -37,7 +37,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-head">
             <tr>
-              <th scope="col" className="px-3 py-2 font-medium">
+              <th scope="col" className="px-3 py-2 text-right font-medium">
                 Line
               </th>
               <th scope="col" className="px-3 py-2 font-medium">

@@ -7,6 +7,10 @@ import { counted } from './words.ts'
 
 const ASK_EVERY_MS = 500
 
+/** The browsers' own bar cannot be coloured; each names the part that grows differently. */
+const BAR =
+  'h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-neutral-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-neutral-soft [&::-webkit-progress-value]:bg-accent'
+
 type ImportProgressBarProps = { entity: Entity; importKey: string }
 
 /** How far the import is, as whichever server runs it wrote down (SPEC B52). */
@@ -26,11 +30,7 @@ export function ImportProgressBar({ entity, importKey }: ImportProgressBarProps)
           ? `${data.done.toLocaleString('en-US')} of ${counted(entity, data.total)} read...`
           : 'Sending the file...'}
       </label>
-      <progress
-        id={id}
-        className="h-2 w-full accent-accent"
-        {...(begun ? { value: data.done, max: data.total } : {})}
-      />
+      <progress id={id} className={BAR} {...(begun ? { value: data.done, max: data.total } : {})} />
       <p className="text-muted">
         You may close this and go on working: the import goes on without it.
       </p>

@@ -25,7 +25,7 @@ export function Preview({ entity, found }: PreviewProps) {
         <table className="w-full text-left text-sm whitespace-nowrap">
           <thead className="bg-head">
             <tr>
-              <th scope="col" className="px-3 py-2 font-medium">
+              <th scope="col" className="px-3 py-2 text-right font-medium">
                 Line
               </th>
               {shown.map(({ at, label }) => (
