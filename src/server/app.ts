@@ -8,6 +8,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { addGate } from './accounts/gate.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -20,7 +21,9 @@ import { healthRoutes } from './health.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { transferRoutes } from './transfer/routes.ts'
 import { webRoutes } from './web-files.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -68,8 +71,18 @@ export async function buildApp(
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)
+  await transferRoutes(app, database, exportedSettlements)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
+}
+
+const exportedSettlements = {
+  name: 'billing',
+  file: 'settlements',
+  title: 'Settlements',
+  listed: settlementListing,
+  columns: settlementCsvColumns,
+  kinds: settlementColumns,
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { useRecords } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
@@ -59,10 +60,13 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
       title={entity.title}
       description={entity.description}
       actions={
-        <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
-          <Plus aria-hidden className="size-4" />
-          Add {entity.one}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <TransferButtons entity={entity} query={queryOf(state)} />
+          <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
+            <Plus aria-hidden className="size-4" />
+            Add {entity.one}
+          </Button>
+        </div>
       }
     >
       <div className="grid gap-3">
