@@ -20,6 +20,8 @@ import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { statementFile } from './settlements/statement-file.ts'
+import type { OtherFiles } from './transfer/account-files.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { webRoutes } from './web-files.ts'
 
@@ -65,7 +67,7 @@ export async function buildApp(
   settlementRoutes(app, database, (userId) => companyStoreOf(database, userId).get())
   companyRoutes(app, database)
   dashboardRoutes(app, database)
-  await transferRoutes(app, database, exportedSettlements)
+  await transferRoutes(app, database, otherFiles)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
 }
@@ -77,6 +79,12 @@ const exportedSettlements = {
   listed: settlementListing,
   columns: settlementCsvColumns,
   kinds: settlementColumns,
+}
+
+const otherFiles: OtherFiles = {
+  settlements: exportedSettlements,
+  readCompany: (work, userId) => companyStoreOf(work, userId).get(),
+  statementFile,
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }
