@@ -151,3 +151,18 @@ test('B50 a list goes out as it is searched', async () => {
   const text = await readFile(await (await download).path(), 'utf8')
   expect(text).toBe('\uFEFFName,Phone,Extension,Email\r\n"Bo ""Duke"", Jr.",1,,x@example.com\r\n')
 })
+
+test('B53 Settings gives everything in the account as one ZIP file', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await truck(page)
+  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  expect((await download).suggestedFilename()).toBe('haulbook.zip')
+  const bytes = await readFile(await (await download).path(), 'latin1')
+  expect(bytes.startsWith('PK')).toBe(true)
+  expect(bytes).toContain('statements/statement-truck-T-1-2026-11-20.pdf')
+})

@@ -5,6 +5,8 @@ import type { Control, Fields } from './fields.ts'
 /** A column of a CSV file and what of a record stands in it. */
 export type CsvColumn = { name: string; title: string; control: Control }
 
+type Labelled = Pick<AnyRecord, 'labels'> & Record<string, unknown>
+
 /** Excel takes a file without it for Windows-1252 and garbles "Łukasz". */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -27,7 +29,7 @@ export function headingLine(columns: readonly CsvColumn[]): string {
 }
 
 /** A record as a line: days and amounts as the API answers them, links by their labels, lists as JSON. */
-export function recordLine(columns: readonly CsvColumn[], record: AnyRecord): string {
+export function recordLine(columns: readonly CsvColumn[], record: Labelled): string {
   return csvLine(columns.map((column) => cellOf(column, record)))
 }
 
@@ -50,7 +52,7 @@ function quoted(cell: string): string {
   return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function cellOf({ name, control }: CsvColumn, record: AnyRecord): string {
+function cellOf({ name, control }: CsvColumn, record: Labelled): string {
   if (control === 'reference') return record.labels[name] ?? ''
   const value = record[name]
   if (value === null || value === undefined) return ''

@@ -23,6 +23,8 @@ import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { statementFile } from './settlements/statement-file.ts'
+import type { OtherFiles } from './transfer/account-files.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { webRoutes } from './web-files.ts'
 
@@ -71,7 +73,7 @@ export async function buildApp(
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)
-  await transferRoutes(app, database, exportedSettlements)
+  await transferRoutes(app, database, otherFiles)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
 }
@@ -83,6 +85,12 @@ const exportedSettlements = {
   listed: settlementListing,
   columns: settlementCsvColumns,
   kinds: settlementColumns,
+}
+
+const otherFiles: OtherFiles = {
+  settlements: exportedSettlements,
+  readCompany: (work, userId) => companyStoreOf(work, userId).get(),
+  statementFile,
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }
