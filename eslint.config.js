@@ -150,7 +150,7 @@ export default defineConfig(
   folder(['src/server/**'], OF_SERVER),
   featuresOf(
     'server',
-    ['accounts', 'entities', 'settlements', 'dashboard', 'company', 'search'],
+    ['accounts', 'entities', 'settlements', 'dashboard', 'company', 'search', 'zip-codes'],
     SHARED_BY_SERVER,
     OF_SERVER,
   ),

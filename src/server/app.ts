@@ -21,6 +21,7 @@ import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -68,6 +69,7 @@ export async function buildApp(
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)
+  zipCodeRoutes(app)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
 }
