@@ -150,7 +150,16 @@ export default defineConfig(
   folder(['src/server/**'], OF_SERVER),
   featuresOf(
     'server',
-    ['accounts', 'entities', 'settlements', 'dashboard', 'company', 'search', 'transfer'],
+    [
+      'accounts',
+      'entities',
+      'settlements',
+      'dashboard',
+      'company',
+      'search',
+      'transfer',
+      'zip-codes',
+    ],
     SHARED_BY_SERVER,
     OF_SERVER,
   ),

@@ -26,6 +26,7 @@ import { settlementRoutes } from './settlements/routes.ts'
 import { statementFile } from './settlements/statement-file.ts'
 import type { OtherFiles } from './transfer/account-files.ts'
 import { transferRoutes } from './transfer/routes.ts'
+import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -74,6 +75,7 @@ export async function buildApp(
   dashboardRoutes(app, database)
   searchRoutes(app, database)
   await transferRoutes(app, database, otherFiles)
+  zipCodeRoutes(app)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
 }
