@@ -8,6 +8,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { addGate } from './accounts/gate.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -20,7 +21,12 @@ import { healthRoutes } from './health.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { statementFile } from './settlements/statement-file.ts'
+import type { OtherFiles } from './transfer/account-files.ts'
+import { transferRoutes } from './transfer/routes.ts'
+import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -68,8 +74,25 @@ export async function buildApp(
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)
+  await transferRoutes(app, database, otherFiles)
+  zipCodeRoutes(app)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
+}
+
+const exportedSettlements = {
+  name: 'billing',
+  file: 'settlements',
+  title: 'Settlements',
+  listed: settlementListing,
+  columns: settlementCsvColumns,
+  kinds: settlementColumns,
+}
+
+const otherFiles: OtherFiles = {
+  settlements: exportedSettlements,
+  readCompany: (work, userId) => companyStoreOf(work, userId).get(),
+  statementFile,
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }

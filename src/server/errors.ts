@@ -59,7 +59,11 @@ export function badInput(error: z.ZodError): RequestError {
 }
 
 /** Fastify's error handler. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function answerError(
+  error: FastifyError | RequestError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const known = error instanceof RequestError ? error : translate(error)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)

@@ -6,6 +6,7 @@ import type { companyFields } from '#core/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlement.ts'
 import type { lineFields, LineKind } from '#core/settlement-lines.ts'
 import type { ruleFields } from '#core/settlement-rules.ts'
+import type { ImportProgress } from '#core/csv-import.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
 
@@ -82,12 +83,24 @@ type IdempotencyKeysTable = {
 }
 
 type DeductionRulesTable = OfAccount<typeof ruleFields>
+type ImportsTable = {
+  userId: string
+  key: string
+  state: Exclude<ImportProgress['state'], 'waiting' | 'lost'>
+  done: number
+  total: number
+  updatedAt: Generated<string>
+}
+
+type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
 export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable
   idempotencyKeys: IdempotencyKeysTable
+  imports: ImportsTable
+  importColumns: ImportColumnsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -23,7 +23,7 @@ export const settlementColumns = columnKinds(settlementFields, {
   weekYear: 'number',
 })
 
-const listed: Listed = {
+export const settlementListing: Listed = {
   name: 'billing',
   fields: settlementFields,
   columns: ['truckId', 'settlementDate'],
@@ -35,12 +35,14 @@ export async function listSettlements(
   userId: string,
   query: ListQuery,
 ): Promise<{ rows: Settlement[]; total: number }> {
-  const conditions = matching(listed, query)
+  const conditions = matching(settlementListing, query)
   const [page, counted] = await Promise.all([
-    sql<Settlement>`${selectRecords(listed, userId)}${conditions}${ordered(listed, query)}${paged(query)}`.execute(
+    sql<Settlement>`${selectRecords(settlementListing, userId)}${conditions}${ordered(settlementListing, query)}${paged(query)}`.execute(
       database,
     ),
-    sql<{ count: number }>`${countRecords(listed, userId)}${conditions}`.execute(database),
+    sql<{ count: number }>`${countRecords(settlementListing, userId)}${conditions}`.execute(
+      database,
+    ),
   ])
   return { rows: page.rows, total: counted.rows[0]?.count ?? 0 }
 }

@@ -13,9 +13,7 @@ import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
 import { listSettlements, settlementColumns } from './list.ts'
 import { previewOf, settlementDates } from './preview.ts'
-import { statementDataOf } from './statement-data.ts'
-import { statementPdf } from './statement-pdf.ts'
-import { statementOf } from './statement.ts'
+import { statementFile } from './statement-file.ts'
 import { settlementStoreOf } from './store.ts'
 import { truckExists } from './trucks.ts'
 
@@ -83,17 +81,13 @@ export function settlementRoutes(
     const userId = accountOf(request)
     const settlement = await store(userId).get(idOf(request))
     const company = await readCompany(userId)
-    const data = await statementDataOf(database, userId, settlement, company)
-    const pdf = await statementPdf(statementOf(data))
+    const { name, pdf } = await statementFile(database, userId, settlement, company)
     return (
       reply
         .type('application/pdf')
         // Browsers draw a PDF by a plugin of their own, which `object-src 'none'` would forbid.
         .header('content-security-policy', "frame-ancestors 'none'")
-        .header(
-          'content-disposition',
-          `inline; filename="${fileName(data.truck.truckId, settlement.settlementDate)}"`,
-        )
+        .header('content-disposition', `inline; filename="${name}"`)
         .send(pdf)
     )
   })
@@ -115,10 +109,4 @@ export function settlementRoutes(
       return previewOf(database, userId, truckId, settlementDate, today)
     },
   )
-}
-
-/** A name any system takes, whatever the truck is called: "statement-truck-12-2026-11-20.pdf". */
-function fileName(truckNumber: string, settlementDate: string): string {
-  const truck = truckNumber.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
-  return `statement-truck-${truck}-${settlementDate}.pdf`
 }

@@ -15,6 +15,7 @@ export class ApiError extends Error {
   }
 }
 
+/** A file is sent as it is, under its own type; anything else as JSON. */
 type Sent = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
 
 /** `changing`: the call was to change something. True: the session is there again. */
@@ -63,17 +64,20 @@ async function sendOnce(
   path: string,
   { body, headers, signal }: Sent,
 ): Promise<Response> {
-  const json: Record<string, string> =
-    body === undefined ? {} : { 'Content-Type': 'application/json' }
   return fetch(path, {
     method,
     credentials: 'include',
-    headers: { ...json, ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { ...typeOf(body), ...headers },
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw new ApiError(0, 'The server cannot be reached. Nothing you typed is lost.', error)
   })
+}
+
+function typeOf(body: unknown): Record<string, string> {
+  if (body === undefined) return {}
+  return { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }
 }
 
 /** SPEC A8: status code, colon, space, body text or status text; the server's own message where it has one. */

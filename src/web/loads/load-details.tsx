@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { entities } from '#core/entities.ts'
 import type { AnyRecord } from '#core/entity.ts'
@@ -5,12 +6,13 @@ import type { Field } from '#core/fields.ts'
 import { formatQuantity, toCents } from '#core/money.ts'
 import { NOT_KNOWN, readable } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type LoadDetailsProps = { load: AnyRecord; onClose: () => void }
+type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () => void }
 
 /** A load for reading only (SPEC A2, Loads specifics). */
-export function LoadDetails({ load, onClose }: LoadDetailsProps) {
+export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
   const value = (name: keyof typeof entities.loads.fields) =>
     readable(name, entities.loads.fields[name] as Field, load) || NOT_KNOWN
   return (
@@ -45,6 +47,10 @@ export function LoadDetails({ load, onClose }: LoadDetailsProps) {
           <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
         </section>
       )}
+      <Button variant="secondary" className="justify-self-end" onClick={onDuplicate}>
+        <Copy aria-hidden className="size-4" />
+        Duplicate
+      </Button>
     </Dialog>
   )
 }

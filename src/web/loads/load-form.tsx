@@ -7,12 +7,14 @@ import { useRecordForm } from '#web/records/use-record-form.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { fieldsOn, tabOf, TABS, type Tab } from './load-tabs.ts'
 import { quickBroker } from './quick-broker.ts'
+import { useZipCodes } from './use-zip-codes.ts'
 
 /** The form of a load in three tabs; a save opens the first tab with an error (SPEC A2). */
 export function LoadForm({ entity, record, start, onClose, onSaved }: RecordFormProps) {
   const model = useRecordForm(entity, record, start)
   const [tab, setTab] = useState<Tab>('General')
   const { create, newLinked } = useNewLinked(model, { brokers: quickBroker })
+  const hints = useZipCodes(model.form)
   const names = Object.keys(model.fields)
   const wrong = Object.keys(model.form.formState.errors).map(tabOf)
 
@@ -38,7 +40,12 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
             // As high as the highest: the tabs must not move under the mouse.
             content: (
               <div className="sm:min-h-120">
-                <FieldGrid model={model} names={fieldsOn(one, names)} create={create} />
+                <FieldGrid
+                  model={model}
+                  names={fieldsOn(one, names)}
+                  create={create}
+                  hints={hints}
+                />
               </div>
             ),
           }))}

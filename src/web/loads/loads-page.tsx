@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react'
+import { Copy, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { entityNamed } from '#core/entities.ts'
 import type { AnyRecord } from '#core/entity.ts'
@@ -6,6 +6,7 @@ import { labelOf } from '#web/records/format.ts'
 import { RecordsPage } from '#web/records/records-page.tsx'
 import { RowAction } from '#web/records/row-action.tsx'
 import { useAskedRecord } from '#web/records/use-asked.ts'
+import { duplicateOf } from './duplicate.ts'
 import { LoadDetails } from './load-details.tsx'
 import { LoadForm } from './load-form.tsx'
 
@@ -14,20 +15,40 @@ const loads = entityNamed('loads')
 /** The loads: the screen of every entity, with details to view and a form of its own (SPEC A2). */
 export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
+  const [copied, setCopied] = useState<AnyRecord>()
   useAskedRecord(loads, 'view', setViewed)
   return (
     <RecordsPage
       entity={loads}
       Form={LoadForm}
       rowActions={(load) => (
-        <RowAction
-          label={`View ${labelOf(loads, load)}`}
-          Icon={Eye}
-          onClick={() => setViewed(load)}
-        />
+        <>
+          <RowAction
+            label={`View ${labelOf(loads, load)}`}
+            Icon={Eye}
+            onClick={() => setViewed(load)}
+          />
+          <RowAction
+            label={`Duplicate ${labelOf(loads, load)}`}
+            Icon={Copy}
+            onClick={() => setCopied(load)}
+          />
+        </>
       )}
     >
-      {viewed && <LoadDetails load={viewed} onClose={() => setViewed(undefined)} />}
+      {viewed && (
+        <LoadDetails
+          load={viewed}
+          onClose={() => setViewed(undefined)}
+          onDuplicate={() => {
+            setViewed(undefined)
+            setCopied(viewed)
+          }}
+        />
+      )}
+      {copied && (
+        <LoadForm entity={loads} start={duplicateOf(copied)} onClose={() => setCopied(undefined)} />
+      )}
     </RecordsPage>
   )
 }

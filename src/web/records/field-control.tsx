@@ -12,19 +12,26 @@ type FieldControlProps<Values> = {
   name: string
   field: Field
   control: Control<FormText, unknown, Values>
+  hint?: string | undefined
   /** Of a reference: what it is called, and what may be made in its place. */
   link?: Link
 }
 
 /** Label, input and messages of one declared field. */
-export function FieldControl<Values>({ name, field, control, link }: FieldControlProps<Values>) {
+export function FieldControl<Values>({
+  name,
+  field,
+  control,
+  hint,
+  link,
+}: FieldControlProps<Values>) {
   const { field: bound, fieldState } = useController({ name, control })
   return (
     <Labelled
       label={field.label}
       name={name}
       error={fieldState.error?.message}
-      hint={hintOf(field, bound.value)}
+      hint={hint ?? hintOf(field, bound.value)}
       required={field.leftOut === undefined}
     >
       {(aria) => <ControlInput {...bound} field={field} aria={aria} link={link} />}

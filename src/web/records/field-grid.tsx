@@ -8,10 +8,12 @@ type FieldGridProps = {
   names: readonly string[]
   /** Makes what a reference may point to, in place; by the name of the reference. */
   create?: Record<string, Create>
+  /** What stands below a field, by its name. */
+  hints?: Record<string, string>
 }
 
 /** Two columns, long fields over both; one column on a phone. */
-export function FieldGrid({ model, names, create }: FieldGridProps) {
+export function FieldGrid({ model, names, create, hints }: FieldGridProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       {names.map((name) => {
@@ -26,6 +28,7 @@ export function FieldGrid({ model, names, create }: FieldGridProps) {
               name={name}
               field={field}
               control={model.form.control}
+              hint={hints?.[name]}
               link={{
                 label: model.labels[name],
                 onLabel: (label) => model.setLabel(name, label),

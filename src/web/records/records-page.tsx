@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from './delete-record.tsx'
@@ -67,10 +68,13 @@ export function RecordsPage({ entity, rowActions, Form = RecordForm, children }:
       title={entity.title}
       description={entity.description}
       actions={
-        <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
-          <Plus aria-hidden className="size-4" />
-          Add {entity.one}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <TransferButtons entity={entity} query={list.query} />
+          <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
+            <Plus aria-hidden className="size-4" />
+            Add {entity.one}
+          </Button>
+        </div>
       }
     >
       <RecordsList

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DataCard } from '#web/transfer/data-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
@@ -22,7 +23,10 @@ export function SettingsPage() {
             <RulesList truckId={null} />
           </Card>
         </div>
-        <AccountCard changed={changed} />
+        <div className="grid gap-5">
+          <AccountCard changed={changed} />
+          <DataCard />
+        </div>
       </div>
     </Page>
   )

@@ -14,12 +14,15 @@ const VARIANTS: Record<Variant, string> = {
 
 const SIZES = { md: 'h-9 px-3.5', icon: 'size-9' }
 
+const SHAPE =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap'
+
 export function Button({ variant = 'primary', size = 'md', className, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       className={classes(
-        'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap',
+        SHAPE,
         'disabled:cursor-not-allowed disabled:opacity-50',
         VARIANTS[variant],
         SIZES[size],
@@ -27,5 +30,12 @@ export function Button({ variant = 'primary', size = 'md', className, ...rest }:
       )}
       {...rest}
     />
+  )
+}
+
+/** A file to save, looking like a button: the browser shows how far the download is. */
+export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a download className={classes(SHAPE, VARIANTS.secondary, SIZES.md, className)} {...rest} />
   )
 }

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { fill } from './steps.ts'
+
+const app = startApp()
+
+async function addLoad() {
+  const page = await app.enter()
+  await page.goto('/loads?add')
+  const field = (label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
+  await fill(page, { 'Load #': 'L-5' })
+  await page.getByRole('tab', { name: 'Route' }).click()
+  const said = async (label: string, value: string) =>
+    expect.poll(() => field(label).inputValue()).toBe(value)
+  return { page, field, said }
+}
+
+test('a ZIP code fills in city and state, and two of them estimate the miles', async () => {
+  const { page, field, said } = await addLoad()
+  await fill(page, { 'Pickup ZIP': '75201' })
+  await said('Pickup City', 'Dallas')
+  await said('Pickup State', 'TX')
+  await fill(page, { 'Delivery ZIP': '30303-1234' })
+  await said('Delivery City', 'Atlanta')
+  await said('Miles', '849')
+  await page.getByText('Estimated from the ZIP codes').waitFor()
+  await expectAccessible(page)
+
+  // A slip is mended: what was filled in follows.
+  await fill(page, { 'Delivery ZIP': '60601' })
+  await said('Delivery City', 'Chicago')
+  await said('Delivery State', 'IL')
+  await expect.poll(() => field('Miles').inputValue()).not.toBe('849')
+
+  await fill(page, { Miles: '970.5', 'Pickup Date': '11/16/2026' })
+  expect(await page.getByText('Estimated from the ZIP codes').count()).toBe(0)
+  await page.getByRole('tab', { name: 'Financial' }).click()
+  await fill(page, { Revenue: '2400' })
+  await page.keyboard.press('Control+Enter')
+  await toastOf(page, 'Load added successfully').waitFor()
+  const [load] = (await (await page.request.get('/api/loads')).json()) as [object]
+  expect(load).toMatchObject({ pickupCity: 'Dallas', deliveryCity: 'Chicago', miles: '970.50' })
+})
+
+test('nothing that was typed is written over, and an unknown ZIP code fills nothing', async () => {
+  const { page, said } = await addLoad()
+  await fill(page, { 'Pickup City': 'Fort Worth', 'Delivery State': 'ga', Miles: '800' })
+  app.expectComplaint(/404/)
+  await fill(page, { 'Pickup ZIP': '00000' })
+  await page.waitForResponse(/zip-codes\/00000/)
+  await fill(page, { 'Pickup ZIP': '75201', 'Delivery ZIP': '60601' })
+  await said('Pickup State', 'TX')
+  await said('Delivery City', 'Chicago')
+  await said('Pickup City', 'Fort Worth')
+  await said('Delivery State', 'GA')
+  await said('Miles', '800')
+})
+
+test('a load that is opened keeps what is stored', async () => {
+  const page = await app.enter()
+  const stored = { ...sampleOf('loads'), pickupCity: null, pickupZip: '75201', miles: 0 }
+  const { id } = await make(page, 'loads', { ...stored, deliveryZip: '30303' })
+  const calls: string[] = []
+  page.on('request', (call) => calls.push(call.url()))
+  await page.goto(`/loads?edit=${id}`)
+  await page.getByRole('tab', { name: 'Route' }).click()
+  expect(await page.getByLabel('Pickup City').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(calls.filter((url) => url.includes('zip-codes'))).toEqual([])
+})
+
+test.each(['row', 'details'])('a load is duplicated from its %s', async (place) => {
+  const page = await app.enter()
+  const { id: truckId } = await make(page, 'trucks', { ...sampleOf('trucks'), truckId: '104' })
+  const { id: driverId } = await make(page, 'drivers', sampleOf('drivers'))
+  const { id: brokerId } = await make(page, 'brokers', sampleOf('brokers'))
+  const states = { deliveryStatus: 'delivered', paymentStatus: 'paid', bolStatus: 'received' }
+  const own = { ...states, notes: 'Dock 4', weight: '42000', cargoType: 'Steel' }
+  const links = { truckId, driverId, brokerId, driver2Id: driverId }
+  await make(page, 'loads', { ...sampleOf('loads'), ...links, ...own })
+  await page.goto('/loads')
+  if (place === 'details') await page.getByRole('button', { name: 'View L-1' }).click()
+  await page
+    .getByRole('button', { name: /^Duplicate/ })
+    .last()
+    .click()
+
+  const number = page.getByLabel(/^Load #/)
+  await number.and(page.locator(':focus')).waitFor()
+  expect(await number.inputValue()).toBe('')
+  expect(await page.getByLabel('Truck', { exact: true }).innerText()).toBe('104')
+  await page.keyboard.type('L-2')
+  await page.getByRole('tab', { name: 'Route' }).click()
+  expect(await page.getByLabel(/^Pickup Date/).inputValue()).toBe('')
+  await fill(page, { 'Pickup Date': '11/23/2026' })
+  await page.keyboard.press('Control+Enter')
+  await toastOf(page, 'Load added successfully').waitFor()
+  const [copy, first] = (await (await page.request.get('/api/loads')).json()) as [object, object]
+  expect(copy).toEqual({
+    ...first,
+    ...{ loadId: 'L-2', pickupDate: '2026-11-23', deliveryDate: null, settlementDate: null },
+    ...{ deliveryStatus: 'pending', paymentStatus: 'unpaid', bolStatus: 'not-received' },
+    ...{ notes: null, id: expect.any(Number), weekNumber: expect.any(Number) },
+    ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+  })
+})

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { hold } from './steps.ts'
+
+const app = startApp()
+
+const HEADING = 'Load #,Truck,Pickup Date,Pickup State,Delivery State,Revenue,Remarks\n'
+const GOOD = ['L-1,T-1,11/16/2026,TX,GA,"$2,400.00",by phone', 'L-2,,11/17/2026,GA,TX,100,']
+const BAD = [
+  'L-3,T-9,11/17/2026,GA,TX,100,',
+  'L-4,,2026-02-30,GA,TX,100,',
+  'L-5,,11/17/2026,GA,Texas,100,',
+]
+
+async function openImport(page: Page, screen = 'loads') {
+  await page.goto(`/${screen}`)
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  return page.getByRole('dialog')
+}
+
+async function choose(page: Page, name: string, text: string) {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('CSV file').setInputFiles(file)
+}
+
+async function loadsOf(page: Page): Promise<string[]> {
+  const loads = (await (await page.request.get('/api/loads?sort=loadId')).json()) as object[]
+  return loads.map((load) => String((load as { loadId: string }).loadId))
+}
+
+function truck(page: Page) {
+  return make(page, 'trucks', { truckId: 'T-1', make: 'Volvo', model: 'VNL', year: 2022 })
+}
+
+test('B51 a file with three bad rows is refused, naming the three places; corrected it comes in', async () => {
+  const page = await app.enter()
+  await truck(page)
+  const dialog = await openImport(page)
+  await choose(page, 'loads.csv', HEADING + [...GOOD, ...BAD].join('\n'))
+  await dialog.getByRole('alert').getByText('3 places must be corrected first').waitFor()
+  const rows = dialog.getByRole('region', { name: 'Places to correct' }).locator('tbody tr')
+  expect((await rows.allInnerTexts()).map((row) => row.split('\t').join(' | '))).toEqual([
+    '4 | Truck | Truck “T-9” was not found',
+    '5 | Pickup Date | Pickup date must be a real date, written like 2026-11-20',
+    '6 | Delivery State | State must be exactly 2 characters',
+  ])
+  expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  expect(await loadsOf(page)).toEqual([])
+
+  await choose(page, 'loads.csv', HEADING + GOOD.join('\n'))
+  await dialog.getByText('Everything is in order: 2 loads can be imported.').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Import 2 loads' }).click()
+  await toastOf(page, '2 loads imported').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('cell', { name: 'L-1', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '$2,400.00' }).waitFor()
+  expect(await loadsOf(page)).toEqual(['L-1', 'L-2'])
+})
+
+test('B51 columns are matched by their titles, can be changed, and are remembered', async () => {
+  const page = await app.enter()
+  const file = 'Full name,Phone,Mail\nAnn,1,ann@example.com\n'
+  const dialog = await openImport(page, 'dispatchers')
+  await choose(page, 'people.csv', file)
+  await dialog.getByText('2 places must be corrected first').waitFor()
+  await dialog.getByLabel('Field of Full name').selectOption({ label: 'Name *' })
+  await dialog.getByText('1 place must be corrected first').waitFor()
+  await dialog.getByLabel('Field of Mail').selectOption({ label: 'Email *' })
+  await dialog.getByRole('button', { name: 'Import 1 dispatcher' }).click()
+  await toastOf(page, '1 dispatcher imported').waitFor()
+
+  const again = await openImport(page, 'dispatchers')
+  await choose(page, 'people.csv', file)
+  await again.getByText('Everything is in order').waitFor()
+  const matched = again.getByLabel('Field of Mail').locator('option:checked')
+  expect(await matched.innerText()).toBe('Email *')
+  const preview = again.getByRole('region', { name: 'Preview of the rows' })
+  expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Line',
+    'Name',
+    'Phone',
+    'Email',
+  ])
+  await preview.getByRole('cell', { name: 'ann@example.com' }).waitFor()
+})
+
+test('B51 the sample file can be imported as it is; what is no CSV file gets its own words', async () => {
+  const page = await app.enter()
+  const dialog = await openImport(page, 'trucks')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download a sample file' }).click()
+  const sample = await readFile(await (await download).path(), 'utf8')
+  app.expectComplaint(/400/)
+  await choose(page, 'trucks.xlsx', 'PK\u0003\u0004')
+  await dialog.getByText('This is no CSV file').waitFor()
+  await expectAccessible(page)
+  await choose(page, 'trucks.csv', sample)
+  await dialog.getByRole('button', { name: 'Import 1 truck', exact: true }).click()
+  await toastOf(page, '1 truck imported').waitFor()
+})
+
+test('B52 a large import shows how far it is, and goes on when the dialog is closed', async () => {
+  const page = await app.enter()
+  const rows = Array.from({ length: 3000 }, (_, n) => `P-${n},,11/16/2026,TX,GA,100,\n`)
+  const dialog = await openImport(page)
+  await choose(page, 'loads.csv', HEADING + rows.join(''))
+  const answer = await hold(page, '**/api/loads/import?*')
+  await dialog.getByRole('button', { name: 'Import 3,000 loads' }).click()
+  await dialog.getByRole('progressbar').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
+  answer()
+  await toastOf(page, '3,000 loads imported').waitFor()
+  expect(await loadsOf(page)).toHaveLength(3000)
+})
+
+test('B52 after a lost answer the same file is not taken twice', async () => {
+  const page = await app.enter()
+  const dialog = await openImport(page, 'dispatchers')
+  await choose(page, 'people.csv', 'Name,Phone,Email\nAnn,1,ann@example.com\n')
+  let lost = 0
+  await page.route('**/api/dispatchers/import?*', async (route) => {
+    await route.fetch()
+    return lost++ ? route.continue() : route.abort()
+  })
+  app.expectComplaint(/ERR_FAILED/)
+  const button = dialog.getByRole('button', { name: 'Import 1 dispatcher' })
+  await button.click()
+  await toastOf(page, 'Failed to import dispatchers').waitFor()
+  await button.click()
+  await toastOf(page, '1 dispatcher imported').waitFor()
+  const all = (await (await page.request.get('/api/dispatchers')).json()) as unknown[]
+  expect(all).toHaveLength(1)
+})
+
+test('B50 a list goes out as it is searched', async () => {
+  const page = await app.enter()
+  for (const name of ['Ann Smith', 'Bo "Duke", Jr.']) {
+    await make(page, 'dispatchers', { name, phone: '1', email: 'x@example.com' })
+  }
+  await page.goto('/dispatchers?search=duke')
+  await page.getByRole('cell', { name: 'Bo "Duke", Jr.', exact: true }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('dispatchers.csv')
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toBe('\uFEFFName,Phone,Extension,Email\r\n"Bo ""Duke"", Jr.",1,,x@example.com\r\n')
+})
+
+test('B53 Settings gives everything in the account as one ZIP file', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await truck(page)
+  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  expect((await download).suggestedFilename()).toBe('haulbook.zip')
+  const bytes = await readFile(await (await download).path(), 'latin1')
+  expect(bytes.startsWith('PK')).toBe(true)
+  expect(bytes).toContain('statements/statement-truck-T-1-2026-11-20.pdf')
+})

@@ -1,0 +1,68 @@
+/** Everything that an account holds, as files that other programs read (SPEC B53). */
+import type { Company, UnsavedCompany } from '#core/company.ts'
+import { companyFields } from '#core/company.ts'
+import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/csv.ts'
+import type { Settlement } from '#core/settlement.ts'
+import type { Work } from '#server/database/open.ts'
+import { readListQuery } from '#server/lists/list-query.ts'
+import { matching, ordered, selectRecords } from '#server/lists/list-sql.ts'
+import { sql } from 'kysely'
+import { csvText, type Exported } from './csv-text.ts'
+import { batchesOf } from './snapshot.ts'
+import type { ArchivedFile } from './zip.ts'
+
+/** What other features know of an account's files. */
+export type OtherFiles = {
+  settlements: Exported
+  readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
+  /** A settlement's statement, with a safe name. */
+  statementFile: (
+    work: Work,
+    userId: string,
+    settlement: Settlement,
+    company: Company | UnsavedCompany,
+  ) => Promise<{ name: string; pdf: Uint8Array }>
+}
+
+/** The lists and the settlements as CSV, the company, and each settlement's statement. */
+export async function* accountFiles(
+  work: Work,
+  userId: string,
+  lists: readonly Exported[],
+  { settlements, readCompany, statementFile }: OtherFiles,
+): AsyncGenerator<ArchivedFile> {
+  for (const list of [...lists, settlements]) {
+    const query = readListQuery(list.kinds, { sort: 'id' })
+    yield { name: `${list.file}.csv`, content: csvText(work, userId, list, query) }
+  }
+  const company = await readCompany(work, userId)
+  yield { name: 'company.csv', content: companyText(company) }
+
+  const names = new Set<string>()
+  for await (const settlement of everySettlement(work, userId, settlements)) {
+    const { name, pdf } = await statementFile(work, userId, settlement, company)
+    // Trucks "T/1" and "T-1" have the same safe name.
+    const own = names.has(name) ? `${settlement.id}-${name}` : name
+    names.add(own)
+    yield { name: `statements/${own}`, content: piecesOf(pdf) }
+  }
+}
+
+async function* everySettlement(
+  work: Work,
+  userId: string,
+  { listed, kinds }: Exported,
+): AsyncGenerator<Settlement> {
+  const query = readListQuery(kinds, { sort: 'settlementDate' })
+  const select = sql<Settlement>`${selectRecords(listed, userId)}${matching(listed, query)}${ordered(listed, query)}`
+  for await (const settlements of batchesOf(work, select)) yield* settlements
+}
+
+async function* companyText(company: Company | UnsavedCompany): AsyncGenerator<string> {
+  const columns = csvColumnsOf(companyFields)
+  yield BYTE_ORDER_MARK + headingLine(columns) + recordLine(columns, { ...company, labels: {} })
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,33 @@
+/** The whole account as one ZIP (SPEC B53). */
+import type { FastifyInstance } from 'fastify'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database } from '#server/database/open.ts'
+import { accountFiles, type OtherFiles } from './account-files.ts'
+import type { Exported } from './csv-text.ts'
+import { attachment } from './export-routes.ts'
+import type { Slots } from './slots.ts'
+import { streamSnapshot } from './snapshot.ts'
+import { zipOf } from './zip.ts'
+
+export function accountRoute(
+  app: FastifyInstance,
+  database: Database,
+  slots: Slots,
+  lists: readonly Exported[],
+  others: OtherFiles,
+): void {
+  app.get(
+    '/api/account/export.zip',
+    { exposeHeadRoute: false, schema: { tags: ['Account'] } },
+    async (request, reply) => {
+      const userId = accountOf(request)
+      const free = slots.take(userId)
+      const stream = await streamSnapshot(
+        database,
+        (work) => zipOf(accountFiles(work, userId, lists, others)),
+        free,
+      )
+      return reply.headers(attachment('haulbook.zip', 'application/zip')).send(stream)
+    },
+  )
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js'
+import { beforeEach, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { zipOf } from './zip.ts'
+
+const { app } = await testApp()
+let me: Client
+
+beforeEach(async () => {
+  me = await signUp(app)
+})
+
+async function archiveOf({ cookie }: Client) {
+  const url = '/api/account/export.zip'
+  const answer = await app.inject({ method: 'GET', url, headers: { cookie } })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="haulbook.zip"',
+  })
+  const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(answer.rawPayload)])))
+  const entries = (await reader.getEntries()).filter((entry) => !entry.directory)
+  return new Map(entries.map((entry) => [entry.filename, entry as FileEntry]))
+}
+
+async function bytesOf(entry: FileEntry | undefined): Promise<Buffer> {
+  return Buffer.from((await entry?.getData(new Uint8ArrayWriter())) ?? [])
+}
+
+async function textOf(entry: FileEntry | undefined): Promise<string> {
+  return (await bytesOf(entry)).toString()
+}
+
+async function settle(truckId: string, n: number) {
+  const truck = (await me.post('/api/trucks', { ...sampleOf('trucks', n), truckId })).body
+  await me.post('/api/loads', { ...sampleOf('loads', n), truckId: truck.id })
+  const settlement = { truckId: truck.id, settlementDate: '2026-11-20', fuel: '100.00' }
+  expect((await me.post('/api/billing', settlement)).status).toBe(201)
+}
+
+test('B53 every list, the settlements, the company and each statement are in one file', async () => {
+  await settle('T-7', 7)
+  await me.post('/api/settings', { companyName: 'Łukasz, Inc.' })
+  const files = await archiveOf(me)
+  expect([...files.keys()]).toEqual([
+    ...everyEntity.map(({ name }) => `${name}.csv`),
+    'settlements.csv',
+    'company.csv',
+    'statements/statement-truck-T-7-2026-11-20.pdf',
+  ])
+  for (const name of [...everyEntity.map((entity) => entity.name), 'billing']) {
+    const alone = await me.get(`/api/${name}/export.csv?sort=id`)
+    const file = name === 'billing' ? 'settlements' : name
+    expect(await textOf(files.get(`${file}.csv`))).toBe(alone.text)
+  }
+  expect(await textOf(files.get('company.csv'))).toContain('"Łukasz, Inc.",')
+  const statement = files.get('statements/statement-truck-T-7-2026-11-20.pdf')
+  expect((await pdfText(await bytesOf(statement))).join()).toContain('2,300.00')
+})
+
+test('B53 trucks whose names come to the same file name each keep their statement', async () => {
+  await settle('T/1', 1)
+  await settle('T-1', 2)
+  const statements = [...(await archiveOf(me)).keys()].filter((name) => name.endsWith('.pdf'))
+  expect(statements).toEqual([
+    expect.stringMatching(/^statements\/statement-truck-T-1-2026-11-20\.pdf$/),
+    expect.stringMatching(/^statements\/\d+-statement-truck-T-1-2026-11-20\.pdf$/),
+  ])
+})
+
+test('B53 it holds one’s own account and nobody else’s; signed out there is none', async () => {
+  await settle('T-7', 7)
+  const files = await archiveOf(await signUp(app))
+  expect([...files.keys()].filter((name) => name.endsWith('.pdf'))).toEqual([])
+  for (const entry of files.values()) expect(await textOf(entry)).not.toContain('T-7')
+  const signedOut = await app.inject({ method: 'GET', url: '/api/account/export.zip' })
+  expect(signedOut.statusCode).toBe(401)
+})
+
+test('B53 what cannot be made whole is broken off, not sent short', async () => {
+  async function* files() {
+    yield { name: 'one.csv', content: pieces() }
+    throw new Error('The database went away')
+  }
+  async function* pieces() {
+    yield 'a,b\r\n'
+  }
+  await expect(buffer(Readable.from(zipOf(files())))).rejects.toThrow('The database went away')
+})

@@ -1,0 +1,44 @@
+/** Values that no two records may share, within the file and with what is stored (SPEC B15, B51). */
+import { sql } from 'kysely'
+import type { Entity } from '#core/entity.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import type { CheckedRow, ErrorList } from './check-rows.ts'
+
+/** Gives what looks through some rows after the other and adds what is there twice to `errors`. */
+export function duplicateFinder(
+  work: Database | Work,
+  userId: string,
+  entity: Entity,
+  errors: ErrorList,
+) {
+  const unique = Object.entries(entity.fields).filter(([, field]) => field.unique)
+  const lines = new Map(unique.map(([name]) => [name, new Map<string, number>()]))
+
+  async function stored(name: string, values: string[]): Promise<Set<string>> {
+    if (!values.length) return new Set()
+    const { rows } = await sql<{ value: string }>`select ${sql.ref(name)} as value
+      from ${sql.table(entity.name)}
+      where user_id = ${userId} and ${sql.ref(name)} = any(${values})`.execute(work)
+    return new Set(rows.map(({ value }) => value))
+  }
+
+  return async (rows: CheckedRow[]): Promise<void> => {
+    for (const [name, { label, schema }] of unique) {
+      const seen = lines.get(name) ?? new Map<string, number>()
+      const named = rows.flatMap(({ line, sent }) => {
+        const value = schema.safeParse(sent[name]).data
+        return typeof value === 'string' ? [{ line, value }] : []
+      })
+      const taken = await stored(
+        name,
+        named.map(({ value }) => value),
+      )
+      for (const { line, value } of named) {
+        const first = seen.get(value)
+        if (taken.has(value)) errors.add(line, name, `${label} ${value} already exists`)
+        else if (first) errors.add(line, name, `${label} ${value} is in line ${first} already`)
+        else seen.set(value, line)
+      }
+    }
+  }
+}

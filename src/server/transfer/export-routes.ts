@@ -1,0 +1,43 @@
+/** Lists as CSV files, as filtered, searched and sorted (SPEC B50). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database } from '#server/database/open.ts'
+import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
+import { csvText, type Exported } from './csv-text.ts'
+import type { Slots } from './slots.ts'
+import { streamSnapshot } from './snapshot.ts'
+
+export const CSV_IN_UTF8 = 'text/csv; charset=utf-8'
+
+/** `GET /api/{name}/export.csv` with the query of `GET /api/{name}`; a page of it makes no difference. */
+export function exportRoute(
+  app: FastifyInstance,
+  database: Database,
+  slots: Slots,
+  exported: Exported,
+): void {
+  const { name, file, title, kinds } = exported
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      `/api/${name}/export.csv`,
+      { exposeHeadRoute: false, schema: { tags: [title], querystring: listQuerySchema } },
+      async (request, reply) => {
+        const userId = accountOf(request)
+        const query = readListQuery(kinds, request.query)
+        const free = slots.take(userId)
+        const stream = await streamSnapshot(
+          database,
+          (work) => csvText(work, userId, exported, query),
+          free,
+        )
+        return reply.headers(attachment(`${file}.csv`, CSV_IN_UTF8)).send(stream)
+      },
+    )
+}
+
+/** The headers of a file that is saved, not shown. `name` is ours: letters, digits, points and dashes. */
+export function attachment(name: string, type: string): Record<string, string> {
+  return { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
+}

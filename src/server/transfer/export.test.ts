@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities.ts'
+import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+
+const { app, database } = await testApp()
+let me: Client
+
+beforeEach(async () => {
+  me = await signUp(app)
+})
+
+async function linesOf(url: string): Promise<string[]> {
+  const { text } = await me.get(url)
+  return text.replace('\uFEFF', '').trimEnd().split('\r\n')
+}
+
+test.each(everyEntity)(
+  'B50 $name go out as CSV, to be saved as a file',
+  async ({ name, fields }) => {
+    await me.post(`/api/${name}`, sampleOf(name))
+    const { status, text, headers } = await me.get(`/api/${name}/export.csv`)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`)
+    const heading = Object.values(fields).map(({ label }) => label)
+    expect(text.startsWith(`\uFEFF${heading.join(',')}\r\n`)).toBe(true)
+  },
+)
+
+test('B50 days, amounts and statuses stand there as in the API, links by their labels', async () => {
+  const driver = (await me.post('/api/drivers', sampleOf('drivers'))).body
+  await me.post('/api/loads', {
+    ...sampleOf('loads'),
+    driverId: driver.id,
+    notes: '=HYPERLINK("http://x")',
+  })
+  const [heading = '', line = ''] = await linesOf('/api/loads/export.csv')
+  const cells = new Map(heading.split(',').map((title, at) => [title, line.split(',')[at]]))
+  expect(Object.fromEntries(cells)).toMatchObject({
+    'Load #': 'L-1',
+    Truck: '',
+    Driver: 'Łukasz Nguyễn',
+    'Pickup Date': '2026-11-16',
+    Revenue: '2400.00',
+    Miles: '781.00',
+    'Delivery Status': 'scheduled',
+    Notes: `"'=HYPERLINK(""http://x"")"`,
+    Documents: '',
+  })
+})
+
+test('B50 the file holds what the list’s query matches, in its order, whatever its page', async () => {
+  for (const n of [1, 2, 3]) await me.post('/api/loads', sampleOf('loads', n))
+  await me.post('/api/loads', { ...sampleOf('loads', 4), pickupCity: 'Reno' })
+  const numbers = async (query: string) =>
+    (await linesOf(`/api/loads/export.csv?${query}`)).slice(1).map((line) => line.split(',')[0])
+  expect(await numbers('search=Dallas&sort=loadId&limit=1&offset=1')).toEqual(['L-1', 'L-2', 'L-3'])
+  expect(await numbers('sort=-loadId')).toEqual(['L-4', 'L-3', 'L-2', 'L-1'])
+  expect(await numbers('pickupDate.from=2027-01-01')).toEqual([])
+  expect((await me.get('/api/loads/export.csv?nothing=1')).status).toBe(400)
+})
+
+test('B50 settlements go out with what the server computed', async () => {
+  const truck = (await me.post('/api/trucks', sampleOf('trucks'))).body
+  await me.post('/api/loads', { ...sampleOf('loads'), truckId: truck.id })
+  const settlement = { truckId: truck.id, settlementDate: '2026-11-20', fuel: '100', tires: '-12' }
+  await me.post('/api/billing', settlement)
+  const [heading = '', line = ''] = await linesOf('/api/billing/export.csv?sort=truckId')
+  const cells = line.split(',')
+  const cell = (title: string) => cells[heading.split(',').indexOf(title)]
+  expect(['Truck', 'Total Revenue', 'Tires', 'Net Payment', 'Status'].map(cell)).toEqual([
+    'T-1',
+    '2400.00',
+    '-12.00',
+    '2312.00',
+    'pending',
+  ])
+})
+
+test('B50 more than one batch comes whole, in order, and only one’s own', async () => {
+  const other = await signUp(app)
+  await other.post('/api/dispatchers', sampleOf('dispatchers'))
+  const { body } = await me.get('/api/auth/user')
+  const people = Array.from({ length: 1201 }, (_, n) => ({
+    userId: String(body.id),
+    name: `Person ${String(n).padStart(4, '0')}`,
+    phone: '1',
+    email: 'a@example.com',
+  }))
+  await database.insertInto('dispatchers').values(people).execute()
+  const lines = await linesOf('/api/dispatchers/export.csv?sort=name')
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(people.map(({ name }) => name))
+})
+
+test('B6 B50 signed out there is no file', async () => {
+  const answer = await app.inject('/api/loads/export.csv')
+  expect(answer.statusCode).toBe(401)
+})

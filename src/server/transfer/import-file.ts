@@ -1,0 +1,138 @@
+/** Takes a whole file into an account, or nothing of it (SPEC B51, B52). */
+import { setImmediate } from 'node:timers/promises'
+import {
+  PREVIEWED_ROWS,
+  type CellErrors,
+  type ColumnMatch,
+  type ImportCheck,
+  type Imported,
+} from '#core/csv-import.ts'
+import type { Entity } from '#core/entity.ts'
+import { once, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { codeOf } from '#server/database/transaction.ts'
+import { RequestError } from '#server/errors.ts'
+import { errorList, rowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
+import type { CsvFile, CsvLine } from './csv-file.ts'
+import { duplicateFinder } from './duplicates.ts'
+import { linkFinder } from './links.ts'
+import { progressOf } from './progress.ts'
+import { rememberColumns } from './remembered.ts'
+import { insertRecords } from './insert.ts'
+
+const BATCH = 200
+
+export type Import = { userId: string; entity: Entity; file: CsvFile; columns: ColumnMatch }
+
+/** Says what the file would do. Writes nothing. Throws 400 where it cannot be read. */
+export async function checkImport(database: Database, given: Import): Promise<ImportCheck> {
+  const preview: CsvLine[] = []
+  let rows = 0
+  const errors = await walk(database, given, async (checked, lines) => {
+    rows += checked.length
+    preview.push(...lines.slice(0, PREVIEWED_ROWS - preview.length))
+  })
+  if (!rows) throw noRows()
+  const { titles } = given.file
+  return { titles, columns: given.columns, rows, preview, ...named(errors) }
+}
+
+/**
+ * All of the file's records in one transaction, with what it remembers of the columns. The same request
+ * again gets the first one's answer (SPEC B23). Throws 400 with every error where there is one.
+ */
+export async function runImport(
+  database: Database,
+  given: Import,
+  request: Repeatable & { key: string },
+): Promise<Imported> {
+  const total = await countRows(given.file)
+  const progress = progressOf(database, given.userId, request.key)
+  const { userId, entity, file, columns } = given
+  let started = false
+  try {
+    return await once(database, userId, request, async (work) => {
+      await progress.start(total)
+      started = true
+      let done = 0
+      const errors = await walk(work, given, async (checked, _lines, found) => {
+        if (!found.errorCount) await insertRecords(work, userId, entity, checked)
+        done += checked.length
+        await progress.reached(done, total)
+      })
+      if (errors.errorCount) throw refusedFor(errors)
+      await rememberColumns(work, userId, entity, file.titles, columns)
+      await progress.done(work, total)
+      return { imported: done }
+    })
+  } catch (error) {
+    // Not where the key stands for another import: that one's state is to stay.
+    if (started) await progress.refused(total).catch(() => undefined)
+    throw CHANGED.has(codeOf(error)) ? changedMeanwhile() : error
+  }
+}
+
+type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
+
+/** Checks every line, some hundred at a time, and lets the other requests have their turn in between. */
+async function walk(work: Database | Work, given: Import, each: Each): Promise<ErrorList> {
+  const { userId, entity, file, columns } = given
+  const errors = errorList(entity, file.titles, columns)
+  const check = rowChecker(entity, columns, await linkFinder(work, userId, entity.fields), errors)
+  const findDuplicates = duplicateFinder(work, userId, entity, errors)
+  for await (const lines of batches(file.lines())) {
+    const rows = lines.map(check)
+    await findDuplicates(rows)
+    await each(rows, lines, errors)
+    await setImmediate()
+  }
+  return errors
+}
+
+async function* batches(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine[]> {
+  let batch: CsvLine[] = []
+  for await (const line of lines) {
+    batch.push(line)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length) yield batch
+}
+
+/** Throws 400 where the file is broken, or has a heading and nothing else. */
+async function countRows(file: CsvFile): Promise<number> {
+  let rows = 0
+  for await (const lines of batches(file.lines())) {
+    rows += lines.length
+    await setImmediate()
+  }
+  if (!rows) throw noRows()
+  return rows
+}
+
+function noRows(): RequestError {
+  return new RequestError(400, 'The file has a heading, but no rows below it')
+}
+
+function named({ errors, errorCount }: ErrorList): CellErrors {
+  const inOrder = errors.toSorted((a, b) => a.line - b.line)
+  return { errors: inOrder, errorCount }
+}
+
+function refusedFor(errors: ErrorList): RequestError {
+  const { errorCount: count } = errors
+  const places = count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`
+  return new RequestError(400, `Nothing was imported: ${places} must be corrected first`, {
+    more: named(errors),
+  })
+}
+
+/** A duplicate, or a link to nothing, that was not yet so when the line was checked. */
+const CHANGED = new Set(['23505', '23503'])
+
+function changedMeanwhile(): RequestError {
+  const message =
+    'Nothing was imported: your records changed meanwhile. Please check the file again.'
+  return new RequestError(409, message)
+}

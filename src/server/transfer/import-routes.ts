@@ -1,0 +1,149 @@
+/** CSV files in: checked, then taken whole or not at all (SPEC B51, B52). */
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LARGEST_CSV, type ColumnMatch } from '#core/csv-import.ts'
+import { matchColumns } from '#core/csv-match.ts'
+import { sampleCsv } from '#core/csv-sample.ts'
+import type { Entity } from '#core/entity.ts'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database } from '#server/database/open.ts'
+import { answerError, badField, RequestError } from '#server/errors.ts'
+import { repeatableOf } from '#server/requests.ts'
+import { openCsv } from './csv-file.ts'
+import { attachment, CSV_IN_UTF8 } from './export-routes.ts'
+import { checkImport, runImport, type Import } from './import-file.ts'
+import { readProgress } from './progress.ts'
+import { rememberedColumns } from './remembered.ts'
+import type { Slots } from './slots.ts'
+
+const CSV = 'text/csv'
+const LARGEST_MB = LARGEST_CSV / 1024 / 1024
+
+const columnsQuery = z.object({
+  columns: z
+    .string()
+    .optional()
+    .describe(
+      'The field of each column of the file, in its order, divided by commas; blank for none',
+    ),
+})
+
+/**
+ * `POST /api/{entity}/import/check` and `/import` take the file as their body; in a scope of their own,
+ * where a body is a CSV file of up to 32 MB and nothing else.
+ */
+export async function importRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { uploads, imports }: { uploads: Slots; imports: Slots },
+  all: readonly Entity[],
+): Promise<void> {
+  await app.register(async (scope) => {
+    // Before the file is read into memory: a handler would come too late to refuse it.
+    scope.addHook('preParsing', async (request, reply) => {
+      reply.raw.once('close', uploads.take(accountOf(request)))
+    })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, asItIs)
+    scope.setErrorHandler(answerFileError)
+    for (const entity of all) routesOf(scope, database, imports, entity)
+  })
+  for (const entity of all) sampleRoute(app, entity)
+  app.get('/api/imports/:key', { schema: { tags: ['Imports'] } }, (request) => {
+    const { key } = request.params as { key: string }
+    return readProgress(database, accountOf(request), key)
+  })
+}
+
+function routesOf(scope: FastifyInstance, database: Database, slots: Slots, entity: Entity): void {
+  const api = scope.withTypeProvider<ZodTypeProvider>()
+  const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
+  const path = `/api/${entity.name}/import`
+
+  api.post(`${path}/check`, { schema }, (request) =>
+    withSlot(slots, request, async () =>
+      checkImport(database, await importOf(database, entity, request, request.query.columns)),
+    ),
+  )
+
+  api.post(path, { schema }, (request, reply) =>
+    withSlot(slots, request, async () => {
+      const given = await importOf(database, entity, request, request.query.columns)
+      const { key = randomUUID(), path: sentTo } = repeatableOf(request)
+      const body = createHash('sha256').update(bytesOf(request)).digest('hex')
+      return reply.code(201).send(await runImport(database, given, { key, path: sentTo, body }))
+    }),
+  )
+}
+
+function sampleRoute(app: FastifyInstance, entity: Entity): void {
+  const { name, title } = entity
+  app.get(`/api/${name}/import/sample.csv`, { schema: { tags: [title] } }, (_request, reply) =>
+    reply.headers(attachment(`${name}-sample.csv`, CSV_IN_UTF8)).send(sampleCsv(entity)),
+  )
+}
+
+async function withSlot<Result>(
+  slots: Slots,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const free = slots.take(accountOf(request))
+  try {
+    return await work()
+  } finally {
+    free()
+  }
+}
+
+async function importOf(
+  database: Database,
+  entity: Entity,
+  request: FastifyRequest,
+  columns: string | undefined,
+): Promise<Import> {
+  const userId = accountOf(request)
+  const file = await openCsv(bytesOf(request))
+  if (columns !== undefined) {
+    return { userId, entity, file, columns: readColumns(entity, file.titles, columns) }
+  }
+  const remembered = await rememberedColumns(database, userId, entity)
+  return { userId, entity, file, columns: matchColumns(entity, file.titles, remembered) }
+}
+
+/** Throws 400. */
+function readColumns({ fields }: Entity, titles: string[], sent: string): ColumnMatch {
+  const names = sent.split(',').map((name) => (name === '' ? null : name))
+  const chosen = names.filter((name) => name !== null)
+  const unknown = chosen.find((name) => !Object.hasOwn(fields, name))
+  if (unknown !== undefined) throw badField('columns', `There is no field "${unknown}"`)
+  const twice = chosen.find((name, at) => chosen.indexOf(name) !== at)
+  if (twice) throw badField('columns', `Two columns are matched to ${fields[twice]?.label}`)
+  if (names.length !== titles.length) {
+    throw badField(
+      'columns',
+      `The file has ${titles.length} columns, and ${names.length} are matched`,
+    )
+  }
+  return names
+}
+
+function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}
+
+async function asItIs(_request: FastifyRequest, body: string | Buffer): Promise<string | Buffer> {
+  return body
+}
+
+const FILE_WORDS: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, `The file may be at most ${LARGEST_MB} MB`],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be a CSV file, sent as text/csv'],
+}
+
+function answerFileError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const words = FILE_WORDS[error.code]
+  return answerError(words ? new RequestError(...words) : error, request, reply)
+}

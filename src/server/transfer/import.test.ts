@@ -1,0 +1,308 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CellError, ImportCheck, ImportProgress } from '#core/csv-import.ts'
+import { everyEntity } from '#core/entities.ts'
+import type { EntityName } from '#core/fields.ts'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+
+const { app } = await testApp()
+let me: Client
+
+beforeEach(async () => {
+  me = await signUp(app)
+})
+
+const CSV = { 'content-type': 'text/csv' }
+
+function send<Of = Refused>(path: string, file: string, headers = {}) {
+  return me.post<Of>(`/api/${path}`, file, { ...CSV, ...headers })
+}
+
+type Refused = { message: string; errors: CellError[]; errorCount: number; imported: number }
+
+function check(name: EntityName, file: string, columns?: string) {
+  const query = columns === undefined ? '' : `?columns=${columns}`
+  return send<ImportCheck & { message: string }>(`${name}/import/check${query}`, file)
+}
+
+async function count(name: EntityName): Promise<number> {
+  return (await me.get<Body[]>(`/api/${name}`)).body.length
+}
+
+/** "3 Email Invalid email address" */
+function places({ errors }: { errors: CellError[] }): string[] {
+  return errors.map(({ line, column, message }) => `${line} ${column}: ${message}`)
+}
+
+const PEOPLE = 'Name,Phone,E-Mail,Extension\r\n'
+const LOADS =
+  'Load #,Truck,Driver,Pickup Date,Pickup State,Delivery State,Revenue,Delivery Status\n'
+
+describe('a good file', () => {
+  test('B51 is taken whole, and columns find their fields by themselves', async () => {
+    const file = `${PEOPLE}Ann,1,ann@example.com,12\r\n\r\n"Bo, Jr.",2,bo@example.com,\r\n`
+    const checked = await check('dispatchers', file)
+    expect(checked.body).toEqual({
+      titles: ['Name', 'Phone', 'E-Mail', 'Extension'],
+      columns: ['name', 'phone', 'email', 'extension'],
+      rows: 2,
+      preview: [
+        { line: 2, cells: ['Ann', '1', 'ann@example.com', '12'] },
+        { line: 4, cells: ['Bo, Jr.', '2', 'bo@example.com'] },
+      ],
+      errors: [],
+      errorCount: 0,
+    })
+    expect(await count('dispatchers')).toBe(0)
+    const taken = await send('dispatchers/import', file)
+    expect([taken.status, taken.body]).toEqual([201, { imported: 2 }])
+    const { body } = await me.get<Body[]>('/api/dispatchers?sort=name')
+    expect(body).toMatchObject([
+      { name: 'Ann', extension: '12' },
+      { name: 'Bo, Jr.', extension: null },
+    ])
+  })
+
+  test('B51 money and days are taken as a person types them, links by their labels', async () => {
+    const truck = (await me.post('/api/trucks', sampleOf('trucks'))).body
+    const driver = (await me.post('/api/drivers', sampleOf('drivers'))).body
+    const row = 'L-1,t-1,Łukasz Nguyễn,11/5/2026,tx,GA,"$1,234.50",In Transit\n'
+    expect((await send('loads/import', LOADS + row)).status).toBe(201)
+    const { body } = await me.get<Body[]>('/api/loads')
+    expect(body[0]).toMatchObject({
+      truckId: truck.id,
+      driverId: driver.id,
+      pickupDate: '2026-11-05',
+      pickupState: 'TX',
+      revenue: '1234.50',
+      deliveryStatus: 'in-transit',
+      paymentStatus: 'pending',
+      miles: '0.00',
+      version: 1,
+      weekNumber: 1,
+    })
+  })
+
+  test('B51 semicolons, tabs and Excel’s Unicode text are read as well', async () => {
+    const lines = ['Name;Phone;Email', '"Łukasz; Jr.";1;a@example.com']
+    expect((await send('dispatchers/import', lines.join('\r'))).body).toEqual({ imported: 1 })
+    const wide = Buffer.from(
+      `\uFEFF${PEOPLE}Ann,1,a@example.com,\r\n`.replaceAll(',', '\t'),
+      'utf16le',
+    )
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/dispatchers/import',
+      headers: { cookie: me.cookie, ...CSV },
+      payload: wide,
+    })
+    expect(answer.json()).toEqual({ imported: 1 })
+    const names = (await me.get<Body[]>('/api/dispatchers?sort=name')).body.map(({ name }) => name)
+    expect(names).toEqual(['Ann', 'Łukasz; Jr.'])
+  })
+})
+
+describe('the sample file', () => {
+  test.each(everyEntity)(
+    'B51 of $name has every column and can be imported',
+    async ({ name, fields }) => {
+      const sample = await me.get(`/api/${name}/import/sample.csv`)
+      expect(sample.headers['content-disposition']).toBe(
+        `attachment; filename="${name}-sample.csv"`,
+      )
+      const { body } = await check(name, sample.text)
+      expect([body.columns, body.errors]).toEqual([Object.keys(fields), []])
+    },
+  )
+})
+
+describe('a file with mistakes', () => {
+  test('B51 every place is named by line and column, and nothing is written', async () => {
+    const good = (n: number) => `L-${n},,,2026-11-16,TX,GA,100,\n`
+    const file =
+      LOADS +
+      good(1) +
+      'L-2,T-9,,2026-02-30,TX,Georgia,100,\n' +
+      good(3) +
+      'L-1,,,2026-11-16,TX,GA,1e3,lost\n'
+    const refused = await send('loads/import', file)
+    expect(refused.status).toBe(400)
+    expect(refused.body.message).toBe('Nothing was imported: 6 places must be corrected first')
+    expect(places(refused.body)).toEqual([
+      '3 Truck: Truck “T-9” was not found',
+      '3 Pickup Date: Pickup date must be a real date, written like 2026-11-20',
+      '3 Delivery State: State must be exactly 2 characters',
+      '5 Revenue: Revenue must be an amount such as 1234.50',
+      expect.stringContaining('5 Delivery Status: Delivery status must be one of'),
+      '5 Load #: Load # L-1 is in line 2 already',
+    ])
+    expect(refused.body.errorCount).toBe(6)
+    expect(await count('loads')).toBe(0)
+    expect((await check('loads', file)).body.errors).toEqual(refused.body.errors)
+  })
+
+  test('B15 B51 what is stored already is a mistake at its cell', async () => {
+    await me.post('/api/trucks', sampleOf('trucks', 1))
+    const file = 'Truck #,Make,Model,Year,VIN\nT-1,Volvo,VNL,2020,\nT-2,Volvo,VNL,2020,VIN1\n'
+    expect(places((await check('trucks', file)).body)).toEqual([
+      '2 Truck #: Truck # T-1 already exists',
+      '3 VIN: VIN VIN1 already exists',
+    ])
+  })
+
+  test('B51 a name that two drivers have is not guessed at, nor is another account’s', async () => {
+    await me.post('/api/drivers', sampleOf('drivers'))
+    await me.post('/api/drivers', sampleOf('drivers'))
+    const other = await signUp(app)
+    await other.post('/api/drivers', { ...sampleOf('drivers'), name: 'Theirs' })
+    const row = (driver: string) => `L-${driver},,${driver},2026-11-16,TX,GA,1,\n`
+    const { body } = await check('loads', LOADS + row('Łukasz Nguyễn') + row('Theirs'))
+    expect(places(body)).toEqual([
+      '2 Driver: 2 drivers are called “Łukasz Nguyễn”',
+      '3 Driver: Driver “Theirs” was not found',
+    ])
+  })
+
+  test('B51 a required field without a column is one mistake, not one for each line', async () => {
+    const { body } = await check('dispatchers', 'Name,Email\nAnn,x\nBo,b@example.com\n')
+    expect(places(body)).toEqual([
+      '1 Phone: No column of the file is matched to this field',
+      '2 Email: Invalid email address',
+    ])
+  })
+
+  test('B51 hundreds are named, all are counted', async () => {
+    const rows = Array.from({ length: 2000 }, (_, n) => `Person ${n},1,nobody,\n`).join('')
+    const { body } = await check('dispatchers', PEOPLE + rows)
+    expect([body.errorCount, body.errors.length, body.errors.at(-1)?.line]).toEqual([
+      2000, 500, 501,
+    ])
+  })
+})
+
+describe('the columns', () => {
+  const FILE = 'Who,Phone,Mail,Phone 2\nAnn,1,ann@example.com,2\n'
+
+  test('B51 can be chosen, and are remembered for the account’s next file', async () => {
+    expect((await check('dispatchers', FILE)).body.columns).toEqual([null, 'phone', null, null])
+    const chosen = 'name,,email,phone'
+    expect((await send(`dispatchers/import?columns=${chosen}`, FILE)).status).toBe(201)
+    const next = 'MAIL,who,phone 2,phone,Extension\n'
+    const again = await check('dispatchers', `${next}a@example.com,Bo,1,2,3\n`)
+    expect(again.body.columns).toEqual(['email', 'name', 'phone', null, 'extension'])
+    const other = await signUp(app)
+    const theirs = await other.post<ImportCheck>('/api/dispatchers/import/check', FILE, CSV)
+    expect(theirs.body.columns).toEqual([null, 'phone', null, null])
+  })
+
+  test.each([
+    ['name,phone', 'The file has 4 columns, and 2 are matched'],
+    ['name,phone,phone,email', 'Two columns are matched to Phone'],
+    ['name,phone,id,', 'There is no field "id"'],
+    ['name,constructor,,', 'There is no field "constructor"'],
+  ])('B51 %s is refused', async (columns, message) => {
+    const { status, body } = await check('dispatchers', FILE, columns)
+    expect([status, body.message]).toEqual([400, message])
+  })
+})
+
+describe('a file that is none', () => {
+  test.each<[string, string | Buffer, RegExp]>([
+    ['nothing', '', /is empty/],
+    ['blank lines', '\n \n', /is empty/],
+    ['only a byte order mark', '\uFEFF', /is empty/],
+    ['only a heading', PEOPLE, /no rows/],
+    ['a blank heading', ',,\nAnn,1,x', /first line must name/],
+    ['a workbook', Buffer.from('PK\u0003\u0004rest of it'), /CSV UTF-8/],
+    ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not written in UTF-8/],
+    ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not written in UTF-8/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not written in UTF-8/],
+    ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; at most 100/],
+    [
+      'an open quote',
+      `${PEOPLE}Ann,1,a@example.com,\n"Bo,2,b@example.com,\n`,
+      /opens in line 3 is never/,
+    ],
+    [
+      'a quote within a cell',
+      `${PEOPLE}Ann "A" B,1,a@example.com,\n`,
+      /line 2 must be written twice/,
+    ],
+    [
+      'more cells than titles',
+      `${PEOPLE}Ann,1,a@example.com,1,2,3\n`,
+      /Line 2 has 6 cells.* has 4/,
+    ],
+  ])('B51 %s gets its own words, checked or imported', async (_, file, words) => {
+    for (const path of ['import/check', 'import']) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/dispatchers/${path}`,
+        headers: { cookie: me.cookie, ...CSV },
+        payload: file,
+      })
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        expect.stringMatching(words),
+      ])
+    }
+    expect(await count('dispatchers')).toBe(0)
+  })
+
+  test('B51 another kind of body is 415, more than 32 MB are 413', async () => {
+    const json = await me.post('/api/dispatchers/import', { name: 'Ann' })
+    expect([json.status, json.body.message]).toEqual([415, expect.stringContaining('text/csv')])
+    const large = await send('dispatchers/import', 'x'.repeat(32 * 1024 * 1024 + 1))
+    expect([large.status, large.body.message]).toEqual([413, 'The file may be at most 32 MB'])
+    const loads = await send('loads', LOADS)
+    expect([loads.status, loads.body.message]).toEqual([415, 'The body must be JSON'])
+  })
+})
+
+describe('once and whole', () => {
+  const FILE = `${PEOPLE}Ann,1,a@example.com,\n`
+
+  test('B23 B52 the same import sent again, even at once, is one', async () => {
+    const headers = { 'idempotency-key': 'import-1' }
+    const answers = await Promise.all([1, 2].map(() => send('dispatchers/import', FILE, headers)))
+    const again = await send('dispatchers/import', FILE, headers)
+    for (const answer of [...answers, again]) {
+      expect([answer.status, answer.body]).toEqual([201, { imported: 1 }])
+    }
+    expect(await count('dispatchers')).toBe(1)
+    const other = await send('dispatchers/import', `${FILE}Bo,1,b@example.com,\n`, headers)
+    expect(other.status).toBe(422)
+    const { body } = await me.get<ImportProgress>('/api/imports/import-1')
+    expect(body).toEqual({ state: 'done', done: 1, total: 1 })
+  })
+
+  test('B52 a refused import may be sent again under its key', async () => {
+    const headers = { 'idempotency-key': 'import-2' }
+    const bad = await send('dispatchers/import', `${FILE}Bo,1,nobody,\n`, headers)
+    expect(bad.status).toBe(400)
+    const { body } = await me.get<ImportProgress>('/api/imports/import-2')
+    expect(body.state).toBe('refused')
+    expect((await send('dispatchers/import', FILE, headers)).status).toBe(201)
+    expect(await count('dispatchers')).toBe(1)
+  })
+
+  test('B52 nobody else sees how far it is', async () => {
+    await send('dispatchers/import', FILE, { 'idempotency-key': 'import-3' })
+    const other = await signUp(app)
+    const { body } = await other.get<ImportProgress>('/api/imports/import-3')
+    expect(body).toEqual({ state: 'waiting', done: 0, total: 0 })
+  })
+
+  test('B52 no more files at once than memory has room for; a place is free again when one is through', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `Person ${n},1,p${n}@example.com,\n`)
+    const sendAll = () =>
+      Promise.all(
+        Array.from({ length: 8 }, () => send('dispatchers/import/check', PEOPLE + rows.join(''))),
+      )
+    for (const answers of [await sendAll(), await sendAll()]) {
+      const statuses = answers.map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set([200, 429]))
+      expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5')
+    }
+  })
+})

@@ -1,0 +1,91 @@
+/** What one account exports and another imports is the same (SPEC B50, B51). */
+import { beforeAll, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities.ts'
+import { referencesOf } from '#core/entity.ts'
+import type { EntityName } from '#core/fields.ts'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+
+const { app } = await testApp()
+let mine: Client
+let theirs: Client
+
+/** Names, notes and links that a careless file would lose. */
+const AWKWARD = [
+  '=1+1',
+  '+1 555',
+  '-2 of "3"',
+  '@home, Inc.',
+  "'=quoted",
+  "''",
+  "O'Brien; Łukasz",
+  'a,b',
+  '"',
+  '-12.00',
+  'none',
+]
+const LINES = ' first\r\nsecond, "third"\n\ttab '
+
+/** Those that others point to come first. */
+const ORDER: EntityName[] = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
+
+beforeAll(async () => {
+  mine = await signUp(app)
+  theirs = await signUp(app)
+  const ids: Record<string, unknown[]> = {}
+  for (const name of ORDER) {
+    ids[name] = []
+    for (const [n, text] of AWKWARD.entries()) ids[name].push(await make(name, n, text, ids))
+  }
+})
+
+async function make(name: EntityName, n: number, text: string, ids: Record<string, unknown[]>) {
+  const entity = everyEntity.find((one) => one.name === name)
+  if (!entity) throw new Error(name)
+  const fields = Object.entries(entity.fields)
+  const links = referencesOf(entity.fields).map((link) => [link.name, ids[link.to]?.[n]])
+  const texts = fields
+    .filter(([, { control }]) => control === 'text')
+    .map(([field]) => [field, text])
+  const lines = fields.filter(([, { control }]) => control === 'lines')
+  const { status, body } = await mine.post(`/api/${name}`, {
+    ...sampleOf(name, n),
+    ...Object.fromEntries(texts),
+    ...Object.fromEntries(lines.map(([field]) => [field, n % 2 ? LINES : 'one line'])),
+    ...(n % 3 ? Object.fromEntries(links) : {}),
+    ...(name === 'loads' && n % 2 ? LOAD : {}),
+  })
+  expect([status, body.message]).toEqual([201, undefined])
+  return body.id
+}
+
+const LOAD = {
+  documents: [{ name: 'BOL, "signed"', pages: 2 }, ['=1']],
+  settlementDate: null,
+  deliveryStatus: 'in-transit',
+  bolStatus: 'received',
+  revenue: '99999999.99',
+  weight: '0.01',
+}
+
+/** What a record says, without what is the account's own: ids by their labels. */
+function saidBy(record: Body): Record<string, unknown> {
+  const { labels, ...rest } = record
+  const own = ['id', 'userId', 'createdAt', 'updatedAt', ...Object.keys(labels as object)]
+  return {
+    labels,
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !own.includes(name))),
+  }
+}
+
+test.each(ORDER)('B50 B51 %s come out of one account and into another the same', async (name) => {
+  const file = await mine.get(`/api/${name}/export.csv?sort=id`)
+  const taken = await theirs.post(`/api/${name}/import`, file.text, { 'content-type': 'text/csv' })
+  expect(taken.body).toEqual({ imported: AWKWARD.length })
+  const [before, after] = await Promise.all(
+    [mine, theirs].map(async (client) => (await client.get<Body[]>(`/api/${name}?sort=id`)).body),
+  )
+  expect(after?.map(saidBy)).toEqual(before?.map(saidBy))
+  const again = await theirs.get(`/api/${name}/export.csv?sort=id`)
+  expect(again.text).toBe(file.text)
+})

@@ -1,0 +1,42 @@
+/** Data in and out: lists as CSV files, CSV files as records, a whole account as a ZIP (SPEC B50–B53). */
+import type { FastifyInstance } from 'fastify'
+import { csvColumnsOf } from '#core/csv.ts'
+import { everyEntity } from '#core/entities.ts'
+import type { Entity } from '#core/entity.ts'
+import type { Database } from '#server/database/open.ts'
+import { columnKinds, type ColumnKind } from '#server/lists/list-query.ts'
+import type { OtherFiles } from './account-files.ts'
+import { accountRoute } from './account-routes.ts'
+import type { Exported } from './csv-text.ts'
+import { exportRoute } from './export-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { slotsFor } from './slots.ts'
+
+/** `others`: what other features know of what goes out. */
+export async function transferRoutes(
+  app: FastifyInstance,
+  database: Database,
+  others: OtherFiles,
+): Promise<void> {
+  const exports = slotsFor('exports', 2, 4)
+  const lists = everyEntity.map(exportedOf)
+  for (const exported of [...lists, others.settlements]) {
+    exportRoute(app, database, exports, exported)
+  }
+  accountRoute(app, database, exports, lists, others)
+  const slots = { uploads: slotsFor('uploads', 3, 6), imports: slotsFor('imports', 2, 3) }
+  await importRoutes(app, database, slots, everyEntity)
+}
+
+function exportedOf(entity: Entity): Exported {
+  const { name, title, fields, computed = [] } = entity
+  const more = Object.fromEntries(computed.map((column) => [column, 'number' as ColumnKind]))
+  return {
+    name,
+    file: name,
+    title,
+    listed: entity,
+    columns: csvColumnsOf(fields),
+    kinds: columnKinds(fields, more),
+  }
+}

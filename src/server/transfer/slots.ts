@@ -1,0 +1,42 @@
+/**
+ * How much heavy work runs at once. Each export and import keeps a connection of the pool for as long
+ * as it runs, and a download for as long as its reader takes: without a bound a few slow ones would
+ * leave no connection for anybody's screens.
+ */
+import { RequestError } from '#server/errors.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+export type Slots = {
+  /** Takes a slot and gives what frees it. Throws 429 where the account, or everybody, has taken all. */
+  take: (userId: string) => () => void
+}
+
+/** At most `perAccount` for one account, `overall` for all of them. `what`: "exports". */
+export function slotsFor(what: string, perAccount: number, overall: number): Slots {
+  const taken = new Map<string, number>()
+  let all = 0
+
+  function free(userId: string) {
+    all--
+    taken.set(userId, (taken.get(userId) ?? 1) - 1)
+    if (taken.get(userId) === 0) taken.delete(userId)
+  }
+
+  return {
+    take(userId) {
+      const own = taken.get(userId) ?? 0
+      if (own >= perAccount || all >= overall) {
+        const message = `Too many ${what} are running. Please try again in a moment.`
+        throw new RequestError(429, message, { retryAfter: RETRY_AFTER_SECONDS })
+      }
+      taken.set(userId, own + 1)
+      all++
+      let freed = false
+      return () => {
+        if (!freed) free(userId)
+        freed = true
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { zipOf } from '#core/zip-codes.ts'
+import { notFound } from '#server/errors.ts'
+import { findZipCode } from './table.ts'
+
+/** `GET /api/zip-codes/75201`: its city, state and place on the globe; 404 where there is no such code. */
+export function zipCodeRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { zip: string } }>(
+    '/api/zip-codes/:zip',
+    { schema: { tags: ['ZIP codes'] } },
+    async ({ params }) => {
+      const zip = zipOf(params.zip)
+      const found = zip && (await findZipCode(zip))
+      if (!found) throw notFound()
+      return found
+    },
+  )
+}

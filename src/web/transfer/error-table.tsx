@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { CellErrors } from '#core/csv-import.ts'
+import type { Entity } from '#core/entity.ts'
+import { counted, places } from './words.ts'
+
+type ErrorTableProps = { entity: Entity; rows: number; errors: CellErrors | undefined }
+
+/** Whether the file can be imported, and else every place that has to be corrected (SPEC B51). */
+export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
+  if (!errors?.errorCount) {
+    return (
+      <p
+        role="status"
+        className="flex items-center gap-2 rounded-md bg-good-soft p-3 text-sm text-good"
+      >
+        <CircleCheck aria-hidden className="size-4 shrink-0" />
+        {`Everything is in order: ${counted(entity, rows)} can be imported.`}
+      </p>
+    )
+  }
+  const more = errors.errorCount - errors.errors.length
+  return (
+    <section className="grid gap-2">
+      <p
+        role="alert"
+        className="flex items-center gap-2 rounded-md bg-danger-soft p-3 text-sm text-danger-ink"
+      >
+        <CircleAlert aria-hidden className="size-4 shrink-0" />
+        {`Nothing was imported: ${places(errors.errorCount)} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
+      </p>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label="Places to correct"
+        className="max-h-64 overflow-auto rounded-md border border-line"
+      >
+        <table className="w-full text-left text-sm">
+          <thead className="sticky top-0 bg-head">
+            <tr>
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                Line
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                Column
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                What is wrong
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.errors.map(({ line, column, message }, at) => (
+              <tr key={at} className="border-t border-line align-top">
+                <td className="px-3 py-2 text-right tabular-nums">
+                  {line.toLocaleString('en-US')}
+                </td>
+                <td className="px-3 py-2 wrap-anywhere">{column}</td>
+                <td className="px-3 py-2 wrap-anywhere">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more > 0 && (
+        <p className="text-sm text-muted">{`…and ${more.toLocaleString('en-US')} more, below these.`}</p>
+      )}
+    </section>
+  )
+}
