@@ -14,7 +14,7 @@ import { addGate } from './accounts/gate.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyStoreOf } from './company/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import type { Database } from './database/open.ts'
+import type { Database, Work } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
@@ -24,7 +24,6 @@ import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { statementFile } from './settlements/statement-file.ts'
-import type { OtherFiles } from './transfer/account-files.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
@@ -89,9 +88,9 @@ const exportedSettlements = {
   kinds: settlementColumns,
 }
 
-const otherFiles: OtherFiles = {
+const otherFiles = {
   settlements: exportedSettlements,
-  readCompany: (work, userId) => companyStoreOf(work, userId).get(),
+  readCompany: (work: Work, userId: string) => companyStoreOf(work, userId).get(),
   statementFile,
 }
 

@@ -28,6 +28,8 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', onLost)
+  // One that breaks in the middle of a transaction too. Its queries fail, and are answered for there.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

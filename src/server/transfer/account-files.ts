@@ -1,19 +1,18 @@
 /** Everything that an account holds, as files that other programs read (SPEC B53). */
-import type { Company, UnsavedCompany } from '#core/company.ts'
-import { companyFields } from '#core/company.ts'
+import { sql } from 'kysely'
+import { companyFields, type Company, type UnsavedCompany } from '#core/company.ts'
 import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/csv.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Work } from '#server/database/open.ts'
-import { readListQuery } from '#server/lists/list-query.ts'
-import { matching, ordered, selectRecords } from '#server/lists/list-sql.ts'
-import { sql } from 'kysely'
-import { csvText, type Exported } from './csv-text.ts'
+import { ordered, selectRecords } from '#server/lists/list-sql.ts'
+import { furtherLists } from './account-lists.ts'
+import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
 import { batchesOf } from './snapshot.ts'
 import type { ArchivedFile } from './zip.ts'
 
 /** What other features know of an account's files. */
 export type OtherFiles = {
-  settlements: Exported
+  settlements: CsvListing
   readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
   /** A settlement's statement, with a safe name. */
   statementFile: (
@@ -28,12 +27,11 @@ export type OtherFiles = {
 export async function* accountFiles(
   work: Work,
   userId: string,
-  lists: readonly Exported[],
+  lists: readonly CsvListing[],
   { settlements, readCompany, statementFile }: OtherFiles,
 ): AsyncGenerator<ArchivedFile> {
-  for (const list of [...lists, settlements]) {
-    const query = readListQuery(list.kinds, { sort: 'id' })
-    yield { name: `${list.file}.csv`, content: csvText(work, userId, list, query) }
+  for (const list of [...lists, settlements, ...furtherLists]) {
+    yield { name: `${list.file}.csv`, content: csvText(work, userId, list, EVERY_RECORD) }
   }
   const company = await readCompany(work, userId)
   yield { name: 'company.csv', content: companyText(company) }
@@ -51,10 +49,9 @@ export async function* accountFiles(
 async function* everySettlement(
   work: Work,
   userId: string,
-  { listed, kinds }: Exported,
+  { listed }: CsvListing,
 ): AsyncGenerator<Settlement> {
-  const query = readListQuery(kinds, { sort: 'settlementDate' })
-  const select = sql<Settlement>`${selectRecords(listed, userId)}${matching(listed, query)}${ordered(listed, query)}`
+  const select = sql<Settlement>`${selectRecords(listed, userId)}${ordered(listed, EVERY_RECORD)}`
   for await (const settlements of batchesOf(work, select)) yield* settlements
 }
 

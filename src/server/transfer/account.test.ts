@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
+import { furtherLists } from './account-lists.ts'
 import { zipOf } from './zip.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let me: Client
 
 beforeEach(async () => {
@@ -49,6 +51,7 @@ test('B53 every list, the settlements, the company and each statement are in one
   expect([...files.keys()]).toEqual([
     ...everyEntity.map(({ name }) => `${name}.csv`),
     'settlements.csv',
+    ...furtherLists.map(({ file }) => `${file}.csv`),
     'company.csv',
     'statements/statement-truck-T-7-2026-11-20.pdf',
   ])
@@ -60,6 +63,41 @@ test('B53 every list, the settlements, the company and each statement are in one
   expect(await textOf(files.get('company.csv'))).toContain('"Łukasz, Inc.",')
   const statement = files.get('statements/statement-truck-T-7-2026-11-20.pdf')
   expect((await pdfText(await bytesOf(statement))).join()).toContain('2,300.00')
+})
+
+test('B53 lines and recurring deductions go along, each line with its settlement', async () => {
+  await settle('T-7', 7)
+  const rule = { category: 'other', description: 'Trailer, "53 ft"', basis: 'fixed', value: '75' }
+  expect((await me.post('/api/deduction-rules', rule)).status).toBe(201)
+  const files = await archiveOf(me)
+  const [settlement] = (await me.get<Body[]>('/api/billing')).body
+  expect(await textOf(files.get('settlement-lines.csv'))).toContain(
+    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,false\r\n`,
+  )
+  expect(await textOf(files.get('deduction-rules.csv'))).toContain(
+    '\r\n,other,"Trailer, ""53 ft""",fixed,75.00,,,none,\r\n',
+  )
+})
+
+/** Tables of an account that hold nothing of its business, and why. */
+const NO_DATA: Record<string, string> = {
+  sessions: 'who is signed in where',
+  idempotency_keys: 'answers kept for a day',
+  imports: 'how far imports are',
+  import_columns: 'a convenience of imports',
+}
+
+test('B53 no table of an account is forgotten', async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name
+    from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`.execute(
+    database,
+  )
+  const lists = [...everyEntity, ...furtherLists.map(({ listed }) => listed)]
+  const exported = lists.map(({ name }) =>
+    name.replaceAll(/[A-Z]/g, (at) => `_${at.toLowerCase()}`),
+  )
+  const known = [...exported, 'billing', 'settings', ...Object.keys(NO_DATA)]
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('B53 trucks whose names come to the same file name each keep their statement', async () => {

@@ -7,23 +7,26 @@ import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
 import { matching, ordered, selectRecords, type Listed } from '#server/lists/list-sql.ts'
 import { batchesOf } from './snapshot.ts'
 
-/** What can be exported: a listing, with the columns of its file and those it can be asked by. */
-export type Exported = {
-  /** In the path of the API. */
-  name: string
-  /** Without its extension. */
-  file: string
-  title: string
-  listed: Listed
-  columns: readonly CsvColumn[]
-  kinds: Map<string, ColumnKind>
+/** A listing as a file: its name without the extension, and its columns. */
+export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }
+
+/** One that can be exported alone: its name in the API's path, and the columns it can be asked by. */
+export type Exported = CsvListing & { name: string; title: string; kinds: Map<string, ColumnKind> }
+
+/** Everything, the oldest first. */
+export const EVERY_RECORD: ListQuery = {
+  limit: undefined,
+  offset: 0,
+  search: '',
+  sort: { column: 'id', descending: false },
+  filters: [],
 }
 
 /** Everything that the query matches, in its order, page or no page; piece by piece. */
 export async function* csvText(
   work: Work,
   userId: string,
-  { listed, columns }: Exported,
+  { listed, columns }: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
   const select = sql<AnyRecord>`${selectRecords(listed, userId)}${matching(listed, query)}${ordered(listed, query)}`
