@@ -4,6 +4,8 @@ import type { Amount } from './money.ts'
 import type { RuleLine } from './settlement-rules.ts'
 import type { Settlement, SettlementLoad, YearToDate } from './settlement.ts'
 
+export type VoidStatement = Pick<Settlement, 'id' | 'number' | 'voidReason'>
+
 /** What `/api/settlements/preview` answers (SPEC B33); without a settlement date only the year to date. */
 export type SettlementPreview = {
   yearToDate: YearToDate
@@ -13,6 +15,8 @@ export type SettlementPreview = {
   startDate?: Day
   endDate?: Day
   billing?: Settlement | null
+  /** The void ones of the same truck and date (SPEC C3). */
+  voided?: VoidStatement[]
   /** What the deduction rules would put on it, where it is not saved yet (SPEC B30, C2). */
   proposed?: RuleLine[]
 }

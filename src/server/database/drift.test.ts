@@ -26,6 +26,13 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'netPayment',
     'status',
     'statementUrl',
+    'number',
+    'approvedAt',
+    'paidOn',
+    'paymentMethod',
+    'paymentReference',
+    'voidedAt',
+    'voidReason',
   ],
   expenses: ['billingId', 'truckId', 'kind', 'formula', 'ruleId', 'ruleKey', 'byHand', 'voided'],
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlement.ts'
-import type { SettlementPreview } from '#core/settlement-preview.ts'
-import type { Database } from '#server/database/open.ts'
+import type { SettlementPreview, VoidStatement } from '#core/settlement-preview.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { proposedLines } from './apply-rules.ts'
 import { firstWeekday, settlementStoreOf } from './store.ts'
 
@@ -35,9 +35,10 @@ export async function previewOf(
 ): Promise<SettlementPreview> {
   const yearToDate = await yearToDateOf(database, userId, truckId, today)
   if (settlementDate === undefined) return { yearToDate }
-  const [loads, billing, weekday] = await Promise.all([
+  const [loads, billing, voided, weekday] = await Promise.all([
     settlementLoads(database, userId, truckId, settlementDate),
     settlementStoreOf(database, userId).findFor(truckId, settlementDate),
+    voidStatements(database, userId, truckId, settlementDate),
     firstWeekday(database, userId),
   ])
   const place = { truckId, settlementDate }
@@ -49,14 +50,32 @@ export async function previewOf(
     startDate: billing?.startDate ?? week.from,
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
+    voided,
     ...(billing ? {} : { proposed: await proposedLines(database, userId, place) }),
     yearToDate,
   }
 }
 
+function voidStatements(
+  database: Database,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<VoidStatement[]> {
+  return database
+    .selectFrom('billing')
+    .select(['id', 'number', 'voidReason'])
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('settlementDate', '=', settlementDate)
+    .where('status', '=', 'void')
+    .orderBy('number')
+    .execute()
+}
+
 /** Revenue by delivery date, expenses by settlement date, in the calendar year that contains `today` (SPEC B32). */
 export async function yearToDateOf(
-  database: Database,
+  database: Database | Work,
   userId: string,
   truckId: number,
   today: Day,
@@ -76,7 +95,7 @@ export async function yearToDateOf(
 
 /** The loads that make up a settlement, in the order in which they were picked up. */
 export function settlementLoads(
-  database: Database,
+  database: Database | Work,
   userId: string,
   truckId: number,
   settlementDate: Day,

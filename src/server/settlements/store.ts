@@ -25,10 +25,14 @@ type Changes = z.output<typeof changedSettlementSchema>
 export function settlementStoreOf(database: Database, userId: string) {
   async function findFor(truckId: number, settlementDate: Day): Promise<Settlement | undefined> {
     const saved = settlementsOf(database, userId).where('truckId', '=', truckId)
-    return saved.where('settlementDate', '=', settlementDate).executeTakeFirst()
+    return saved
+      .where('settlementDate', '=', settlementDate)
+      .where('status', '<>', 'void')
+      .executeTakeFirst()
   }
 
   return {
+    /** The one that stands: a void one counts no more. */
     findFor,
 
     /** Throws 404. */

@@ -45,6 +45,11 @@ export function hasDrifted({ billing }: Sheet, { totalRevenue }: SettlementPrevi
   return toCents(billing.totalRevenue) !== toCents(totalRevenue)
 }
 
+/** What was approved cannot be changed any more (SPEC C3). */
+export function isFrozen(sheet: Sheet | null): boolean {
+  return (sheet?.billing?.status ?? 'pending') !== 'pending'
+}
+
 export function belongsTo(sheet: Sheet | null, place: Chosen): boolean {
   return sheet?.truckId === place.truckId && sheet.settlementDate === place.settlementDate
 }
