@@ -34,7 +34,17 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'voidedAt',
     'voidReason',
   ],
-  expenses: ['billingId', 'truckId', 'kind', 'formula', 'ruleId', 'ruleKey', 'byHand', 'voided'],
+  expenses: [
+    'billingId',
+    'truckId',
+    'kind',
+    'formula',
+    'ruleId',
+    'ruleKey',
+    'byHand',
+    'voided',
+    'carriedFrom',
+  ],
 }
 
 const TYPES: Partial<Record<Control, string>> = {

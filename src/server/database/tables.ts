@@ -45,6 +45,7 @@ type ExpensesTable = OfAccount<typeof lineFields> & {
   kind: LineKind
   ruleId: number | null
   ruleKey: string | null
+  carriedFrom: number | null
   byHand: Generated<boolean>
   voided: Generated<boolean>
   formula: string | null

@@ -12,6 +12,7 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, RequestError } from '#server/errors.ts'
+import { carryIn, carryOut, takeBackCarry } from './carry.ts'
 import { RULE_TOTAL } from './lines.ts'
 import { changed, lockSettlement } from './locked.ts'
 import type { Snapshot } from './statement.ts'
@@ -28,14 +29,19 @@ export function lifeStoreOf(database: Database, userId: string) {
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
+        const before = await lockSettlement(work, userId, id)
+        if (before.status === 'approved') return before
+        refuseStep(before, 'approved', version)
+        await carryOut(work, userId, before)
         const settlement = await lockSettlement(work, userId, id)
-        if (settlement.status === 'approved') return settlement
-        refuseStep(settlement, 'approved', version)
         const snapshot = await todaysData(work, userId, settlement, company)
         refuseDrifted(settlement, snapshot)
         await keepSnapshot(work, userId, id, snapshot)
         const number = await nextNumber(work, userId)
-        return changed(work, userId, id, { status: 'approved', number, approvedAt: now })
+        const life = { status: 'approved' as const, number, approvedAt: now }
+        const approved = await changed(work, userId, id, life)
+        await carryIn(work, userId, approved.truckId)
+        return approved
       })
     },
 
@@ -47,14 +53,17 @@ export function lifeStoreOf(database: Database, userId: string) {
       })
     },
 
-    /** Frees its truck and date, and what its lines took of balances. Throws 404, 409, 412. */
+    /** Frees its truck and date, what its lines took of balances, and what it carried. Throws 404, 409, 412. */
     async voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
       try {
         return await inTransaction(database, async (work) => {
           refuseStep(await lockSettlement(work, userId, id), 'void', version)
-          await changed(work, userId, id, { status: 'void', voidReason, voidedAt: now })
+          await takeBackCarry(work, userId, id)
+          const life = { status: 'void' as const, voidReason, voidedAt: now }
+          const voided = await changed(work, userId, id, life)
           await voidLines(work, userId, id)
-          return changed(work, userId, id)
+          await carryIn(work, userId, voided.truckId)
+          return voided
         })
       } catch (error) {
         if (constraintOf(error) !== RULE_TOTAL) throw error

@@ -5,7 +5,8 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlement-preview.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { proposedLines } from './apply-rules.ts'
+import { proposedLines, type Place } from './apply-rules.ts'
+import { proposedCarries } from './carry.ts'
 import { firstWeekday, settlementStoreOf } from './store.ts'
 
 /** The distinct settlement dates of a truck's loads, newest first. */
@@ -51,9 +52,15 @@ export async function previewOf(
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
     voided,
-    ...(billing ? {} : { proposed: await proposedLines(database, userId, place) }),
+    ...(billing ? {} : { proposed: await proposalOf(database, userId, place) }),
     yearToDate,
   }
+}
+
+async function proposalOf(database: Database, userId: string, place: Place) {
+  const { truckId, settlementDate } = place
+  const carries = await proposedCarries(database, userId, truckId, settlementDate)
+  return [...(await proposedLines(database, userId, place)), ...carries]
 }
 
 function voidStatements(
