@@ -18,6 +18,7 @@ import type { Database, Work } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { lifeRoutes } from './settlements/life-routes.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -67,7 +68,9 @@ export async function buildApp(
   healthRoutes(app, database)
   accountRoutes(app, database)
   entityRoutes(app, database)
-  settlementRoutes(app, database, (userId) => companyStoreOf(database, userId).get())
+  const readCompany = (userId: string) => companyStoreOf(database, userId).get()
+  settlementRoutes(app, database, readCompany)
+  lifeRoutes(app, database, readCompany)
   lineRoutes(app, database)
   ruleRoutes(app, database)
   companyRoutes(app, database)

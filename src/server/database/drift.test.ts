@@ -27,8 +27,25 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'netPayment',
     'status',
     'statementUrl',
+    'number',
+    'approvedAt',
+    'paidOn',
+    'paymentMethod',
+    'paymentReference',
+    'voidedAt',
+    'voidReason',
   ],
-  expenses: ['billingId', 'truckId', 'kind', 'formula', 'ruleId', 'ruleKey', 'byHand', 'voided'],
+  expenses: [
+    'billingId',
+    'truckId',
+    'kind',
+    'formula',
+    'ruleId',
+    'ruleKey',
+    'byHand',
+    'voided',
+    'carriedFrom',
+  ],
 }
 
 const TYPES: Partial<Record<Control, string>> = {

@@ -19,6 +19,8 @@ export const settlementColumns = columnKinds(settlementFields, {
   totalExpenses: 'amount',
   netPayment: 'amount',
   status: 'text',
+  number: 'number',
+  paidOn: 'day',
   weekNumber: 'number',
   weekYear: 'number',
 })

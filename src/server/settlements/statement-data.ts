@@ -3,17 +3,35 @@ import { sql } from 'kysely'
 import { yearOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import type { Settlement } from '#core/settlement.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { settlementLoads, yearToDateOf } from './preview.ts'
-import type { StatementData } from './statement.ts'
+import type { Snapshot, StatementData } from './statement.ts'
 
-/** The year to date is that of the settlement's own year, up to its last day. */
+/** A pending settlement as things stand today; one that was approved, company and all, as they stood then (SPEC C3). */
 export async function statementDataOf(
-  database: Database,
+  database: Database | Work,
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<StatementData> {
+  if (settlement.status === 'pending')
+    return { settlement, ...(await todaysData(database, userId, settlement, company)) }
+  const { snapshot } = await database
+    .selectFrom('statementSnapshots')
+    .select(sql<Snapshot>`snapshot`.as('snapshot'))
+    .where('userId', '=', userId)
+    .where('billingId', '=', settlement.id)
+    .executeTakeFirstOrThrow()
+  return { settlement, ...snapshot }
+}
+
+/** The year to date is that of the settlement's own year, up to its last day. */
+export async function todaysData(
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+  company: Company | UnsavedCompany,
+): Promise<Snapshot> {
   const { truckId, settlementDate } = settlement
   const [truck, loads, yearToDate] = await Promise.all([
     truckWithPayee(database, userId, truckId),
@@ -23,7 +41,6 @@ export async function statementDataOf(
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
-    settlement,
     company,
     truck: labels,
     payee: owner ?? driver,
@@ -37,7 +54,7 @@ export async function statementDataOf(
 type Payee = NonNullable<StatementData['payee']>
 
 /** The truck with its owner and its driver, either null where there is none. */
-async function truckWithPayee(database: Database, userId: string, truckId: number) {
+async function truckWithPayee(database: Database | Work, userId: string, truckId: number) {
   const person = (
     table: string,
   ) => sql<Payee | null>`case when ${sql.ref(`${table}.id`)} is not null then

@@ -3,6 +3,7 @@ import type { Block, Line, Statement, StatementLoad } from './statement.ts'
 import {
   bytesOf,
   MARGIN,
+  markPages,
   MUTED,
   need,
   numberPages,
@@ -48,6 +49,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
   yearToDate(sheet, statement)
   if (statement.notes) notes(sheet, statement.notes)
   numberPages(sheet, statement.name)
+  if (statement.mark) markPages(sheet, statement.mark)
   return bytesOf(sheet)
 }
 

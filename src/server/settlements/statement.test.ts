@@ -20,6 +20,17 @@ const company = {
   id: null,
 }
 
+const PENDING = {
+  status: 'pending' as const,
+  number: null,
+  approvedAt: null,
+  paidOn: null,
+  paymentMethod: null,
+  paymentReference: null,
+  voidedAt: null,
+  voidReason: null,
+}
+
 function dataOf(
   revenues: bigint[],
   expenses: Expenses,
@@ -41,7 +52,7 @@ function dataOf(
       totalRevenue,
       totalExpenses: toAmount(totalExpenses(expenses)),
       netPayment: toAmount(netPayment(totalRevenue, expenses)),
-      status: 'pending',
+      ...PENDING,
       notes: null,
       statementUrl: null,
     },

@@ -2,6 +2,7 @@
 import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import { paymentFields } from '#core/settlement-life.ts'
 import {
   EXPENSE_CATEGORIES,
   settlementFields,
@@ -11,8 +12,10 @@ import {
 } from '#core/settlement.ts'
 
 /** Everything that a statement is made from. */
-export type StatementData = {
-  settlement: Settlement
+export type StatementData = Snapshot & { settlement: Settlement }
+
+/** What of it an approval freezes beside the settlement's own row (SPEC C3). */
+export type Snapshot = {
   company: Company | UnsavedCompany
   truck: { truckId: string; year: number; make: string; model: string; vin: string | null }
   /** The truck's owner, else its driver. */
@@ -39,6 +42,8 @@ export type StatementLoad = {
 
 export type Statement = {
   title: string
+  /** Printed across each page of a statement that is not to be paid. */
+  mark: 'DRAFT' | 'VOID' | null
   /** The document's title and the name in each page's footer. */
   name: string
   carrier: Block
@@ -60,11 +65,14 @@ export type Block = { heading: string; lines: string[] }
 export function statementOf(data: StatementData): Statement {
   const { settlement, truck } = data
   const settlementDate = formatDay(settlement.settlementDate)
+  const name = `Truck ${truck.truckId}, settlement of ${settlementDate}`
   return {
     title: 'Independent contractor settlement',
-    name: `Truck ${truck.truckId}, settlement of ${settlementDate}`,
+    mark: markOf(settlement),
+    name: settlement.number === null ? `Draft: ${name}` : `Statement ${settlement.number}: ${name}`,
     carrier: carrierOf(data.company),
     facts: [
+      { label: 'Statement', value: settlement.number === null ? 'Draft' : `${settlement.number}` },
       { label: 'Settlement date', value: settlementDate },
       {
         label: 'Period',
@@ -72,6 +80,7 @@ export function statementOf(data: StatementData): Statement {
       },
       { label: 'Week', value: weekOfMonth(settlement) },
       { label: 'Loads', value: String(data.loads.length) },
+      ...paymentFacts(settlement),
     ],
     payee: payeeOf(data.payee),
     truck: truckOf(data),
@@ -89,6 +98,22 @@ export function statementOf(data: StatementData): Statement {
 function weekOfMonth({ weekNumber, weekYear, settlementDate }: Settlement): string {
   const month = Number(settlementDate.slice(5, 7))
   return `${weekNumber} of ${month}/${weekYear}`
+}
+
+function markOf({ status }: Settlement): Statement['mark'] {
+  if (status === 'pending') return 'DRAFT'
+  return status === 'void' ? 'VOID' : null
+}
+
+function paymentFacts({ paidOn, paymentMethod, paymentReference, voidReason }: Settlement) {
+  const { paymentMethod: method, paymentReference: reference } = paymentFields
+  const named = method.options?.find(({ value }) => value === paymentMethod)?.label
+  return [
+    ...(paidOn ? [{ label: 'Paid', value: formatDay(paidOn) }] : []),
+    ...(named ? [{ label: method.label, value: named }] : []),
+    ...(paymentReference ? [{ label: reference.label, value: paymentReference }] : []),
+    ...(voidReason ? [{ label: 'Void', value: voidReason }] : []),
+  ]
 }
 
 function carrierOf(company: Company | UnsavedCompany): Block {

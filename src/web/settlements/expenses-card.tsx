@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/text-input.tsx'
 import { unreadable, type Draft, type SettlementValues } from './draft.ts'
 import { CategoryField } from './category-field.tsx'
 import type { SettlementControl } from './expense-input.tsx'
-import type { Sheet } from './sheet.ts'
+import { isFrozen, type Sheet } from './sheet.ts'
 
 type ExpensesCardProps = {
   sheet: Sheet | null
@@ -29,9 +29,10 @@ export function ExpensesCard(props: ExpensesCardProps) {
   const { sheet, lines, onLines, form, saving, onSave, children } = props
   const { control } = form
   const submit = form.handleSubmit(onSave)
+  const frozen = isFrozen(sheet)
 
   function saveByKeys(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+    if (!frozen && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
   }
 
   return (
@@ -39,7 +40,10 @@ export function ExpensesCard(props: ExpensesCardProps) {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!frozen) void submit()
+        }}
         onKeyDown={saveByKeys}
       >
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3">
@@ -52,22 +56,20 @@ export function ExpensesCard(props: ExpensesCardProps) {
               onLines={onLines}
               control={control}
               disabled={sheet === null}
-              readOnly={saving}
+              readOnly={saving || frozen}
               start={sheet?.start[category] ?? ''}
               note={sheet?.defaults[category]}
             />
           ))}
         </div>
         <Unreadable control={control} />
-        <NotesInput control={control} disabled={sheet === null} readOnly={saving} />
+        <NotesInput control={control} disabled={sheet === null} readOnly={saving || frozen} />
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-          <Button type="submit" disabled={sheet === null}>
-            {saving
-              ? 'Saving...'
-              : sheet?.billing
-                ? 'Update Settlement Data'
-                : 'Save Settlement Data'}
-          </Button>
+          {!frozen && (
+            <Button type="submit" disabled={sheet === null}>
+              {saving ? 'Saving...' : `${sheet?.billing ? 'Update' : 'Save'} Settlement Data`}
+            </Button>
+          )}
           {children}
         </div>
       </form>
@@ -78,6 +80,7 @@ export function ExpensesCard(props: ExpensesCardProps) {
 function explain(sheet: Sheet | null): string {
   if (!sheet) return 'Choose a truck and a settlement date, then load the settlement data.'
   const date = formatDay(sheet.settlementDate)
+  if (isFrozen(sheet)) return `The statement of ${date}, as it was approved.`
   return sheet.billing
     ? `The saved settlement of ${date}.`
     : `A new settlement for ${date}, not saved yet.`

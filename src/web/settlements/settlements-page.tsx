@@ -7,11 +7,13 @@ import { DriftNotice } from './drift-notice.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
 import { DiscardDialog } from '#web/ui/leave-guard.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
+import { LifeCard } from './life-card.tsx'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { SettlementConflict } from './settlement-conflict.tsx'
 import { SummaryCard } from './summary-card.tsx'
+import { VoidStatements } from './void-statements.tsx'
 import { useLines } from './use-lines.ts'
 import { useSaveSettlement } from './use-save-settlement.ts'
 import { useSettlementForm } from './use-settlement-form.ts'
@@ -57,6 +59,8 @@ export function SettlementsPage() {
           {sheet && preview && (
             <DriftNotice {...{ sheet, preview, take }} onConflict={setConflict} />
           )}
+          {sheet?.billing && <LifeCard billing={sheet.billing} {...{ changed, take }} />}
+          {sheet && <VoidStatements statements={preview?.voided ?? []} />}
         </div>
         <div className="xl:sticky xl:top-18 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <SummaryCard {...{ chosen, sheet, preview }} control={form.control} />
