@@ -59,9 +59,10 @@ export type UsersTable = Stamps & {
 }
 
 type SessionsTable = {
+  id: GeneratedAlways<number>
   userId: string
   sid: string
-  sess: Generated<object>
+  sess: ColumnType<object, string | undefined, never>
   createdAt: Generated<string>
   expire: string
 }
