@@ -95,7 +95,11 @@ type ImportsTable = {
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
+/** Which keys the secrets are closed with, by a digest of each (SPEC S13). */
+type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
+
 export type Tables = EntityTables & {
+  encryptionKeys: EncryptionKeysTable
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable

@@ -1,9 +1,11 @@
 /** Reads what a settlement's statement prints. */
 import { sql } from 'kysely'
+import { entities } from '#core/entities.ts'
 import { yearOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Database } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
 import { settlementLoads, yearToDateOf } from './preview.ts'
 import type { StatementData } from './statement.ts'
 
@@ -26,7 +28,7 @@ export async function statementDataOf(
     settlement,
     company,
     truck: labels,
-    payee: owner ?? driver,
+    payee: owner ? openRecord(database, entities.owners, owner) : driver,
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
     yearToDate,
@@ -36,12 +38,12 @@ export async function statementDataOf(
 
 type Payee = NonNullable<StatementData['payee']>
 
-/** The truck with its owner and its driver, either null where there is none. */
+/** The truck with its owner (the tax id still closed) and its driver, either null where there is none. */
 async function truckWithPayee(database: Database, userId: string, truckId: number) {
   const person = (
     table: string,
   ) => sql<Payee | null>`case when ${sql.ref(`${table}.id`)} is not null then
-    jsonb_build_object('name', ${sql.ref(`${table}.name`)}, 'address', ${sql.ref(`${table}.address`)},
+    jsonb_build_object('userId', ${sql.ref(`${table}.userId`)}, 'id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'address', ${sql.ref(`${table}.address`)},
       'taxId', ${table === 'owners' ? sql.ref('owners.taxId') : sql`null`},
       'paymentMethod', ${sql.ref(`${table}.paymentMethod`)}) end`
   return database
