@@ -17,6 +17,11 @@ export const accountMessages = {
   noAccount: 'Unable to create account',
   tryAgain: 'An error occurred. Please try again.',
   logoutFailed: 'Logout failed',
+  passwordChanged: 'Password changed successfully',
+  passwordNotChanged: 'Failed to change password',
+  othersEnded: 'Every other session has ended.',
+  sessionEnded: 'Session ended successfully',
+  sessionNotEnded: 'Failed to end session',
 }
 
 export const settingsMessages = {

@@ -10,6 +10,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { addGate } from './accounts/gate.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyStoreOf } from './company/store.ts'
@@ -67,6 +68,7 @@ export async function buildApp(
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   healthRoutes(app, database)
   accountRoutes(app, database)
+  sessionRoutes(app, database)
   entityRoutes(app, database)
   const readCompany = (userId: string) => companyStoreOf(database, userId).get()
   settlementRoutes(app, database, readCompany)

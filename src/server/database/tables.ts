@@ -61,9 +61,10 @@ export type UsersTable = Stamps & {
 }
 
 type SessionsTable = {
+  id: GeneratedAlways<number>
   userId: string
   sid: string
-  sess: Generated<object>
+  sess: ColumnType<object, string | undefined, never>
   createdAt: Generated<string>
   expire: string
 }
@@ -100,7 +101,11 @@ type ImportsTable = {
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
+/** Which keys the secrets are closed with, by a digest of each (SPEC S13). */
+type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
+
 export type Tables = EntityTables & {
+  encryptionKeys: EncryptionKeysTable
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable

@@ -1,9 +1,11 @@
 /** Reads what a settlement's statement prints. */
 import { sql } from 'kysely'
+import { entities } from '#core/entities.ts'
 import { yearOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
 import { settlementLoads, yearToDateOf } from './preview.ts'
 import type { Snapshot, StatementData } from './statement.ts'
 
@@ -43,7 +45,7 @@ export async function todaysData(
   return {
     company,
     truck: labels,
-    payee: owner ?? driver,
+    payee: payeeOf(database, owner, driver),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
     yearToDate,
@@ -51,16 +53,22 @@ export async function todaysData(
   }
 }
 
-type Payee = NonNullable<StatementData['payee']>
+type Payee = StatementData['payee']
+type Person = { name: string; address: string; paymentMethod: string }
+type Owner = Person & { userId: string; id: number; taxId: string | null }
 
-/** The truck with its owner and its driver, either null where there is none. */
+/** Of a tax id a statement, and so its snapshot, holds no more than the last four signs. */
+function payeeOf(database: Database | Work, owner: Owner | null, driver: Person | null): Payee {
+  const person = owner ?? driver
+  if (!person) return null
+  const { name, address, paymentMethod } = person
+  const { taxId } = owner ? openRecord(database, entities.owners, owner) : { taxId: null }
+  const taxIdEnding = taxId?.replaceAll(/\W/g, '').slice(-4) || null
+  return { name, address, paymentMethod, taxIdEnding }
+}
+
+/** The truck with its owner (the tax id still closed) and its driver, either null where there is none. */
 async function truckWithPayee(database: Database | Work, userId: string, truckId: number) {
-  const person = (
-    table: string,
-  ) => sql<Payee | null>`case when ${sql.ref(`${table}.id`)} is not null then
-    jsonb_build_object('name', ${sql.ref(`${table}.name`)}, 'address', ${sql.ref(`${table}.address`)},
-      'taxId', ${table === 'owners' ? sql.ref('owners.taxId') : sql`null`},
-      'paymentMethod', ${sql.ref(`${table}.paymentMethod`)}) end`
   return database
     .selectFrom('trucks')
     .leftJoin('owners', (join) =>
@@ -72,7 +80,14 @@ async function truckWithPayee(database: Database | Work, userId: string, truckId
         .onRef('drivers.id', '=', 'trucks.driverId'),
     )
     .select(['trucks.truckId', 'trucks.year', 'trucks.make', 'trucks.model', 'trucks.vin'])
-    .select([person('owners').as('owner'), person('drivers').as('driver')])
+    .select([
+      sql<Owner | null>`case when owners.id is not null then jsonb_build_object(
+        'userId', owners.user_id, 'id', owners.id, 'name', owners.name, 'address', owners.address,
+        'taxId', owners.tax_id, 'paymentMethod', owners.payment_method) end`.as('owner'),
+      sql<Person | null>`case when drivers.id is not null then jsonb_build_object(
+        'name', drivers.name, 'address', drivers.address,
+        'paymentMethod', drivers.payment_method) end`.as('driver'),
+    ])
     .where('trucks.userId', '=', userId)
     .where('trucks.id', '=', truckId)
     .executeTakeFirstOrThrow()

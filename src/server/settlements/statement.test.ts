@@ -60,7 +60,7 @@ function dataOf(
     payee: {
       name: 'Łukasz Nguyễn',
       address: '12 Elm\nDallas',
-      taxId: '12-3456789',
+      taxIdEnding: '6789',
       paymentMethod: 'check',
     },
     drivers: ['Σωκράτης', 'Дмитро 物流'],
@@ -158,7 +158,7 @@ test('the longest names and notes stay on the page', async () => {
   const data = dataOf([99_999_999_99n], noExpenses(), 99_999_999_999_99n)
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200)
   data.company = { ...company, companyName: long, companyAddress: long }
-  data.payee = { name: long, address: 'x'.repeat(500), taxId: null, paymentMethod: 'check' }
+  data.payee = { name: long, address: 'x'.repeat(500), taxIdEnding: null, paymentMethod: 'check' }
   data.settlement.notes = 'word '.repeat(2000)
   data.drivers = [long, long]
   const pages = await pdfText(await statementPdf(statementOf(data)))

@@ -19,7 +19,7 @@ export type Snapshot = {
   company: Company | UnsavedCompany
   truck: { truckId: string; year: number; make: string; model: string; vin: string | null }
   /** The truck's owner, else its driver. */
-  payee: { name: string; address: string; taxId: string | null; paymentMethod: string } | null
+  payee: { name: string; address: string; taxIdEnding: string | null; paymentMethod: string } | null
   drivers: string[]
   loads: SettlementLoad[]
   yearToDate: YearToDate
@@ -128,9 +128,7 @@ function carrierOf(company: Company | UnsavedCompany): Block {
 
 function payeeOf(payee: StatementData['payee']): Block {
   if (!payee) return block('No owner or driver is assigned to this truck', [])
-  const taxId = payee.taxId
-    ? `Tax ID ending in ${payee.taxId.replaceAll(/\W/g, '').slice(-4)}`
-    : null
+  const taxId = payee.taxIdEnding ? `Tax ID ending in ${payee.taxIdEnding}` : null
   return block(payee.name, [...payee.address.split(/\r?\n/), taxId])
 }
 

@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { giveKeys } from '#server/database/secrets/carrier.ts'
+import { newKeyText, readKeyring } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { freshDatabase } from './test-database.ts'
 
@@ -23,6 +25,7 @@ export type Client = ReturnType<typeof clientOf>
 /** Ends with the file's tests. */
 export async function testApp(): Promise<{ app: FastifyInstance; database: Database }> {
   const database = openDatabase(await freshDatabase(), () => undefined)
+  giveKeys(database, readKeyring(newKeyText(), 'the test'))
   const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   afterAll(async () => {
     await app.close()

@@ -85,6 +85,9 @@ const NO_DATA: Record<string, string> = {
   idempotency_keys: 'answers kept for a day',
   imports: 'how far imports are',
   import_columns: 'a convenience of imports',
+  views: 'a convenience of the lists',
+  statement_numbers: 'the last number given out; each statement bears its own',
+  statement_snapshots: 'what the statements in the file print',
 }
 
 test('B53 no table of an account is forgotten', async () => {

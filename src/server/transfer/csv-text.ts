@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/csv.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import type { Work } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
 import { matching, ordered, selectRecords, type Listed } from '#server/lists/list-sql.ts'
 import { batchesOf } from './snapshot.ts'
@@ -32,6 +33,7 @@ export async function* csvText(
   const select = sql<AnyRecord>`${selectRecords(listed, userId)}${matching(listed, query)}${ordered(listed, query)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of batchesOf(work, select)) {
-    yield records.map((record) => recordLine(columns, record)).join('')
+    const lines = records.map((record) => openRecord(work, listed, record))
+    yield lines.map((record) => recordLine(columns, record)).join('')
   }
 }

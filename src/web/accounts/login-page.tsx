@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AccountField, PasswordField } from './account-form.tsx'
+import { TextField, PasswordField } from '#web/ui/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { lateCheck } from './late-check.ts'
 import { useEnter } from './use-enter.ts'
@@ -29,7 +29,7 @@ export function LoginPage() {
         className="grid gap-4"
         onSubmit={(event) => void form.handleSubmit((values) => login.enter(values))(event)}
       >
-        <AccountField
+        <TextField
           label="Email"
           type="email"
           autoComplete="username"

@@ -4,7 +4,7 @@ import { request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from './account-form.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 
 /** Above every form while its session has ended: what was typed below stays, and is saved once the person is back. */
 export function SignInAgain() {

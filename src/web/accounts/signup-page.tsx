@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AccountField, PasswordField } from './account-form.tsx'
+import { TextField, PasswordField } from '#web/ui/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { lateCheck } from './late-check.ts'
 import { useEnter } from './use-enter.ts'
@@ -39,21 +39,21 @@ export function SignupPage() {
         onSubmit={(event) => void form.handleSubmit((values) => signup.enter(values))(event)}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <AccountField
+          <TextField
             label="First Name"
             autoComplete="given-name"
             autoFocus
             error={errors.firstName}
             {...form.register('firstName')}
           />
-          <AccountField
+          <TextField
             label="Last Name"
             autoComplete="family-name"
             error={errors.lastName}
             {...form.register('lastName')}
           />
         </div>
-        <AccountField
+        <TextField
           label="Email"
           type="email"
           autoComplete="username"
