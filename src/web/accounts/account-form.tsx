@@ -5,17 +5,16 @@ import { TextInput } from '#web/ui/text-input.tsx'
 type AccountFieldProps = ComponentProps<'input'> & {
   label: string
   name: string
-  error: { message?: string | undefined } | undefined
+  message: string | undefined
 }
 
-export function AccountField({ label, name, error, required, ...rest }: AccountFieldProps) {
+export function AccountField({ label, name, message, required, ...rest }: AccountFieldProps) {
   return (
-    <Labelled label={label} name={name} error={error?.message} required={required ?? false}>
+    <Labelled label={label} name={name} error={message} required={required ?? false}>
       {(aria) => <TextInput {...rest} {...aria} name={name} />}
     </Labelled>
   )
 }
-
 /** A password that can be shown, so that a slip is seen before it locks somebody out. */
 export function PasswordField(props: AccountFieldProps) {
   const [shown, setShown] = useState(false)
