@@ -69,6 +69,7 @@ test('B26 a truck, its owner and its driver are added in place from a load, and 
 test('Back asks once for all that is typed, in the load and in the broker above it', async () => {
   const page = await startLoad()
   await openPicker(page, 'Broker', '+ Add New Broker')
+  await dialog(page, 'Add New Broker').waitFor()
   await page.goBack()
   await page.getByText('What you typed into this load is not saved').waitFor()
   await button(page, 'Cancel').click()

@@ -7,7 +7,8 @@ import { Page } from '#web/ui/page.tsx'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { labelOf } from './format.ts'
-import { RecordForm, type RecordFormProps } from './record-form.tsx'
+import { PlainForm } from './lazy-form.tsx'
+import type { RecordFormProps } from './record-form.tsx'
 import { RecordsList } from './records-list.tsx'
 import { RowAction } from './row-action.tsx'
 import { useAsked, useAskedRecord } from './use-asked.ts'
@@ -27,7 +28,7 @@ type RecordsPageProps = {
 type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
 /** The whole screen of an entity, out of its declaration (SPEC A2). */
-export function RecordsPage({ entity, rowActions, Form = RecordForm, children }: RecordsPageProps) {
+export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: RecordsPageProps) {
   const list = useList(entity)
   const [opened, setOpened] = useState<Opened>()
   const addButton = useRef<HTMLButtonElement>(null)

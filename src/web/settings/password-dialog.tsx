@@ -33,14 +33,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <PasswordField
           label="Current Password"
           autoComplete="current-password"
-          error={errors.currentPassword}
+          message={errors.currentPassword?.message}
           {...form.register('currentPassword')}
         />
         <PasswordField
           label="New Password"
           autoComplete="new-password"
           placeholder="Minimum 8 characters"
-          error={errors.newPassword}
+          message={errors.newPassword?.message}
           {...form.register('newPassword')}
         />
         <div className="flex justify-end gap-2">

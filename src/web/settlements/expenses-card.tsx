@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlement.ts'
@@ -6,6 +6,7 @@ import type { Line } from '#core/settlement-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { TextArea } from '#web/ui/text-input.tsx'
 import { unreadable, type Draft, type SettlementValues } from './draft.ts'
 import { CategoryField } from './category-field.tsx'
@@ -30,10 +31,6 @@ export function ExpensesCard(props: ExpensesCardProps) {
   const { control } = form
   const submit = form.handleSubmit(onSave)
   const frozen = isFrozen(sheet)
-
-  function saveByKeys(event: KeyboardEvent) {
-    if (!frozen && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
-  }
 
   return (
     <Card title="Expense Categories" description={explain(sheet)}>

@@ -5,18 +5,17 @@ import { TextInput } from './text-input.tsx'
 type TextFieldProps = ComponentProps<'input'> & {
   label: string
   name: string
-  error: { message?: string | undefined } | undefined
+  message: string | undefined
 }
 
 /** A labelled line of text with its message. */
-export function TextField({ label, name, error, required, ...rest }: TextFieldProps) {
+export function TextField({ label, name, message, required, ...rest }: TextFieldProps) {
   return (
-    <Labelled label={label} name={name} error={error?.message} required={required ?? false}>
+    <Labelled label={label} name={name} error={message} required={required ?? false}>
       {(aria) => <TextInput {...rest} {...aria} name={name} />}
     </Labelled>
   )
 }
-
 /** A password that can be shown, so that a slip is seen before it locks somebody out. */
 export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false)
