@@ -1,10 +1,11 @@
 /** What goes into a whole account's ZIP beside the lists that can be exported alone (SPEC B53). */
 import { csvColumnsOf } from '#core/csv.ts'
-import { lineCsvColumns, listedLineFields } from '#core/csv-settlements.ts'
+import { lineCsvColumns, listedLineFields, ruleCsvColumns } from '#core/csv-settlements.ts'
 import { ruleFields } from '#core/settlement-rules.ts'
+import { views } from '#core/views.ts'
 import type { CsvListing } from './csv-text.ts'
 
-/** A table that belongs to accounts and is neither here nor a list fails a test: nothing may be forgotten. */
+/** A table or a column of an account that is in no file fails a test: nothing may be forgotten. */
 export const furtherLists: CsvListing[] = [
   {
     file: 'settlement-lines',
@@ -14,6 +15,7 @@ export const furtherLists: CsvListing[] = [
   {
     file: 'deduction-rules',
     listed: { name: 'deductionRules', fields: ruleFields, columns: [] },
-    columns: csvColumnsOf(ruleFields),
+    columns: ruleCsvColumns,
   },
+  { file: 'views', listed: views, columns: csvColumnsOf(views.fields) },
 ]

@@ -1,8 +1,8 @@
-/** Imports that are watched, sent twice, or cut off on their way. */
+/** Imports and exports that are watched, sent twice, or cut off on their way. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportProgress } from '#core/csv-import.ts'
 import { buildApp } from '#server/app.ts'
 import { clientOf, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -71,19 +71,40 @@ test('B52 an import whose server was ended is lost, leaves nothing, and can be s
   expect(await people()).toBe(ROWS)
 })
 
-test('B52 a file that arrives in half is not taken, and does not keep the next ones out', async () => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
+/** Sends a request over a real connection and goes away at once, or after the first bytes of the answer. */
+async function cutOff(text: string, afterFirstBytes: boolean) {
   const { port } = app.server.address() as { port: number }
-  for (let n = 0; n < 8; n++) {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  await once(socket, afterFirstBytes ? 'data' : 'connect')
+  socket.destroy()
+}
+
+describe('a connection that is gone', () => {
+  beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
+
+  test('B52 a file that arrives in half is not taken, and does not keep the next ones out', async () => {
+    const head =
       `POST /api/dispatchers/import HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n` +
-        `Content-Type: text/csv\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE.slice(0, 5000)}`,
-    )
-    await once(socket, 'connect')
-    socket.destroy()
-  }
-  expect(await people()).toBe(0)
-  await vi.waitFor(async () => expect((await importFile(me, 'whole')).status).toBe(201))
-  expect(await people()).toBe(ROWS)
+      `Content-Type: text/csv\r\nContent-Length: ${FILE.length}\r\n\r\n`
+    for (let n = 0; n < 8; n++) await cutOff(head + FILE.slice(0, 5000), false)
+    expect(await people()).toBe(0)
+    await vi.waitFor(async () => expect((await importFile(me, 'whole')).status).toBe(201))
+    expect(await people()).toBe(ROWS)
+  })
+
+  test.each([
+    ['/api/dispatchers/export.csv', false],
+    ['/api/dispatchers/export.csv', true],
+    ['/api/account/export.zip', false],
+    ['/api/account/export.zip', true],
+  ])('B50 B53 %s gives its place and its connection back (begun: %s)', async (path, begun) => {
+    await importFile(me, 'some')
+    const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n\r\n`
+    for (let n = 0; n < 12; n++) await cutOff(head, begun)
+    await vi.waitFor(async () => expect((await me.get(path)).status).toBe(200))
+    const open = await sql`select pid from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(database)
+    expect(open.rows).toEqual([])
+  })
 })
