@@ -5,7 +5,8 @@ import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/cs
 import type { Settlement } from '#core/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { readListQuery } from '#server/lists/list-query.ts'
-import { matching, ordered, selectRecords } from '#server/lists/list-sql.ts'
+import { selectMatching } from '#server/lists/list-sql.ts'
+import { withLinked } from '#server/lists/search-sql.ts'
 import { sql } from 'kysely'
 import { csvText, type Exported } from './csv-text.ts'
 import { batchesOf } from './snapshot.ts'
@@ -54,7 +55,8 @@ async function* everySettlement(
   { listed, kinds }: Exported,
 ): AsyncGenerator<Settlement> {
   const query = readListQuery(kinds, { sort: 'settlementDate' })
-  const select = sql<Settlement>`${selectRecords(listed, userId)}${matching(listed, query)}${ordered(listed, query)}`
+  const found = await withLinked(work, listed, userId, query)
+  const select = sql<Settlement>`${selectMatching(listed, userId, found)}`
   for await (const settlements of batchesOf(work, select)) yield* settlements
 }
 

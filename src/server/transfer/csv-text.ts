@@ -4,7 +4,8 @@ import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/
 import type { AnyRecord } from '#core/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
-import { matching, ordered, selectRecords, type Listed } from '#server/lists/list-sql.ts'
+import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
+import { withLinked } from '#server/lists/search-sql.ts'
 import { batchesOf } from './snapshot.ts'
 
 /** What can be exported: a listing, with the columns of its file and those it can be asked by. */
@@ -26,7 +27,8 @@ export async function* csvText(
   { listed, columns }: Exported,
   query: ListQuery,
 ): AsyncGenerator<string> {
-  const select = sql<AnyRecord>`${selectRecords(listed, userId)}${matching(listed, query)}${ordered(listed, query)}`
+  const found = await withLinked(work, listed, userId, query)
+  const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of batchesOf(work, select)) {
     yield records.map((record) => recordLine(columns, record)).join('')
