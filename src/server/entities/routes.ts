@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { TOTAL_COUNT_HEADER } from '#core/api.ts'
 import { everyEntity } from '#core/entities.ts'
 import { answerSchema, changedRecordSchema, newRecordSchema, type Entity } from '#core/entity.ts'
 import { views } from '#core/views.ts'
@@ -15,6 +14,7 @@ import {
   listQuerySchema,
   readListQuery,
 } from '#server/lists/list-query.ts'
+import { countSchema, sendList } from '#server/lists/list-answer.ts'
 import { bulkRoutesOf } from './bulk-routes.ts'
 import { storeOf, type Stored } from './store.ts'
 
@@ -45,10 +45,17 @@ function routesOf(app: FastifyInstance, database: Database, entity: Stored & Nam
     async (request, reply) => {
       const query = readListQuery(kinds, request.query)
       const records = store(accountOf(request))
-      const [rows, total] = await Promise.all([records.list(query), records.count(query)])
-      return reply.header(TOTAL_COUNT_HEADER, total).send(rows)
+      const [rows, total] = await Promise.all([
+        records.list(query),
+        query.counted ? records.count(query) : undefined,
+      ])
+      return sendList(reply, rows, total)
     },
   )
+
+  api.get(`${path}/count`, { schema: countSchema(tags) }, async (request) => ({
+    count: await store(accountOf(request)).count(readListQuery(kinds, request.query)),
+  }))
 
   api.get(
     `${path}/:id`,

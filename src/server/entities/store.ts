@@ -10,14 +10,8 @@ import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { keptWords, linksTo } from './links.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
-import {
-  countRecords,
-  matching,
-  ordered,
-  paged,
-  selectIds,
-  selectRecords,
-} from '#server/lists/list-sql.ts'
+import { countOf, idsOf, pageOf } from '#server/lists/list-reads.ts'
+import { selectRecords } from '#server/lists/list-sql.ts'
 
 type Values = Record<string, unknown>
 
@@ -57,27 +51,10 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
 
   return {
     async list(query: ListQuery): Promise<AnyRecord[]> {
-      const { rows } =
-        await sql<AnyRecord>`${selectRecords(entity, userId)}${matching(entity, query)}${ordered(entity, query)}${paged(query)}`.execute(
-          database,
-        )
-      return rows.map(opened)
+      return (await pageOf<AnyRecord>(database, entity, userId, query)).map(opened)
     },
-
-    async count(query: ListQuery): Promise<number> {
-      const counted = sql<{
-        count: number
-      }>`${countRecords(entity, userId)}${matching(entity, query)}`
-      return (await counted.execute(database)).rows[0]?.count ?? 0
-    },
-
-    /** The ids of all that match, in the list's order: what "all that match" means at this moment. */
-    async ids(query: ListQuery): Promise<number[]> {
-      const matched = sql<{
-        id: number
-      }>`${selectIds(entity, userId)}${matching(entity, query)}${ordered(entity, query)}`
-      return (await matched.execute(database)).rows.map(({ id }) => id)
-    },
+    count: (query: ListQuery) => countOf(database, entity, userId, query),
+    ids: (query: ListQuery) => idsOf(database, entity, userId, query),
 
     /** Throws 404. */
     get: find,

@@ -19,6 +19,8 @@ export type ListQuery = {
   search: string
   sort: { column: string; descending: boolean } | undefined
   filters: Filter[]
+  /** Whether the answer says how many match: counting can take longer than the page itself. */
+  counted: boolean
 }
 
 /** For the API's page; the columns' filters come on top. */
@@ -30,6 +32,7 @@ export const listQuerySchema = z.looseObject({
   offset: z.string().optional().describe('How many records to pass over'),
   search: z.string().optional().describe('Looks through the text that the list shows'),
   sort: z.string().optional().describe('A column, or -column for the reverse'),
+  counted: z.string().optional().describe('"no" leaves X-Total-Count out'),
 })
 
 const EVERY_RECORD: [string, ColumnKind][] = [
@@ -69,12 +72,13 @@ export function readListQuery(
   kinds: Map<string, ColumnKind>,
   query: Record<string, unknown>,
 ): ListQuery {
-  const { limit, offset, search, sort, ...rest } = query
+  const { limit, offset, search, sort, counted, ...rest } = query
   return {
     limit: limit === undefined ? undefined : readWhole('limit', limit, 1, LARGEST_PAGE),
     offset: offset === undefined ? 0 : readWhole('offset', offset, 0, Number.MAX_SAFE_INTEGER),
     search: search === undefined ? '' : readSearch(search),
     sort: sort === undefined ? undefined : readSort(kinds, sort),
+    counted: readCounted(counted),
     filters: Object.entries(rest).map(([name, value]) => readFilter(kinds, name, value)),
   }
 }
@@ -85,6 +89,11 @@ function readWhole(name: string, value: unknown, least: number, most: number): n
     return number
   }
   throw badField(name, `${name} must be a whole number from ${least} to ${most}`)
+}
+
+function readCounted(value: unknown): boolean {
+  if (value === undefined || value === 'no') return value === undefined
+  throw badField('counted', 'counted can only be "no"')
 }
 
 function readSearch(value: unknown): string {

@@ -1,47 +1,55 @@
 /** The SQL of lists: one account's records with the labels of what they point to. */
 import { sql, type RawBuilder } from 'kysely'
-import { columnsOf, referencesOf, type Entity } from '#core/entity.ts'
+import { referencesOf, type Entity } from '#core/entity.ts'
 import { entityNamed } from '#core/entities.ts'
-import type { Filter, ListQuery } from './list-query.ts'
+import type { Filter } from './list-query.ts'
+import { orderBy, orderOf, type Term } from './order-sql.ts'
+import { searchCondition, type FoundQuery } from './search-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What can be listed: an entity, or the settlements. `order` is the default one, SQL over `record`. */
-export type Listed = Pick<Entity, 'fields' | 'columns'> & { name: string; order?: string }
+/** What can be listed: an entity, or the settlements. `newest`: the day that tells which are, where it is not the id. */
+export type Listed = Pick<Entity, 'fields' | 'columns'> & { name: string; newest?: string }
 
-const SEARCHED = new Set(['text', 'email', 'phone', 'state'])
+/** Which part of which order. */
+export type Part = { order: Term[]; limit: number | undefined; offset: number }
 
-/** `select … from … where user_id = …`, every reference joined for its label. */
+/** Every record that the query matches, in its order, page or no page. */
+export function selectMatching(listed: Listed, userId: string, query: FoundQuery): Sql {
+  const order = orderBy(orderOf(listed, query))
+  return sql`${selectRecords(listed, userId)}${matching(listed, query)}${order}`
+}
+
+/** One record, or those of which a condition to be added tells. */
 export function selectRecords(listed: Listed, userId: string): Sql {
   return sql`select record.*, ${labels(listed)} as labels ${from(listed, userId)}`
 }
 
-export function selectIds(listed: Listed, userId: string): Sql {
-  return sql`select record.id ${from(listed, userId)}`
+/**
+ * The records of a part, in the query's order whichever way the part is reached. Their ids are found
+ * first: whole rows and labels are read for these records alone, however deep they lie.
+ */
+export function selectPart(listed: Listed, userId: string, query: FoundQuery, part: Part): Sql {
+  const ids = selectIds(listed, userId, query, part)
+  return sql`${selectRecords(listed, userId)} and record.id = any(array(${ids}))${orderBy(orderOf(listed, query))}`
 }
 
-export function countRecords(listed: Listed, userId: string): Sql {
-  return sql`select count(*) as count ${from(listed, userId)}`
+export function selectIds(listed: Listed, userId: string, query: FoundQuery, part: Part): Sql {
+  const { order, limit, offset } = part
+  const most = limit === undefined ? sql`` : sql` limit ${limit}`
+  return sql`select record.id ${from(listed, userId)}${matching(listed, query)}${orderBy(order)}${most} offset ${offset}`
 }
 
-/** The conditions of a query, to stand after `selectRecords`; empty where there are none. */
-export function matching(listed: Listed, { search, filters }: ListQuery): Sql {
-  const conditions = filters.map(condition)
-  if (search) conditions.push(searchCondition(listed, search))
+export function countMatching(listed: Listed, userId: string, query: FoundQuery): Sql {
+  return sql`select count(*) as count from ${sql.table(listed.name)} as record
+    where record.user_id = ${userId}${matching(listed, query)}`
+}
+
+/** The conditions of a query, to stand after another one; empty where there are none. */
+function matching(listed: Listed, query: FoundQuery): Sql {
+  const conditions = query.filters.map(condition)
+  if (query.search) conditions.push(searchCondition(listed, query))
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
-}
-
-/** Newest first; a sorted column's equals too, so that no page shows a record twice. */
-export function ordered(listed: Listed, { sort }: ListQuery): Sql {
-  if (!sort) return sql` order by ${sql.raw(listed.order ?? 'record.id desc')}`
-  const { to } = listed.fields[sort.column] ?? {}
-  const column = to ? linkedLabel(sort.column, entityNamed(to)) : field(sort.column)
-  const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`
-  return sql` order by ${column} ${direction}, record.id desc`
-}
-
-export function paged({ limit, offset }: ListQuery): Sql {
-  return limit === undefined ? sql` offset ${offset}` : sql` limit ${limit} offset ${offset}`
 }
 
 function from(listed: Listed, userId: string): Sql {
@@ -82,17 +90,4 @@ function among(column: Sql, values: (string | null)[]): Sql {
   const none = known.length < values.length ? [sql`${column} is null`] : []
   const some = known.length ? [sql`${column} in (${sql.join(known)})`] : []
   return sql`(${sql.join([...some, ...none], sql` or `)})`
-}
-
-/** Looks through the text columns that the table shows, linked labels included (SPEC B20). */
-function searchCondition(listed: Listed, search: string): Sql {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const shown = columnsOf(listed).flatMap((column) => column.fields)
-  const places = shown.flatMap((name) => {
-    const { control, to } = listed.fields[name] ?? {}
-    if (to) return [linkedLabel(name, entityNamed(to))]
-    return control && SEARCHED.has(control) ? [field(name)] : []
-  })
-  const hits = places.map((place) => sql`${place} ilike ${pattern}`)
-  return sql`(${sql.join(hits, sql` or `)})`
 }

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { TOTAL_COUNT_HEADER } from '#core/api.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { day, requiredReference } from '#core/fields.ts'
 import { changedSettlementSchema, newSettlementSchema } from '#core/settlement.ts'
@@ -10,8 +9,9 @@ import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
+import { countSchema, sendList } from '#server/lists/list-answer.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import { listSettlements, settlementColumns } from './list.ts'
+import { countSettlements, listSettlements, settlementColumns } from './list.ts'
 import { previewOf, settlementDates } from './preview.ts'
 import { statementFile } from './statement-file.ts'
 import { settlementStoreOf } from './store.ts'
@@ -40,11 +40,22 @@ export function settlementRoutes(
     '/api/billing',
     { schema: { tags, querystring: listQuerySchema } },
     async (request, reply) => {
-      const query = readListQuery(settlementColumns, request.query)
-      const { rows, total } = await listSettlements(database, accountOf(request), query)
-      return reply.header(TOTAL_COUNT_HEADER, total).send(rows)
+      const [userId, query] = [accountOf(request), readListQuery(settlementColumns, request.query)]
+      const [rows, total] = await Promise.all([
+        listSettlements(database, userId, query),
+        query.counted ? countSettlements(database, userId, query) : undefined,
+      ])
+      return sendList(reply, rows, total)
     },
   )
+
+  api.get('/api/billing/count', { schema: countSchema(tags) }, async (request) => ({
+    count: await countSettlements(
+      database,
+      accountOf(request),
+      readListQuery(settlementColumns, request.query),
+    ),
+  }))
 
   api.get('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
     const settlement = await store(accountOf(request)).get(idOf(request))

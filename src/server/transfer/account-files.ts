@@ -4,7 +4,8 @@ import { companyFields, type Company, type UnsavedCompany } from '#core/company.
 import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/csv.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Work } from '#server/database/open.ts'
-import { ordered, selectRecords } from '#server/lists/list-sql.ts'
+import { selectMatching } from '#server/lists/list-sql.ts'
+import { withLinked } from '#server/lists/search-sql.ts'
 import { furtherLists } from './account-lists.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
 import { batchesOf } from './snapshot.ts'
@@ -51,7 +52,8 @@ async function* everySettlement(
   userId: string,
   { listed }: CsvListing,
 ): AsyncGenerator<Settlement> {
-  const select = sql<Settlement>`${selectRecords(listed, userId)}${ordered(listed, EVERY_RECORD)}`
+  const found = await withLinked(work, listed, userId, EVERY_RECORD)
+  const select = sql<Settlement>`${selectMatching(listed, userId, found)}`
   for await (const settlements of batchesOf(work, select)) yield* settlements
 }
 

@@ -5,7 +5,8 @@ import type { AnyRecord } from '#core/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
-import { matching, ordered, selectRecords, type Listed } from '#server/lists/list-sql.ts'
+import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
+import { withLinked } from '#server/lists/search-sql.ts'
 import { batchesOf } from './snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
@@ -21,6 +22,7 @@ export const EVERY_RECORD: ListQuery = {
   search: '',
   sort: { column: 'id', descending: false },
   filters: [],
+  counted: false,
 }
 
 /** Everything that the query matches, in its order, page or no page; piece by piece. */
@@ -30,7 +32,8 @@ export async function* csvText(
   { listed, columns }: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
-  const select = sql<AnyRecord>`${selectRecords(listed, userId)}${matching(listed, query)}${ordered(listed, query)}`
+  const found = await withLinked(work, listed, userId, query)
+  const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of batchesOf(work, select)) {
     const lines = records.map((record) => openRecord(work, listed, record))

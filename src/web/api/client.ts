@@ -39,11 +39,8 @@ export async function request<Answer>(
 }
 
 /** A page of a list and how many records match in all (SPEC B20). */
-export async function requestPage<Row>(
-  path: string,
-  signal?: AbortSignal,
-): Promise<{ rows: Row[]; total: number }> {
-  const response = await send('GET', path, signal ? { signal } : {})
+export async function requestPage<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
+  const response = await send('GET', path, {})
   const rows = (await bodyOf(response)) as Row[]
   return { rows, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? rows.length) }
 }

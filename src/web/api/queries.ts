@@ -48,15 +48,35 @@ export function useLabels(to: EntityName | undefined, ids: string[]): Record<str
   return Object.fromEntries(data.map((record) => [record.id, String(record[label])]))
 }
 
-/** A page of a list; the page before stays until the next one is there. */
+/** The first records of a list, and how many there are in all. */
 export function useRecords(name: string, params: Record<string, string>) {
   return useQuery({
-    queryKey: [name, 'list', params],
-    queryFn: ({ signal }) =>
-      requestPage<AnyRecord>(`/api/${name}?${new URLSearchParams(params)}`, signal),
-    placeholderData: (before, query) =>
-      query?.queryKey[0] === name ? keepPreviousData(before) : undefined,
+    queryKey: [name, 'first', params],
+    queryFn: () => requestPage<AnyRecord>(`/api/${name}?${new URLSearchParams(params)}`),
+    placeholderData: keepPreviousData,
   })
+}
+
+/** A page of a list; the page before stays until the next one is there. How many match is asked for aside. */
+export function useRows(name: string, params: Record<string, string>) {
+  const query = new URLSearchParams({ ...params, counted: 'no' })
+  return useQuery({
+    queryKey: [name, 'list', params],
+    queryFn: ({ signal }) => request<AnyRecord[]>('GET', `/api/${name}?${query}`, { signal }),
+    placeholderData: (before, last) =>
+      last?.queryKey[0] === name ? keepPreviousData(before) : undefined,
+  })
+}
+
+/** How many records match in all; undefined until that is known. */
+export function useCount(name: string, match: Record<string, string>, enabled: boolean) {
+  const path = `/api/${name}/count?${new URLSearchParams(match)}`
+  const { data } = useQuery({
+    queryKey: [name, 'count', match],
+    queryFn: ({ signal }) => request<{ count: number }>('GET', path, { signal }),
+    enabled,
+  })
+  return data?.count
 }
 
 /** After each change: what is on the screen is read again, the rest when it is next shown (SPEC A7). */

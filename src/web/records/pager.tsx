@@ -5,14 +5,17 @@ import { lastPage, PAGE_SIZES, type ListState } from './list-state.ts'
 
 type PagerProps = {
   state: ListState
-  total: number
+  /** How many records this page has. */
+  shown: number
+  /** Undefined while they are being counted: the page is there before. */
+  total: number | undefined
   onChange: (changes: Partial<ListState>) => void
 }
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} a page` }))
 
 /** How much there is, which part of it is shown, and the way to the rest. */
-export function Pager({ state, total, onChange }: PagerProps) {
+export function Pager({ state, shown, total, onChange }: PagerProps) {
   const { page, size } = state
   return (
     <nav
@@ -20,7 +23,7 @@ export function Pager({ state, total, onChange }: PagerProps) {
       className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted"
     >
       <p aria-live="polite" className="tabular-nums">
-        {shownPart(state, total)}
+        {shownPart(state, shown, total)}
       </p>
       <div className="flex items-center gap-2">
         <Select
@@ -40,7 +43,7 @@ export function Pager({ state, total, onChange }: PagerProps) {
         <IconButton
           label="Next page"
           className="pointer-coarse:size-11"
-          disabled={page >= lastPage(total, size)}
+          disabled={total === undefined ? shown < Number(size) : page >= lastPage(total, size)}
           onClick={() => onChange({ page: page + 1 })}
         >
           <ChevronRight aria-hidden className="size-4" />
@@ -50,10 +53,11 @@ export function Pager({ state, total, onChange }: PagerProps) {
   )
 }
 
-/** "26–50 of 1,204". */
-function shownPart({ page, size }: ListState, total: number): string {
+/** "26–50 of 1,204"; "26–50 of …" while they are being counted. */
+function shownPart({ page, size }: ListState, shown: number, total: number | undefined): string {
   const before = (page - 1) * Number(size)
-  const last = Math.min(before + Number(size), total)
-  const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString('en-US'))
+  const [from, to, all] = [before + 1, before + shown, total].map((count) =>
+    count === undefined ? '…' : count.toLocaleString('en-US'),
+  )
   return `${from}–${to} of ${all}`
 }

@@ -61,7 +61,9 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
           }
         />
       )}
-      {total !== undefined && total > 0 && <Pager state={state} total={total} onChange={change} />}
+      {!!list.rows?.length && (
+        <Pager state={state} shown={list.rows.length} total={total} onChange={change} />
+      )}
       {selectable && <SelectionBar list={list} onGone={() => focusIfLost(root.current)} />}
       {/* The last page's last record was deleted, or a link is older than the list. */}
       {last && last < state.page && <Navigate to={list.addressOf({ page: last })} replace />}

@@ -4,13 +4,15 @@ import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { LONGEST_SEARCH } from './list-state.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
-import { TYPING_PAUSE_MS } from './use-paused.ts'
 
 type SearchBoxProps = {
   label: string
   value: string
   onSearch: (search: string) => void
 }
+
+/** The rows should follow the keys: shorter than between two letters, long enough for one stroke on two keys. */
+const SEARCH_PAUSE_MS = 40
 
 /** Searches when typing pauses; "/" anywhere on the page brings the caret here. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
@@ -69,7 +71,7 @@ function useTyped(value: string, onSearch: (search: string) => void) {
     const timer = setTimeout(() => {
       setSent(text)
       search(text)
-    }, TYPING_PAUSE_MS)
+    }, SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, sent])
 

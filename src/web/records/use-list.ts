@@ -1,10 +1,10 @@
 /** A list with all that it needs: what the address says, the records, and what is selected (SPEC B20, B21). */
 import { useMemo } from 'react'
 import type { AnyRecord, Listing } from '#core/entity.ts'
-import { useRecords } from '#web/api/queries.ts'
+import { useCount, useRows } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { useColumns } from './columns/use-columns.ts'
-import { matchOf, queryOf, useListState } from './list-state.ts'
+import { matchOf, queryOf, useListState, type ListState } from './list-state.ts'
 import { useSelection } from './selection/use-selection.ts'
 
 export type List = ReturnType<typeof useList>
@@ -15,8 +15,10 @@ export function useList(listing: Listing) {
   const { state, change, addressOf } = useListState(listing)
   const query = queryOf(state, today())
   const match = matchOf(state, today())
-  const { data, isError, error, refetch } = useRecords(listing.name, query)
-  const rows = data?.rows
+  const { data: rows, isPlaceholderData, ...read } = useRows(listing.name, query)
+  const shown = isPlaceholderData ? undefined : rows?.length
+  const told = totalOf(state, shown)
+  const counted = useCount(listing.name, match, shown !== undefined && told === undefined)
   const ids = useMemo(() => (rows ?? NONE).map(({ id }) => id), [rows])
   const selection = useSelection(ids, JSON.stringify(match))
   const columns = useColumns(listing, state.columns)
@@ -24,8 +26,15 @@ export function useList(listing: Listing) {
     ...{ listing, state, change, addressOf, query, match, columns, selection },
     /** Undefined while they are being read for the first time. */
     rows,
-    total: data?.total,
-    error: isError ? error : null,
-    retry: () => void refetch(),
+    /** How many match in all; undefined until that is known. */
+    total: told ?? counted,
+    error: read.isError ? read.error : null,
+    retry: () => void read.refetch(),
   }
+}
+
+/** A page that is not full tells how many there are: only behind a full one, or past the last, must they be counted. */
+function totalOf({ page, size }: ListState, shown: number | undefined): number | undefined {
+  if (shown === undefined || shown === Number(size) || (shown === 0 && page > 1)) return undefined
+  return (page - 1) * Number(size) + shown
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Long enough that a word typed at once is one request, short enough to feel immediate. */
-export const TYPING_PAUSE_MS = 200
+const TYPING_PAUSE_MS = 200
 
 /** What was typed, once typing has paused. */
 export function usePaused(typed: string): string {
