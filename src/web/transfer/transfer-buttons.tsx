@@ -2,7 +2,9 @@ import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Entity } from '#core/entity.ts'
 import { Button, DownloadLink } from '#web/ui/button.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+
+const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 type TransferButtonsProps = {
   entity: Entity
