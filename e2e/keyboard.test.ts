@@ -167,7 +167,7 @@ test('B38 the main job without a mouse: from signing up to the text of the PDF',
   }
 })
 
-test('Escape closes a dialog though a notification stands above it', async () => {
+test('B41 Escape closes a dialog though a notification stands above it', async () => {
   const page = await app.enter()
   await page.goto('/dispatchers?add')
   await dialogOf(page, 'Add New Dispatcher')

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { entityNamed } from '#core/entities.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import { labelOf } from '#web/records/format.ts'
-import { lazyForm } from '#web/records/lazy-form.tsx'
 import { RecordsPage } from '#web/records/records-page.tsx'
 import { RowAction } from '#web/records/row-action.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useAskedRecord } from '#web/records/use-asked.ts'
 import { duplicateOf } from './duplicate.ts'
 import { LoadDetails } from './load-details.tsx'
 
 const loads = entityNamed('loads')
-const LoadForm = lazyForm(async () => (await import('./load-form.tsx')).LoadForm)
+const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm)
 
 /** The loads: the screen of every entity, with details to view and a form of its own (SPEC A2). */
 export function LoadsPage() {

@@ -2,8 +2,10 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Entity } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { ExportLink } from './export-link.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+
+const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 type TransferButtonsProps = { entity: Entity; query: Record<string, string> }
 
