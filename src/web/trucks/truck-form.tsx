@@ -1,4 +1,5 @@
 import { RulesList } from '#web/deductions/rules-list.tsx'
+import { TruckBalances } from '#web/deductions/truck-balances.tsx'
 import { FieldGrid } from '#web/records/field-grid.tsx'
 import { RecordDialog } from '#web/records/record-dialog.tsx'
 import type { RecordFormProps } from '#web/records/record-form.tsx'
@@ -17,6 +18,7 @@ export function TruckForm({ entity, record, start, onClose, onSaved }: RecordFor
             Recurring Deductions
           </h3>
           <RulesList truckId={record.id} />
+          <TruckBalances truckId={record.id} />
         </section>
       )}
     </RecordDialog>
