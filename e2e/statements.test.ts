@@ -154,3 +154,26 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await toastOf(page, 'Settlement saved successfully').waitFor()
   await expectAccessible(page)
 })
+
+test('C5 balances stand on the truck and on the settlement, where some can be given back', async () => {
+  const page = await app.enter()
+  const truck = await make(page, 'trucks', sampleOf('trucks', ++made))
+  const load = { ...sampleOf('loads', made), truckId: truck.id, revenue: '1000' }
+  await make(page, 'loads', load)
+  const escrow = { description: 'Escrow', category: 'other', basis: 'fixed', value: '100' }
+  const data = { ...escrow, balance: 'escrow', total: '500', truckId: truck.id }
+  expect((await page.request.post('/api/deduction-rules', { data })).status()).toBe(201)
+  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  await open(page, truck.id)
+  await page.getByText('Held $100.00 of $500.00 ($100.00 on this settlement)').waitFor()
+  await button(page, 'Refund Escrow').click()
+  await page.getByLabel(/^Amount/).fill('40')
+  await expectAccessible(page)
+  await button(page, 'Save').click()
+  await page.getByText('Held $60.00 of $500.00 ($60.00 on this settlement)').waitFor()
+  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('60.00')
+  await expectAccessible(page)
+  await page.goto('/trucks')
+  await button(page, `Edit T-${made}`).click()
+  await page.getByText('Held $60.00 of $500.00').waitFor()
+})

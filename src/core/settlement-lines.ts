@@ -142,6 +142,21 @@ export function formulaOf({
   return `${formatQuantity(quantity)} × ${formatMoney(toCents(rate))}`
 }
 
+/** What is carried between settlements is told of apart from what is deducted (SPEC C4). */
+export function isCarry({ kind }: Pick<Line, 'kind'>): boolean {
+  return kind === 'carry-in' || kind === 'carry-out'
+}
+
+/** What a line is called: its description, else where it comes from. */
+export function nameOf({
+  description,
+  kind,
+  category,
+}: Pick<Line, 'description' | 'kind' | 'category'>) {
+  if (description) return description
+  return kind === 'plain' ? 'Typed into the box' : settlementFields[category].label
+}
+
 /** The eleven amounts that lines add up to. */
 export function sumsOf(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
   const sums = EXPENSE_CATEGORIES.map((category) => [category, toAmount(sumOf(lines, category))])

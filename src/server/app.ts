@@ -19,6 +19,7 @@ import type { Database, Work } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { balanceRoutes } from './settlements/balance-routes.ts'
 import { lifeRoutes } from './settlements/life-routes.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(
   lifeRoutes(app, database, readCompany)
   lineRoutes(app, database)
   ruleRoutes(app, database)
+  balanceRoutes(app, database)
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)

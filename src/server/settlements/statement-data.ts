@@ -6,6 +6,8 @@ import type { Company, UnsavedCompany } from '#core/company.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
+import { balancesOf } from './balances.ts'
+import { linesOf } from './lines.ts'
 import { settlementLoads, yearToDateOf } from './preview.ts'
 import type { Snapshot, StatementData } from './statement.ts'
 
@@ -34,10 +36,12 @@ export async function todaysData(
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<Snapshot> {
-  const { truckId, settlementDate } = settlement
-  const [truck, loads, yearToDate] = await Promise.all([
+  const { truckId, settlementDate, id } = settlement
+  const [truck, loads, lines, balances, yearToDate] = await Promise.all([
     truckWithPayee(database, userId, truckId),
     settlementLoads(database, userId, truckId, settlementDate),
+    linesOf(database, userId, id),
+    balancesOf(database, userId, settlement),
     yearToDateOf(database, userId, truckId, settlementDate),
   ])
   const { owner, driver, ...labels } = truck
@@ -48,6 +52,8 @@ export async function todaysData(
     payee: payeeOf(database, owner, driver),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
+    lines,
+    balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
   }

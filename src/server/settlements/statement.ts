@@ -2,14 +2,18 @@
 import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import type { Balance } from '#core/settlement-balances.ts'
+import type { Line as ExpenseLine } from '#core/settlement-lines.ts'
 import { paymentFields } from '#core/settlement-life.ts'
+import type { Settlement, SettlementLoad, YearToDate } from '#core/settlement.ts'
 import {
-  EXPENSE_CATEGORIES,
-  settlementFields,
-  type Settlement,
-  type SettlementLoad,
-  type YearToDate,
-} from '#core/settlement.ts'
+  carriedOf,
+  deductionsOf,
+  printedBalance,
+  type DeductionGroup,
+  type StatementBalance,
+} from './statement-deductions.ts'
+import type { Block, Line } from './statement-parts.ts'
 
 /** Everything that a statement is made from. */
 export type StatementData = Snapshot & { settlement: Settlement }
@@ -22,12 +26,11 @@ export type Snapshot = {
   payee: { name: string; address: string; taxIdEnding: string | null; paymentMethod: string } | null
   drivers: string[]
   loads: SettlementLoad[]
+  lines: ExpenseLine[]
+  balances: Balance[]
   yearToDate: YearToDate
   year: number
 }
-
-/** A line with its amount at the right; `note` stands small beside the label. */
-export type Line = { label: string; amount: string; note?: string }
 
 export type StatementLoad = {
   number: string
@@ -52,15 +55,15 @@ export type Statement = {
   truck: Block
   loads: StatementLoad[]
   revenue: { lines: Line[]; total: Line }
-  deductions: { lines: Line[]; total: Line }
+  deductions: { groups: DeductionGroup[]; total: Line }
+  /** From the revenue to what is paid, where it is not just revenue less deductions. */
+  carried: Line[]
   net: Line
+  balances: StatementBalance[]
   yearToDate: { title: string; lines: Line[] }
   notes: string | null
   settlementDate: string
 }
-
-/** A heading with lines below it. */
-export type Block = { heading: string; lines: string[] }
 
 export function statementOf(data: StatementData): Statement {
   const { settlement, truck } = data
@@ -86,8 +89,10 @@ export function statementOf(data: StatementData): Statement {
     truck: truckOf(data),
     loads: data.loads.map(loadOf),
     revenue: revenueOf(data),
-    deductions: deductionsOf(settlement),
+    deductions: deductionsOf(data),
+    carried: carriedOf(data),
     net: { label: 'Net payment', amount: formatMoney(toCents(settlement.netPayment)) },
+    balances: data.balances.map(printedBalance),
     yearToDate: yearToDateOf(data),
     notes: settlement.notes,
     settlementDate: settlement.settlementDate,
@@ -180,15 +185,6 @@ function revenueOf({ settlement, loads }: StatementData): Statement['revenue'] {
     },
   ]
   return { lines, total }
-}
-
-function deductionsOf(settlement: Settlement): Statement['deductions'] {
-  const lines = EXPENSE_CATEGORIES.map((category) => ({
-    label: settlementFields[category].label,
-    amount: formatMoney(toCents(settlement[category])),
-  }))
-  const total = formatMoney(toCents(settlement.totalExpenses))
-  return { lines, total: { label: 'Total deductions', amount: total } }
 }
 
 function yearToDateOf({ yearToDate, year }: StatementData): Statement['yearToDate'] {

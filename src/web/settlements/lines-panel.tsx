@@ -4,7 +4,7 @@ import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields, type ExpenseCategory, type Settlement } from '#core/settlement.ts'
-import { formulaOf, lineFormFields, type Line } from '#core/settlement-lines.ts'
+import { formulaOf, lineFormFields, nameOf, type Line } from '#core/settlement-lines.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -99,9 +99,4 @@ function LineRow({ line, writable, onOpen }: LineRowProps) {
       )}
     </li>
   )
-}
-
-function nameOf({ description, kind, category }: Line): string {
-  if (description) return description
-  return kind === 'plain' ? 'Typed into the box' : settlementFields[category].label
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
+import { BalancesCard } from './balances-card.tsx'
 import { useChosen } from './chosen.ts'
 import { DriftNotice } from './drift-notice.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
@@ -76,6 +77,7 @@ export function SettlementsPage() {
           >
             <PdfButton sheet={sheet} changed={changed} />
           </ExpensesCard>
+          {sheet?.billing && <BalancesCard billing={sheet.billing} onLines={takeLines} />}
         </div>
       </div>
       <DiscardDialog

@@ -1,4 +1,5 @@
 import { RulesList } from '#web/deductions/rules-list.tsx'
+import { TruckBalances } from '#web/deductions/truck-balances.tsx'
 import { RecordForm, type RecordFormProps } from '#web/records/record-form.tsx'
 
 /** A truck's fields; once it is saved, what is deducted on each of its settlements (SPEC C2). */
@@ -12,6 +13,7 @@ export function TruckForm(props: RecordFormProps) {
             Recurring Deductions
           </h3>
           <RulesList truckId={record.id} />
+          <TruckBalances truckId={record.id} />
         </section>
       )}
     </RecordForm>
