@@ -12,7 +12,7 @@ export function ExportLink({ name, query }: ExportLinkProps) {
   return (
     <DownloadLink href={`/api/${name}/export.csv?${new URLSearchParams(query)}`}>
       <Download aria-hidden className="size-4" />
-      Export CSV
+      <span className="max-sm:sr-only">Export CSV</span>
     </DownloadLink>
   )
 }

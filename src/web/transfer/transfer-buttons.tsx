@@ -16,7 +16,7 @@ export function TransferButtons({ entity, query }: TransferButtonsProps) {
     <>
       <Button variant="secondary" onClick={() => setImporting(true)}>
         <Upload aria-hidden className="size-4" />
-        Import CSV
+        <span className="max-sm:sr-only">Import CSV</span>
       </Button>
       <ExportLink name={entity.name} query={query} />
       {importing && <ImportDialog entity={entity} onClose={() => setImporting(false)} />}
