@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CellError, ImportProgress } from '#core/csv-import.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -63,6 +64,47 @@ describe('a file that is none', () => {
       ])
     }
     expect(await people()).toBe(0)
+  })
+
+  test('B51 more than 100,000 rows are refused', async () => {
+    const { status, body } = await send('dispatchers/import', PEOPLE + 'A\n'.repeat(100_001))
+    expect([status, body.message]).toEqual([400, 'The file has more than 100,000 rows. Divide it.'])
+  })
+
+  test('B7 B51 whatever the bytes are, they are taken or refused with words', async () => {
+    const pieces = [
+      'Name',
+      'Phone',
+      'Email',
+      ',',
+      ';',
+      '\t',
+      '"',
+      '\r',
+      '\n',
+      '\uFEFF',
+      'a@b.de',
+      '=',
+      '\0',
+      'Ł',
+    ]
+    const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 })
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }).map((some) => Buffer.from(some)),
+      text.map((some) => Buffer.from(some.join(''))),
+      text.map((some) => Buffer.from(`\uFEFF${some.join('')}`, 'utf16le')),
+      text.map((some) => Buffer.from(PEOPLE + some.join(''))),
+    )
+    const headers = { cookie: me.cookie, ...CSV }
+    const url = '/api/dispatchers/import'
+    await fc.assert(
+      fc.asyncProperty(bytes, async (payload) => {
+        const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload })
+        expect([201, 400]).toContain(statusCode)
+        expect(body).toMatch(/^\{"(?:message|imported)":/)
+      }),
+      { numRuns: 120 },
+    )
   })
 
   test('B51 another kind of body is 415, more than 32 MB are 413', async () => {
