@@ -61,6 +61,24 @@ test('B51 a file with three bad rows is refused, naming the three places; correc
   expect(await loadsOf(page)).toEqual(['L-1', 'L-2'])
 })
 
+test('B38 B51 each step of an import is accessible in the dark on a phone, and offers another try', async () => {
+  const page = await app.enter({ theme: 'dark', width: 360 })
+  const dialog = await openImport(page)
+  await expectAccessible(page)
+  await page.route('**/import/check', (route) => route.abort())
+  app.expectComplaint(/ERR_FAILED/)
+  await choose(page, 'loads.csv', HEADING + BAD.join('\n'))
+  await dialog.getByText('The server cannot be reached').waitFor()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('3 places must be corrected first').waitFor()
+  await expectAccessible(page)
+  await choose(page, 'loads.csv', HEADING + GOOD[1])
+  await dialog.getByText('Everything is in order').waitFor()
+  await expectAccessible(page)
+})
+
 test('B51 columns are matched by their titles, can be changed, and are remembered', async () => {
   const page = await app.enter()
   const file = 'Full name,Phone,Mail\nAnn,1,ann@example.com\n'

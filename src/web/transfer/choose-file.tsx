@@ -1,6 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useId } from 'react'
 import type { Entity } from '#core/entity.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { ChosenFile } from './use-import.ts'
 
 type ChooseFileProps = {
@@ -11,12 +12,14 @@ type ChooseFileProps = {
   /** Why the file cannot be read as a whole. */
   error: Error | null
   onChoose: (file: File) => void
+  onRetry: (() => void) | undefined
 }
 
 const FIELD =
   'w-full rounded-md border border-line-strong bg-field text-sm file:mr-3 file:h-9 file:cursor-pointer file:border-0 file:border-r file:border-line-strong file:bg-head file:px-3.5 file:font-medium file:text-ink disabled:opacity-60 aria-invalid:border-danger-ink'
 
-export function ChooseFile({ entity, file, disabled, checking, error, onChoose }: ChooseFileProps) {
+export function ChooseFile({ entity, file, disabled, checking, error, ...does }: ChooseFileProps) {
+  const { onChoose, onRetry } = does
   const id = useId()
   return (
     <div className="grid gap-2">
@@ -44,6 +47,11 @@ export function ChooseFile({ entity, file, disabled, checking, error, onChoose }
         {checking && <p className="text-muted">Checking {file?.name}...</p>}
         {error && !checking && <p className="font-medium text-danger-ink">{error.message}</p>}
       </div>
+      {onRetry && !checking && (
+        <Button variant="secondary" className="justify-self-start" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
       {!file && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <FileSpreadsheet aria-hidden className="size-4" />

@@ -31,6 +31,7 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
           checking={checking.isPending}
           error={checking.error}
           onChoose={does.choose}
+          onRetry={does.checkAgain}
         />
         {importing.isPending && (
           <ImportProgressBar entity={entity} importKey={importing.variables.key} />

@@ -59,6 +59,10 @@ export function useImport(entity: Entity, onDone: () => void) {
     checking.mutate(given, { onSuccess: setFound })
   }
 
+  function checkAgain() {
+    if (checking.variables) check(checking.variables)
+  }
+
   return {
     file,
     found,
@@ -71,6 +75,8 @@ export function useImport(entity: Entity, onDone: () => void) {
       setFound(undefined)
       check({ file })
     },
+    /** Where no answer about the file came; one that was refused has to be another one. */
+    checkAgain: checking.error && !isOfTheFile(checking.error) ? checkAgain : undefined,
     match(columns: ColumnMatch) {
       if (!file || !found) return
       setFound({ ...found, columns })
@@ -94,6 +100,11 @@ async function read(chosen: File): Promise<Blob> {
 function queryOf(columns: ColumnMatch | undefined): string {
   if (!columns) return ''
   return `?${new URLSearchParams({ columns: columns.map((name) => name ?? '').join() })}`
+}
+
+/** What is wrong is the file itself: broken, too large, of another kind. */
+function isOfTheFile(error: Error): boolean {
+  return isApiError(error) && [400, 413, 415].includes(error.status)
 }
 
 function errorsOf(error: Error | null): CellErrors | undefined {
