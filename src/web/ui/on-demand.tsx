@@ -1,22 +1,33 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 
 /**
- * What opens above a screen comes apart from it: the screen is there sooner. It is fetched as soon as a
- * hand moves, so that it is there when somebody wants it.
+ * What opens above a screen comes apart from it: the screen is there sooner. It is fetched as soon as
+ * the browser has nothing else to do, so that it is there when somebody wants it.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await load() }))
-  for (const move of ['pointermove', 'keydown', 'touchstart']) {
+  whenIdle(() => {
     // What fails here is tried again when it is opened.
-    window.addEventListener(move, () => void load().catch(() => undefined), { once: true })
-  }
+    load().catch(() => undefined)
+  })
   return function OnDemand(props: Props) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming />}>
         <Loaded {...props} />
       </Suspense>
     )
   }
+}
+
+/** A dialog already, so that what is typed meanwhile is no shortcut of the screen below. */
+function Coming() {
+  return <div role="dialog" aria-busy aria-label="Loading..." />
+}
+
+/** Safari has no such call. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act)
+  else setTimeout(act)
 }
