@@ -152,6 +152,7 @@ export default defineConfig(
     'server',
     [
       'accounts',
+      'audit',
       'entities',
       'settlements',
       'dashboard',
@@ -188,7 +189,7 @@ export default defineConfig(
   featuresOf('web', ['records'], ['ui/', 'api/', 'transfer/'], OF_WEB),
   featuresOf(
     'web',
-    ['accounts', 'dashboard', 'history', 'loads', 'deductions', 'palette'],
+    ['accounts', 'audit', 'dashboard', 'history', 'loads', 'deductions', 'palette'],
     ['ui/', 'api/', 'records/', 'transfer/'],
     OF_WEB,
   ),

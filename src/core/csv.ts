@@ -56,6 +56,6 @@ function cellOf({ name, control }: CsvColumn, record: Labelled): string {
   if (control === 'reference') return record.labels[name] ?? ''
   const value = record[name]
   if (value === null || value === undefined) return ''
-  if (!Array.isArray(value)) return String(value)
-  return value.length ? JSON.stringify(value) : ''
+  if (typeof value !== 'object') return String(value)
+  return Array.isArray(value) && !value.length ? '' : JSON.stringify(value)
 }

@@ -44,7 +44,7 @@ export type ColumnOf<Name extends string = string> = {
   title: string
   /** What the cell shows; it sorts by the first. */
   fields: readonly [Name, ...Name[]]
-  show?: 'avatar' | 'badge' | 'route' | 'period'
+  show?: 'avatar' | 'badge' | 'route' | 'period' | 'instant' | 'changes'
 }
 
 /** A stored record as the API answers it, money and days as text (SPEC B8, B12, B13). */
@@ -85,7 +85,8 @@ export function everyColumnOf(entity: Pick<Entity, 'fields' | 'columns'>): Colum
   const shown = columnsOf(entity)
   const others = Object.entries(entity.fields)
     .filter(
-      ([name, { control }]) => control !== 'none' && !shown.some((one) => one.fields[0] === name),
+      ([name, { control, secret }]) =>
+        control !== 'none' && !secret && !shown.some((one) => one.fields[0] === name),
     )
     .map(([name, { label, options }]) => ({
       title: label,

@@ -12,6 +12,8 @@ import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addGate } from './accounts/gate.ts'
+import { auditRoutes, exportedAudit } from './audit/routes.ts'
+import { recordTransfers } from './audit/transfers.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyStoreOf } from './company/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -80,6 +82,8 @@ export async function buildApp(
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)
+  auditRoutes(app, database)
+  recordTransfers(app, database)
   await transferRoutes(app, database, otherFiles)
   zipCodeRoutes(app)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
@@ -97,6 +101,7 @@ const exportedSettlements = {
 
 const otherFiles = {
   settlements: exportedSettlements,
+  audit: exportedAudit,
   readCompany: (work: Work, userId: string) => companyStoreOf(work, userId).get(),
   statementFile,
 }

@@ -66,6 +66,7 @@ export function answerError(
 ) {
   const known = error instanceof RequestError ? error : translate(error)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.statusCode === 429) request.log.warn({ ip: request.ip }, known.message)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
   const answer: ErrorAnswer = { message: known.message, ...known.more }
   if (known.fields) answer.fields = known.fields

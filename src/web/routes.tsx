@@ -53,6 +53,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'audit',
+    lazy: async () => ({ Component: (await import('#web/audit/audit-page.tsx')).AuditPage }),
+  },
+  {
     path: 'settings',
     lazy: async () => ({
       Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,

@@ -1,6 +1,7 @@
 /** A new password: whoever was signed in with the old one is signed in no more (SPEC S03). */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { forgetAttempts, WRONG_PASSWORDS } from './attempts.ts'
@@ -12,6 +13,7 @@ export async function setPassword(
   database: Database,
   userId: string,
   password: string,
+  how: 'password-changed' | 'password-reset',
 ): Promise<void> {
   const hashed = await hashPassword(password)
   await inTransaction(database, async (work) => {
@@ -21,6 +23,7 @@ export async function setPassword(
       .where('id', '=', userId)
       .execute()
     await endSessions(work, userId)
+    await recordEvent(work, userId, how)
   })
 }
 
@@ -37,7 +40,7 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!user) return undefined
   const password = randomBytes(12).toString('base64url')
-  await setPassword(database, user.id, password)
+  await setPassword(database, user.id, password, 'password-reset')
   await forgetAttempts(database, WRONG_PASSWORDS, email)
   return password
 }

@@ -1,10 +1,12 @@
 /** Signing up, logging in and out (SPEC A7, B3–B6). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { loginSchema, signupSchema, type Signup, type User } from '#core/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import type { Database } from '#server/database/open.ts'
-import { codeOf } from '#server/database/transaction.ts'
+import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
+import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempts.ts'
 import { refuseCommon } from './common-passwords.ts'
@@ -27,6 +29,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       refuseCommon('password', request.body.password, request.body.email)
       await countAttempt(database, SIGNUPS, request.ip)
       const user = await createUser(database, request.body)
+      await recordEvent(database, user.id, 'signed-up')
       giveToken(
         request,
         reply,
@@ -43,8 +46,14 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       const { email, password } = request.body
       const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
       const user = await userWithPassword(database, email, password)
-      if (!user) throw new RequestError(401, accountMessages.wrongLogin)
+      if (!user) {
+        request.log.warn({ ip: request.ip }, 'login refused')
+        await keepRefusal(database, attempt, email)
+        throw new RequestError(401, accountMessages.wrongLogin)
+      }
       await forgetAttempt(database, attempt)
+      await recordEvent(database, user.id, 'logged-in')
+      request.log.info({ account: user.id }, 'logged in')
       giveToken(
         request,
         reply,
@@ -56,8 +65,18 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post('/api/logout', { schema: { tags } }, async (request, reply) => {
     await endSession(database, accountOf(request), readToken(request) ?? '')
+    await recordEvent(database, accountOf(request), 'logged-out')
     takeToken(request, reply)
     return {}
+  })
+}
+
+/** One write whether somebody has the email or not: how long the answer takes must not tell (SPEC S01). */
+function keepRefusal(database: Database, attempt: number, email: string): Promise<void> {
+  return inTransaction(database, async (work) => {
+    const again = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
+    await again.where('id', '=', attempt).execute()
+    await recordRefusedLogin(work, email)
   })
 }
 

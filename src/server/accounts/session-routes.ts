@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { passwordChangeSchema } from '#core/accounts.ts'
+import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound } from '#server/errors.ts'
 import { idOf } from '#server/requests.ts'
@@ -26,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
       const { currentPassword, newPassword } = request.body
       refuseCommon('newPassword', newPassword, email)
       await askPassword(database, id, email, currentPassword)
-      await setPassword(database, id, newPassword)
+      await setPassword(database, id, newPassword, 'password-changed')
       giveToken(request, reply, await startSession(database, id, request.headers['user-agent']))
       return {}
     },
@@ -38,12 +39,14 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.delete('/api/auth/sessions', { schema: { tags } }, async (request, reply) => {
     await endSessions(database, accountOf(request), readToken(request))
+    await recordEvent(database, accountOf(request), 'sessions-ended')
     return reply.code(204).send()
   })
 
   api.delete('/api/auth/sessions/:id', { schema: { tags } }, async (request, reply) => {
     const ended = await endSessionNumbered(database, accountOf(request), idOf(request))
     if (!ended) throw notFound()
+    await recordEvent(database, accountOf(request), 'sessions-ended')
     return reply.code(204).send()
   })
 }

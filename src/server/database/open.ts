@@ -19,6 +19,8 @@ const LONGEST_STATEMENT_MS = 30_000
 export function openDatabase(connection: Connection, onLost: (error: Error) => void): Database {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    // By this the audit log tells our own changes from those by another way.
+    application_name: 'haulbook',
     max: CONNECTIONS,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     statement_timeout: LONGEST_STATEMENT_MS,

@@ -16,11 +16,11 @@ import { slotsFor } from './slots.ts'
 export async function transferRoutes(
   app: FastifyInstance,
   database: Database,
-  others: OtherFiles & { settlements: Exported },
+  others: OtherFiles & { settlements: Exported; audit: Exported },
 ): Promise<void> {
   const exports = slotsFor('exports', 2, 4)
   const lists = everyEntity.map(exportedOf)
-  for (const exported of [...lists, others.settlements]) {
+  for (const exported of [...lists, others.settlements, others.audit]) {
     exportRoute(app, database, exports, exported)
   }
   accountRoute(app, database, exports, lists, others)

@@ -1,4 +1,5 @@
 /** Turns a record's stored values into the words of lists, details and questions. */
+import { changesText, type AuditEntry } from '#core/audit.ts'
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
 import type { Field } from '#core/fields.ts'
@@ -36,11 +37,18 @@ export function cellText(
   record: Readable,
 ): string {
   if (column.show === 'route') return route(record)
+  if (column.show === 'changes') return changesText(record as unknown as AuditEntry)
+  if (column.show === 'instant') return localTime(String(record[column.fields[0]]))
   const words = column.fields.map((name) => {
     const field = entity.fields[name]
     return field ? readable(name, field, record) : ''
   })
   return words.filter(Boolean).join(column.show === 'period' ? ' – ' : ' ')
+}
+
+/** An instant as date and time here: "11/20/2026, 3:04:05 PM". */
+export function localTime(instant: string): string {
+  return new Date(instant).toLocaleString('en-US')
 }
 
 /** "Dallas, TX -> Atlanta, GA" (SPEC A2); a place without a city is its state. */

@@ -3,6 +3,7 @@ import { formValues, type AnyRecord, type Formed } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
+import { HistoryLink } from './history-link.tsx'
 import { Conflict } from './conflict.tsx'
 import { useLeaving } from './use-leaving.tsx'
 import type { RecordFormModel } from './use-record-form.ts'
@@ -86,7 +87,8 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
         }}
       >
         {children}
-        <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+          {base && <HistoryLink table={entity.name} id={base.id} />}
           <Button variant="secondary" onMouseDown={keepFocus} onClick={leave}>
             Cancel
           </Button>

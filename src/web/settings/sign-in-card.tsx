@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -13,6 +14,12 @@ export function SignInCard() {
       <Button variant="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
         Change Password
       </Button>
+      <p className="text-sm">
+        <Link to="/audit" className="font-medium text-accent-strong underline underline-offset-2">
+          Audit log
+        </Link>{' '}
+        <span className="text-muted">of every change and login</span>
+      </p>
       {changing && <PasswordDialog onClose={() => setChanging(false)} />}
     </Card>
   )

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp, toastOf } from './app.ts'
+
+const app = startApp()
+
+test('S31 a record’s history leads from its form to each change, with what was before and after', async () => {
+  const page = await app.enter()
+  await make(page, 'trucks', sampleOf('trucks', 1))
+  await make(page, 'trucks', sampleOf('trucks', 2))
+  await page.goto('/trucks')
+  await page.getByRole('button', { name: 'Edit T-1' }).click()
+  await page.getByLabel(/^Make/).fill('Kenworth')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, 'Truck updated successfully').waitFor()
+  await page.getByRole('button', { name: 'Edit T-1' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
+  await page.getByText('Make Freightliner → Kenworth').waitFor()
+  expect(await page.getByRole('cell', { name: 'T-2', exact: true }).count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'View entry' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Entry of the Audit Log' })
+  await dialog.getByRole('cell', { name: 'Kenworth' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('S31 the whole log from Settings, in the dark on a phone', async () => {
+  const page = await app.enter({ theme: 'dark', width: 360 })
+  await make(page, 'owners', { ...sampleOf('owners'), bankDetails: 'First Bank 000123' })
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText('Signed up').first().waitFor()
+  await page.getByText('not shown').first().waitFor()
+  expect(await page.getByText('000123').count()).toBe(0)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('audit-log.csv')
+})

@@ -1,0 +1,107 @@
+/** The audit log: who did what, and when, with each change as it was before and after (SPEC S31). */
+import { companyFields } from './company.ts'
+import { everyEntity } from './entities.ts'
+import type { Listing } from './entity.ts'
+import { choice, optionalText, quantity, type Field, type Fields } from './fields.ts'
+import { settlementHistory } from './history.ts'
+import { settlementFields } from './settlement.ts'
+
+/** What was done, by its name in the database. */
+const ACTIONS = [
+  { value: 'created', label: 'Added' },
+  { value: 'changed', label: 'Changed' },
+  { value: 'deleted', label: 'Deleted' },
+  { value: 'signed-up', label: 'Signed up' },
+  { value: 'logged-in', label: 'Logged in' },
+  { value: 'login-refused', label: 'Login refused' },
+  { value: 'logged-out', label: 'Logged out' },
+  { value: 'password-changed', label: 'Password changed' },
+  { value: 'password-reset', label: 'Password reset' },
+  { value: 'sessions-ended', label: 'Sessions ended' },
+  { value: 'exported', label: 'Exported' },
+  { value: 'imported', label: 'Imported' },
+] as const
+
+export type AuditAction = (typeof ACTIONS)[number]['value']
+
+/** By its table: what a record of it is called, and its fields. */
+const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
+  ...Object.fromEntries(everyEntity.map(({ name, one, fields }) => [name, { one, fields }])),
+  billing: { one: 'Settlement', fields: { ...settlementHistory.fields, ...settlementFields } },
+  deduction_rules: { one: 'Recurring deduction', fields: {} },
+  settings: { one: 'Settings', fields: companyFields },
+  account: { one: 'Whole account', fields: {} },
+}
+
+const KINDS = Object.entries(SUBJECTS).map(([value, { one }]) => ({ value, label: one }))
+
+export type AuditEntry = {
+  subject: string | null
+  /** The fields that differ, as they were and as they became; null where there is no such side. */
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export const auditLog: Listing = {
+  name: 'audit',
+  one: 'Entry',
+  title: 'Audit Log',
+  description: 'Who did what, and when. It is only ever added to.',
+  label: 'label',
+  fields: {
+    createdAt: { ...optionalText('When'), control: 'day' },
+    action: choice('Action', ACTIONS, { initial: 'changed' }),
+    subject: choice('Kind', KINDS, { initial: 'loads' }),
+    label: optionalText('Record'),
+    subjectId: quantity('Record ID', ''),
+    before: { ...optionalText('Before'), control: 'none' },
+    after: { ...optionalText('Changes'), control: 'none' },
+    via: optionalText('Program'),
+  },
+  columns: [
+    { title: 'When', fields: ['createdAt'], show: 'instant' },
+    'action',
+    'subject',
+    'label',
+    { title: 'Changes', fields: ['after'], show: 'changes' },
+  ],
+}
+
+export type AuditChange = { label: string; from: string; to: string }
+
+/** Field by field, under the labels of the screens; what has no label keeps its name. */
+export function changesOf({ subject, before, after }: AuditEntry): AuditChange[] {
+  const fields = SUBJECTS[subject ?? '']?.fields ?? {}
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.map((name) => ({
+    label: fields[name]?.label ?? inWords(name),
+    from: valueWords(fields[name], before?.[name]),
+    to: valueWords(fields[name], after?.[name]),
+  }))
+}
+
+/** In one line: "Revenue 2400.00 → 2500.00; Notes – → call first". */
+export function changesText(entry: AuditEntry): string {
+  const both = entry.before !== null && entry.after !== null
+  return changesOf(entry)
+    .map(({ label, from, to }) => `${label} ${both ? `${from} → ${to}` : entry.after ? to : from}`)
+    .join('; ')
+}
+
+/** Where the log shows one record's entries alone. */
+export function auditAddress(table: string, id: number): string {
+  return `/audit?subject=${table}&subjectId.from=${id}&subjectId.to=${id}`
+}
+
+function valueWords(field: Field | undefined, value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (field?.secret) return 'not shown'
+  const chosen = field?.options?.find((option) => option.value === value)?.label
+  return chosen ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+/** "netPayment" → "Net Payment". */
+function inWords(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

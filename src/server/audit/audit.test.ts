@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#core/audit.ts'
+import { everyEntity } from '#core/entities.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { clientOf, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let me: Client
+
+type Entry = AuditEntry & {
+  id: number
+  action: string
+  subjectId: number
+  label: string
+  via: string
+}
+
+beforeEach(async () => {
+  await database.deleteFrom('attempts').execute()
+  me = await signUp(app)
+})
+
+/** The newest first. */
+async function log(query = '', client = me): Promise<Entry[]> {
+  return (await client.get<Entry[]>(`/api/audit?${query}`)).body
+}
+
+const actions = (entries: Entry[]) => entries.map(({ action }) => action)
+
+describe.each(everyEntity.map(({ name, label }) => ({ name, label })))(
+  'S31 $name',
+  ({ name, label }) => {
+    test('what was added, changed and deleted is kept with what it was before and after', async () => {
+      const { body } = await me.post(`/api/${name}`, sampleOf(name))
+      const changed = { ...body, [label]: 'Renamed', notes: 'new' }
+      await me.put(`/api/${name}/${body.id}`, changed)
+      await me.put(`/api/${name}/${body.id}`, changed)
+      await me.delete(`/api/${name}/${body.id}`)
+      const entries = await log(`subject=${name}&subjectId=${body.id}`)
+      expect(actions(entries)).toEqual(['deleted', 'changed', 'created'])
+      const [deleted, renamed, created] = entries
+      expect(created).toMatchObject({
+        before: null,
+        after: { [label]: body[label] },
+        label: body[label],
+      })
+      expect(renamed?.before).toMatchObject({ [label]: body[label] })
+      expect(renamed?.after).toMatchObject({ [label]: 'Renamed' })
+      expect(Object.keys(renamed?.after ?? {}).length).toBeLessThanOrEqual(2)
+      expect(deleted).toMatchObject({
+        before: { [label]: 'Renamed' },
+        after: null,
+        via: 'haulbook',
+      })
+    })
+  },
+)
+
+test('S31 S13 of a bank detail or tax id it is kept that it was changed, and nothing else', async () => {
+  const { body } = await me.post('/api/owners', { ...sampleOf('owners'), bankDetails: 'First' })
+  await me.put(`/api/owners/${body.id}`, { ...body, bankDetails: 'Second', taxId: null })
+  const [changed, created] = await log('subject=owners')
+  expect(created?.after).toMatchObject({ bankDetails: 'hidden', taxId: 'hidden' })
+  expect(changed).toMatchObject({
+    before: { bankDetails: 'hidden', taxId: 'hidden' },
+    after: { bankDetails: 'hidden', taxId: null },
+  })
+})
+
+test('S31 amounts keep their cents, and a link that a deletion cleared is kept too', async () => {
+  const driver = (await me.post('/api/drivers', sampleOf('drivers'))).body
+  const load = (await me.post('/api/loads', { ...sampleOf('loads'), driverId: driver.id })).body
+  await me.delete(`/api/drivers/${driver.id}`)
+  const [cleared, created] = await log(`subject=loads&subjectId=${load.id}`)
+  expect(created?.after).toMatchObject({ revenue: '2400.00', driverId: String(driver.id) })
+  expect(cleared).toMatchObject({
+    before: { driverId: String(driver.id) },
+    after: { driverId: null },
+  })
+})
+
+test('S31 a settlement that is saved in several steps is one entry, and each later change another', async () => {
+  const truckId = (await me.post('/api/trucks', sampleOf('trucks'))).body.id
+  const sent = { truckId, settlementDate: '2026-11-20', fuel: '12.50', tolls: '3.00' }
+  const { body } = await me.post('/api/billing', sent)
+  await me.put(`/api/billing/${body.id}`, { ...body, fuel: '20.00' })
+  const entries = await log('subject=billing')
+  expect(actions(entries)).toEqual(['changed', 'created'])
+  expect(entries[1]?.after).toMatchObject({ fuel: '12.50', netPayment: '-15.50' })
+  expect(entries[0]?.before).toMatchObject({ fuel: '12.50', netPayment: '-15.50' })
+  expect(entries[0]?.after).toMatchObject({ fuel: '20.00', netPayment: '-23.00' })
+})
+
+test('S31 what was refused or undone leaves nothing', async () => {
+  await me.post('/api/trucks', sampleOf('trucks'))
+  await me.post('/api/trucks', sampleOf('trucks'))
+  expect(actions(await log('subject=trucks'))).toEqual(['created'])
+})
+
+test('S31 sign-ins, refusals, ended sessions, passwords and files are kept', async () => {
+  const email = 'kept@example.com'
+  me = await signUp(app, email)
+  const nobody = clientOf(app)
+  await nobody.post('/api/login', { email, password: 'wrong wrong' })
+  await nobody.post('/api/login', { email: 'stranger@example.com', password: 'wrong wrong' })
+  await nobody.post('/api/login', { email, password: PASSWORD })
+  await me.delete('/api/auth/sessions')
+  await me.get('/api/loads/export.csv')
+  await me.get('/api/account/export.zip')
+  const entries = await log('sort=id')
+  expect(actions(entries)).toEqual([
+    ...['signed-up', 'login-refused', 'logged-in', 'sessions-ended', 'exported', 'exported'],
+  ])
+  expect(JSON.stringify(entries)).not.toContain('wrong')
+})
+
+test('S31 it is searched, filtered, sorted, paged and taken out as a file', async () => {
+  for (const n of [1, 2, 3]) await me.post('/api/trucks', sampleOf('trucks', n))
+  expect(await log('search=T-2')).toHaveLength(1)
+  expect(await log('action=created&limit=2&sort=label')).toHaveLength(2)
+  expect(await log('createdAt.from=2999-01-01')).toEqual([])
+  expect((await me.get('/api/audit?nonsense=1')).status).toBe(400)
+  const file = await me.get('/api/audit/export.csv?search=T-2')
+  expect(file.status).toBe(200)
+  expect(file.text).toContain('Freightliner')
+})
+
+test('S31 S10 nobody sees another account’s', async () => {
+  const other = await signUp(app)
+  await me.post('/api/trucks', sampleOf('trucks'))
+  expect(await log('subject=trucks', other)).toEqual([])
+})
+
+test.each([
+  ['changed', "update audit set label = 'x'"],
+  ['deleted', 'delete from audit'],
+  ['emptied', 'truncate audit'],
+])('S31 it cannot be %s, by the app’s own role either', async (_, statement) => {
+  await expect(sql.raw(statement).execute(database)).rejects.toThrow('only ever added to')
+})

@@ -1,0 +1,99 @@
+/** Calls of every route that the API's page names, from quite right to quite wrong. */
+import { sampleOf } from '#server/testing/samples.ts'
+import { everyEntity } from '#core/entities.ts'
+import type { Chance } from './chance.ts'
+import { BROKEN_BODIES, fitting, HOSTILE, spoilt, type Schema } from './values.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Call = {
+  method: Method
+  url: string
+  payload?: string
+  headers: Record<string, string>
+}
+
+type Operation = {
+  parameters?: { in: string; name: string }[]
+  requestBody?: { content: Record<string, { schema?: Schema }> }
+}
+
+/** The API's page, as `/api/docs/json` answers it. */
+export type ApiPage = { paths: Record<string, Partial<Record<Lowercase<Method>, Operation>>> }
+
+export type Route = { method: Method; path: string; operation: Operation }
+
+export function routesOf({ paths }: ApiPage): Route[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase() as Method,
+      path,
+      operation,
+    })),
+  )
+}
+
+/** `ids`: of records that are somebody's. */
+export function callOf(route: Route, chance: Chance, ids: readonly number[]): Call {
+  const { method, operation } = route
+  const url = pathOf(route, chance, ids) + queryOf(operation, chance)
+  const payload = operation.requestBody ? bodyOf(route, chance, ids) : undefined
+  return {
+    ...{ method, url, headers: headersOf(chance, payload) },
+    ...(payload === undefined ? {} : { payload }),
+  }
+}
+
+function pathOf({ path }: Route, chance: Chance, ids: readonly number[]): string {
+  return path.replaceAll(/\{\w+\}/g, () =>
+    chance.in(0.8) ? String(chance.oneOf(ids)) : encodeURIComponent(textOf(chance)),
+  )
+}
+
+function queryOf({ parameters = [] }: Operation, chance: Chance): string {
+  const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const names = [...named, 'limit', 'offset', 'sort', 'search', 'name.from', 'userId', '']
+  const query = new URLSearchParams()
+  for (let left = chance.whole(4) - 1; left > 0; left--)
+    query.append(chance.oneOf(names), chance.in(0.5) ? queryValue(chance) : textOf(chance))
+  return query.size ? `?${query}` : ''
+}
+
+function queryValue(chance: Chance): string {
+  return chance.oneOf(['5', 'id', '-id', 'name', '2026-11-20', 'none', 'a', '1,2', '-createdAt'])
+}
+
+function bodyOf(route: Route, chance: Chance, ids: readonly number[]): string {
+  if (chance.in(0.05)) return chance.oneOf(BROKEN_BODIES)
+  const body = withLinks(rightBody(route, chance), chance, ids)
+  return JSON.stringify(chance.in(0.4) ? body : spoilt(body, chance))
+}
+
+function rightBody({ path, operation }: Route, chance: Chance): Record<string, unknown> {
+  const entity = everyEntity.find(({ name }) => new RegExp(`^/api/${name}(/{id})?$`).test(path))
+  if (entity) return sampleOf(entity.name, chance.whole(100_000))
+  const content = Object.values(operation.requestBody?.content ?? {})[0]
+  const value = fitting(content?.schema ?? {}, chance)
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** Links to records that are one's own, another's or nobody's. */
+function withLinks(body: Record<string, unknown>, chance: Chance, ids: readonly number[]) {
+  const links = ['truckId', 'driverId', 'ownerId', 'brokerId'].filter((name) => name in body)
+  return { ...body, ...Object.fromEntries(links.map((name) => [name, chance.oneOf(ids)])) }
+}
+
+function headersOf(chance: Chance, payload: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (payload !== undefined)
+    headers['content-type'] = chance.in(0.97) ? 'application/json' : 'text/csv'
+  if (chance.in(0.1)) headers['if-match'] = chance.oneOf(['"1"', '*', 'x', '"99999999999"', ''])
+  if (chance.in(0.1)) headers['idempotency-key'] = chance.oneOf(['k1', 'k2', 'x'.repeat(300), ''])
+  if (chance.in(0.02)) headers.origin = 'https://evil.example'
+  return headers
+}
+
+function textOf(chance: Chance): string {
+  const value = chance.oneOf(HOSTILE)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.toWellFormed().slice(0, 300)
+}

@@ -1,0 +1,41 @@
+import { Download, Eye } from 'lucide-react'
+import { useState } from 'react'
+import { auditLog, type AuditEntry } from '#core/audit.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import { DownloadLink } from '#web/ui/button.tsx'
+import { RecordsList } from '#web/records/records-list.tsx'
+import { RowAction } from '#web/records/row-action.tsx'
+import { useList } from '#web/records/use-list.ts'
+import { useRowKeys } from '#web/records/use-row-keys.ts'
+import { Page } from '#web/ui/page.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+
+/** Who did what, and when: every change, login and file, to filter and to take out (SPEC S31). */
+export function AuditPage() {
+  const list = useList(auditLog)
+  const [shown, setShown] = useState<AnyRecord>()
+  useRowKeys({ onOpen: (id) => setShown(list.rows?.find((row) => row.id === id)) })
+  return (
+    <Page
+      title={auditLog.title}
+      description={auditLog.description}
+      actions={
+        <DownloadLink href={`/api/audit/export.csv?${new URLSearchParams(list.match)}`}>
+          <Download aria-hidden className="size-4" />
+          Export CSV
+        </DownloadLink>
+      }
+    >
+      <RecordsList
+        list={list}
+        actions={(entry) => (
+          <RowAction label="View entry" Icon={Eye} onClick={() => setShown(entry)} />
+        )}
+        firstStep="Every change will stand here."
+      />
+      {shown && (
+        <EntryDialog entry={shown as unknown as AuditEntry} onClose={() => setShown(undefined)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { auditLog, changesOf, type AuditEntry } from '#core/audit.ts'
+import { columnsOf, type AnyRecord } from '#core/entity.ts'
+import { cellText } from '#web/records/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type EntryDialogProps = { entry: AuditEntry; onClose: () => void }
+
+const HEADS = columnsOf(auditLog).filter(({ show }) => show !== 'changes')
+const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere'
+
+/** One entry whole: each field that differs, as it was and as it became. */
+export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const changes = changesOf(entry)
+  return (
+    <Dialog open wide onOpenChange={onClose} title="Entry of the Audit Log">
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">
+        {HEADS.map((column) => (
+          <div key={column.title}>
+            <dt className="text-muted">{column.title}</dt>
+            <dd className="wrap-anywhere">
+              {cellText(auditLog, column, entry as unknown as AnyRecord) || '–'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {changes.length > 0 && (
+        <table className="w-full table-fixed text-sm">
+          <thead>
+            <tr className="text-muted">
+              <th className={CELL}>Field</th>
+              <th className={CELL}>Before</th>
+              <th className={CELL}>After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ label, from, to }) => (
+              <tr key={label}>
+                <th className={CELL}>{label}</th>
+                <td className={CELL}>{from}</td>
+                <td className={CELL}>{to}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  )
+}
