@@ -177,3 +177,22 @@ test('C5 balances stand on the truck and on the settlement, where some can be gi
   await button(page, `Edit T-${made}`).click()
   await page.getByText('Held $60.00 of $500.00').waitFor()
 })
+
+test('C7 a load that changed after its statement is told of, and corrected on the next settlement by one click', async () => {
+  const page = await app.enter()
+  const { truckId, billing } = await settled(page)
+  await page.request.post(`/api/billing/${billing}/approve`)
+  const [load] = (await (await page.request.get('/api/loads')).json()) as { id: number }[]
+  await page.request.put(`/api/loads/${load?.id}`, { data: { ...load, revenue: '900' } })
+  await open(page, truckId)
+  await page.getByText(`Load L-${made}: $1,000.00 → $900.00 after statement 1`).waitFor()
+  await expectAccessible(page)
+  const next = { ...sampleOf('loads', ++made), truckId, settlementDate: '2026-11-27' }
+  await make(page, 'loads', next)
+  await make(page, 'billing', { truckId, settlementDate: '2026-11-27' })
+  await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
+  await button(page, 'Correct on Next Settlement').click()
+  await toastOf(page, 'Correction added to the next settlement').waitFor()
+  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('100.00')
+  await button(page, 'Correct on Next Settlement').waitFor({ state: 'detached' })
+})

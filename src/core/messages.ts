@@ -43,6 +43,8 @@ export const settlementMessages = {
   approved: (number: number) => `Statement ${number} approved`,
   failedToApprove: 'Failed to approve settlement',
   voided: 'Statement voided',
+  corrected: 'Correction added to the next settlement',
+  failedToCorrect: 'Failed to add the correction',
   failedToVoid: 'Failed to void statement',
   pdfMade: 'PDF invoice generated successfully',
   pdfOpening: 'Opening settlement statement...',

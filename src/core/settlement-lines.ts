@@ -70,6 +70,8 @@ export type Line = RecordOf<typeof lineFields> & {
   ruleKey: string | null
   /** Of a carry-in: the settlement that carried it out. */
   carriedFrom: number | null
+  /** Of a correction: the settlement whose load changed. */
+  corrects: number | null
   /** A rule's line whose amount somebody changed: recalculating leaves it. */
   byHand: boolean
   /** Its statement is void. */

@@ -22,6 +22,7 @@ import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { balanceRoutes } from './settlements/balance-routes.ts'
+import { driftRoutes } from './settlements/drift-routes.ts'
 import { lifeRoutes } from './settlements/life-routes.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(
   lineRoutes(app, database)
   ruleRoutes(app, database)
   balanceRoutes(app, database)
+  driftRoutes(app, database)
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)

@@ -45,6 +45,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'byHand',
     'voided',
     'carriedFrom',
+    'corrects',
   ],
 }
 

@@ -46,6 +46,7 @@ type ExpensesTable = OfAccount<typeof lineFields> & {
   ruleId: number | null
   ruleKey: string | null
   carriedFrom: number | null
+  corrects: number | null
   byHand: Generated<boolean>
   voided: Generated<boolean>
   formula: string | null

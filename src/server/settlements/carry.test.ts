@@ -72,7 +72,7 @@ test('C4 voiding the earlier one takes it back; from a frozen one only once that
   const refused = await at.voidIt(again.id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'Statement 3 starts from what this one carried out: void that one first' },
+    { message: 'Statement 3 starts from this one: void that one first' },
   ])
   await at.voidIt(second.id)
   expect((await at.settle(SECOND)).other).toBe('100.00')

@@ -50,9 +50,9 @@ export async function proposedCarries(
   return carries.filter((carry) => carry.settlementDate < settlementDate).map(lineOf)
 }
 
-/** Before a settlement is void. Throws 409 where a frozen one starts from what it carried out. */
-export async function takeBackCarry(work: Work, userId: string, id: number): Promise<void> {
-  const line = await work
+/** Before a settlement is void: its carry and its corrections. Throws 409 where a frozen one has them. */
+export async function takeBack(work: Work, userId: string, id: number): Promise<void> {
+  const lines = await work
     .selectFrom('expenses')
     .innerJoin('billing', (join) =>
       join
@@ -61,16 +61,17 @@ export async function takeBackCarry(work: Work, userId: string, id: number): Pro
     )
     .select(['expenses.id', 'billing.id as billingId', 'billing.number'])
     .where('expenses.userId', '=', userId)
-    .where('expenses.carriedFrom', '=', id)
+    .where((is) => is.or([is('expenses.carriedFrom', '=', id), is('expenses.corrects', '=', id)]))
     .where('expenses.voided', '=', false)
-    .executeTakeFirst()
-  if (!line) return
-  if (line.number !== null) {
-    const message = `Statement ${line.number} starts from what this one carried out: void that one first`
+    .execute()
+  const frozen = lines.find(({ number }) => number !== null)
+  if (frozen) {
+    const message = `Statement ${frozen.number} starts from this one: void that one first`
     throw new RequestError(409, message)
   }
-  await deleteLine(work, userId, line.id)
-  await changed(work, userId, line.billingId)
+  for (const line of lines) await deleteLine(work, userId, line.id)
+  for (const next of new Set(lines.map(({ billingId }) => billingId)))
+    await changed(work, userId, next)
 }
 
 function waitingCarries(work: Database | Work, userId: string, truckId: number): Promise<Carry[]> {

@@ -12,7 +12,7 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, RequestError } from '#server/errors.ts'
-import { carryIn, carryOut, takeBackCarry } from './carry.ts'
+import { carryIn, carryOut, takeBack } from './carry.ts'
 import { RULE_TOTAL } from './lines.ts'
 import { changed, lockSettlement } from './locked.ts'
 import type { Snapshot } from './statement.ts'
@@ -58,7 +58,7 @@ export function lifeStoreOf(database: Database, userId: string) {
       try {
         return await inTransaction(database, async (work) => {
           refuseStep(await lockSettlement(work, userId, id), 'void', version)
-          await takeBackCarry(work, userId, id)
+          await takeBack(work, userId, id)
           const life = { status: 'void' as const, voidReason, voidedAt: now }
           const voided = await changed(work, userId, id, life)
           await voidLines(work, userId, id)

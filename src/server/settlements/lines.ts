@@ -136,7 +136,7 @@ export const BLANK = {
 
 type Written = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
-  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey' | 'carriedFrom'>>
+  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey' | 'carriedFrom' | 'corrects'>>
 
 export function insertLine(
   work: Work,
@@ -151,6 +151,7 @@ export function insertLine(
       ruleId: null,
       ruleKey: null,
       carriedFrom: null,
+      corrects: null,
       date: settlementDate,
       ...line,
       userId,
@@ -202,7 +203,7 @@ async function writable(work: Work, userId: string, billingId: number, id: numbe
     .where('id', '=', id)
     .executeTakeFirst()
   if (!line) throw notFound()
-  if (line.kind === 'carry-in') {
+  if (line.kind === 'carry-in' || line.kind === 'correction') {
     throw new RequestError(409, 'This line follows from an earlier statement of the truck')
   }
   return line

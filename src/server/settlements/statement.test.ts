@@ -91,6 +91,7 @@ function lineOf(given: Partial<Line>): Line {
     ruleId: null,
     ruleKey: null,
     carriedFrom: null,
+    corrects: null,
     byHand: false,
     voided: false,
     formula: null,

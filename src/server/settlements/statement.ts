@@ -94,7 +94,7 @@ export function statementOf(data: StatementData): Statement {
     net: { label: 'Net payment', amount: formatMoney(toCents(settlement.netPayment)) },
     balances: data.balances.map(printedBalance),
     yearToDate: yearToDateOf(data),
-    notes: settlement.notes,
+    notes: notesOf(settlement),
     settlementDate: settlement.settlementDate,
   }
 }
@@ -110,15 +110,19 @@ function markOf({ status }: Settlement): Statement['mark'] {
   return status === 'void' ? 'VOID' : null
 }
 
-function paymentFacts({ paidOn, paymentMethod, paymentReference, voidReason }: Settlement) {
-  const { paymentMethod: method, paymentReference: reference } = paymentFields
-  const named = method.options?.find(({ value }) => value === paymentMethod)?.label
+function paymentFacts({ paidOn, paymentMethod, paymentReference }: Settlement) {
+  const { options } = paymentFields.paymentMethod
+  const named = options?.find(({ value }) => value === paymentMethod)?.label
   return [
     ...(paidOn ? [{ label: 'Paid', value: formatDay(paidOn) }] : []),
-    ...(named ? [{ label: method.label, value: named }] : []),
-    ...(paymentReference ? [{ label: reference.label, value: paymentReference }] : []),
-    ...(voidReason ? [{ label: 'Void', value: voidReason }] : []),
+    ...(named ? [{ label: 'Paid by', value: named }] : []),
+    ...(paymentReference ? [{ label: 'Reference', value: paymentReference }] : []),
   ]
+}
+
+function notesOf({ voidReason, notes }: Settlement): string | null {
+  const said = [voidReason && `Void: ${voidReason}`, notes].filter(Boolean)
+  return said.length ? said.join('\n') : null
 }
 
 function carrierOf(company: Company | UnsavedCompany): Block {

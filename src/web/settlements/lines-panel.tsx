@@ -38,7 +38,7 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
           <LineRow
             key={line.id}
             line={line}
-            writable={pending && line.kind !== 'carry-in'}
+            writable={pending && line.kind !== 'carry-in' && line.kind !== 'correction'}
             onOpen={(form) => setOpened({ form, line })}
           />
         ))}

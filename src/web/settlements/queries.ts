@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
+import type { Drift } from '#core/settlement-drift.ts'
 import type { Line } from '#core/settlement-lines.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
@@ -25,6 +26,13 @@ export function previewQuery(truckId: number | null, settlementDate: Day | null)
     queryKey: ['settlement-preview', params.toString()],
     queryFn: () => request<SettlementPreview>('GET', `/api/settlements/preview?${params}`),
     enabled: truckId !== null,
+  })
+}
+
+export function driftQuery(truckId: number) {
+  return queryOptions({
+    queryKey: ['settlement-drift', truckId],
+    queryFn: () => request<Drift[]>('GET', `/api/settlements/drift?truckId=${truckId}`),
   })
 }
 

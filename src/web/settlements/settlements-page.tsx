@@ -8,6 +8,7 @@ import { DriftNotice } from './drift-notice.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
 import { DiscardDialog } from '#web/ui/leave-guard.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
+import { FrozenDrift } from './frozen-drift.tsx'
 import { LifeCard } from './life-card.tsx'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
@@ -60,6 +61,7 @@ export function SettlementsPage() {
           {sheet && preview && (
             <DriftNotice {...{ sheet, preview, take }} onConflict={setConflict} />
           )}
+          {chosen.truckId !== null && <FrozenDrift truckId={chosen.truckId} onLines={takeLines} />}
           {sheet?.billing && <LifeCard billing={sheet.billing} {...{ changed, take }} />}
           {sheet && <VoidStatements statements={preview?.voided ?? []} />}
         </div>

@@ -1,0 +1,74 @@
+/** Where frozen statements no longer agree with today's loads, and the lines that make up for it (SPEC C7). */
+import { sql } from 'kysely'
+import type { Settlement } from '#core/settlement.ts'
+import { correctionOf, type Drift } from '#core/settlement-drift.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { RequestError } from '#server/errors.ts'
+import { BLANK, insertLine } from './lines.ts'
+import { changed, lockSettlement, settlementsOf } from './locked.ts'
+
+type Of = { truckId?: number | undefined; billingId?: number }
+
+/** Void statements are not in it: they stand for nothing any more. */
+export async function driftOf(
+  work: Database | Work,
+  userId: string,
+  { truckId, billingId }: Of,
+): Promise<Drift[]> {
+  const only = sql`${truckId === undefined ? sql`true` : sql`billing.truck_id = ${truckId}`}
+    and ${billingId === undefined ? sql`true` : sql`billing.id = ${billingId}`}`
+  const { rows } = await sql<Drift>`
+    with frozen as materialized (select billing.id, number, truck_id, settlement_date, snapshot
+      from billing join statement_snapshots as kept
+        on kept.user_id = billing.user_id and kept.billing_id = billing.id
+      where billing.user_id = ${userId} and billing.status in ('approved', 'paid') and ${only}),
+    stated as (select frozen.id as billing_id, load.id as load_id, load."loadId" as load, load.revenue
+      from frozen cross join lateral jsonb_to_recordset(snapshot -> 'loads')
+        as load (id bigint, "loadId" text, revenue numeric(12, 2))),
+    today as (select frozen.id as billing_id, loads.id as load_id, loads.load_id as load, loads.revenue
+      from frozen join loads on loads.user_id = ${userId} and loads.truck_id = frozen.truck_id
+        and loads.settlement_date = frozen.settlement_date),
+    corrected as (select corrects as billing_id, load_id, -sum(amount) as amount
+      from expenses where user_id = ${userId} and corrects is not null and not voided group by 1, 2),
+    compared as (select billing_id, load_id, coalesce(today.load, stated.load) as load,
+        coalesce(stated.revenue, 0.00) as before, coalesce(today.revenue, 0.00) as now
+      from stated full join today using (billing_id, load_id))
+    select compared.*, coalesce(corrected.amount, 0.00) as corrected,
+      frozen.number, frozen.truck_id, frozen.settlement_date
+    from compared join frozen on frozen.id = compared.billing_id
+      left join corrected on corrected.billing_id = compared.billing_id
+        and corrected.load_id = compared.load_id
+    where now - before <> coalesce(corrected.amount, 0.00)
+    order by frozen.number, compared.load_id`.execute(work)
+  return rows
+}
+
+/**
+ * Puts a line for each difference of a frozen statement on the truck's next pending settlement; a
+ * second click finds no difference left. Throws 404, and 409 where there is no such settlement.
+ */
+export function correctDrift(database: Database, userId: string, id: number): Promise<Settlement> {
+  return inTransaction(database, async (work) => {
+    const { truckId, settlementDate } = await lockSettlement(work, userId, id)
+    const next = await settlementsOf(work, userId)
+      .where('truckId', '=', truckId)
+      .where('status', '=', 'pending')
+      .where('settlementDate', '>', settlementDate)
+      .orderBy('settlementDate')
+      .executeTakeFirst()
+    if (!next)
+      throw new RequestError(409, "Save the truck's next settlement first: it takes the correction")
+    for (const drift of await driftOf(work, userId, { billingId: id })) {
+      await insertLine(work, userId, next, {
+        ...BLANK,
+        ...correctionOf(drift),
+        kind: 'correction',
+        category: 'other',
+        loadId: drift.loadId,
+        corrects: id,
+      })
+    }
+    return changed(work, userId, next.id)
+  })
+}
