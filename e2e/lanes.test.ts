@@ -16,7 +16,7 @@ async function addLoad() {
   return { page, field, said }
 }
 
-test('a ZIP code fills in city and state, and two of them estimate the miles', async () => {
+test('B44 a ZIP code fills in city and state, and two of them estimate the miles', async () => {
   const { page, field, said } = await addLoad()
   await fill(page, { 'Pickup ZIP': '75201' })
   await said('Pickup City', 'Dallas')
@@ -43,7 +43,7 @@ test('a ZIP code fills in city and state, and two of them estimate the miles', a
   expect(load).toMatchObject({ pickupCity: 'Dallas', deliveryCity: 'Chicago', miles: '970.50' })
 })
 
-test('nothing that was typed is written over, and an unknown ZIP code fills nothing', async () => {
+test('B44 nothing that was typed is written over, and an unknown ZIP code fills nothing', async () => {
   const { page, said } = await addLoad()
   await fill(page, { 'Pickup City': 'Fort Worth', 'Delivery State': 'ga', Miles: '800' })
   app.expectComplaint(/404/)
@@ -71,7 +71,7 @@ test('a load that is opened keeps what is stored', async () => {
   expect(calls.filter((url) => url.includes('zip-codes'))).toEqual([])
 })
 
-test.each(['row', 'details'])('a load is duplicated from its %s', async (place) => {
+test.each(['row', 'details'])('B43 a load is duplicated from its %s', async (place) => {
   const page = await app.enter()
   const { id: truckId } = await make(page, 'trucks', { ...sampleOf('trucks'), truckId: '104' })
   const { id: driverId } = await make(page, 'drivers', sampleOf('drivers'))

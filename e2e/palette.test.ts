@@ -15,7 +15,7 @@ function palette(page: Page) {
   return page.getByRole('dialog', { name: 'Find or go to' })
 }
 
-test.each(['Control+k', 'Meta+k'])('%s goes to a screen, and adds a record', async (keys) => {
+test.each(['Control+k', 'Meta+k'])('B40 %s goes to a screen, and adds a record', async (keys) => {
   const page = await signedIn()
   await page.keyboard.press(keys)
   await palette(page).waitFor()
@@ -37,7 +37,7 @@ test.each(['Control+k', 'Meta+k'])('%s goes to a screen, and adds a record', asy
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('the palette opens a load by its number, and a broker by its MC number', async () => {
+test('B40 the palette opens a load by its number, and a broker by its MC number', async () => {
   const page = await signedIn()
   await page.request.post('/api/loads', { data: sampleOf('loads', 77) })
   await page.request.post('/api/brokers', { data: sampleOf('brokers', 5) })
@@ -72,7 +72,7 @@ test('nothing matches: it says so, and Enter does nothing', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('lists: N adds, J and K go over the rows, E and Enter open, / searches', async () => {
+test('B41 lists: N adds, J and K go over the rows, E and Enter open, / searches', async () => {
   const page = await signedIn()
   for (const truckId of ['A', 'B', 'C']) {
     const data = { ...sampleOf('trucks'), truckId, vin: truckId }
@@ -123,7 +123,7 @@ test('lists: N adds, J and K go over the rows, E and Enter open, / searches', as
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('? lists every shortcut', async () => {
+test('B41 ? lists every shortcut', async () => {
   const page = await signedIn()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -138,18 +138,41 @@ test('B52 after a lost answer the same file is not taken twice', async () => {
   expect(all).toHaveLength(1)
 })
 
-test('B50 a list goes out as it is searched', async () => {
-  const page = await app.enter()
-  for (const name of ['Ann Smith', 'Bo "Duke", Jr.']) {
-    await make(page, 'dispatchers', { name, phone: '1', email: 'x@example.com' })
-  }
-  await page.goto('/dispatchers?search=duke')
-  await page.getByRole('cell', { name: 'Bo "Duke", Jr.', exact: true }).waitFor()
+/** The lines of the file behind "Export CSV". */
+async function exported(page: Page, fileName: string): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('dispatchers.csv')
+  expect((await download).suggestedFilename()).toBe(fileName)
   const text = await readFile(await (await download).path(), 'utf8')
-  expect(text).toBe('\uFEFFName,Phone,Extension,Email\r\n"Bo ""Duke"", Jr.",1,,x@example.com\r\n')
+  return text.trimEnd().split('\r\n')
+}
+
+test('B50 a list goes out as it is searched, filtered and sorted on the screen', async () => {
+  const page = await app.enter()
+  const load = { pickupDate: '2026-11-16', pickupState: 'TX', deliveryState: 'GA', revenue: '1' }
+  for (const [loadId, deliveryStatus] of [
+    ['A-1', 'delivered'],
+    ['A-2', 'pending'],
+    ['B-3', 'delivered'],
+    ['A-4', 'delivered'],
+  ]) {
+    await make(page, 'loads', { ...load, loadId, deliveryStatus })
+  }
+  await page.goto('/loads?search=a-&deliveryStatus=delivered&sort=-loadId')
+  await page.getByRole('cell', { name: 'A-4', exact: true }).waitFor()
+  const lines = await exported(page, 'loads.csv')
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFLoad #', 'A-4', 'A-1'])
+})
+
+test('B50 settlements go out from their history', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await truck(page)
+  await make(page, 'billing', { truckId, settlementDate: '2026-11-20', fuel: '12.50' })
+  await page.goto('/settlements/history')
+  await page.getByRole('cell', { name: 'T-1', exact: true }).waitFor()
+  await expectAccessible(page)
+  const [, line] = await exported(page, 'settlements.csv')
+  expect(line).toContain('T-1,2026-11-20,2026-11-15,2026-11-21,0.00,12.50,')
 })
 
 test('B53 Settings gives everything in the account as one ZIP file', async () => {

@@ -35,7 +35,7 @@ async function startLoad(look: Look = {}): Promise<Page> {
   return page
 }
 
-test('B26 a truck, its owner and its driver are added in place from a load, and are then chosen', async () => {
+test('B26 B42 a truck, its owner and its driver are added in place from a load, and are then chosen', async () => {
   const page = await startLoad()
   await openPicker(page, 'Truck', '+ Add New Truck')
   await dialog(page, 'Add New Truck').getByLabel('Truck #').fill('T-9')
@@ -66,9 +66,10 @@ test('B26 a truck, its owner and its driver are added in place from a load, and 
   expect(await page.getByLabel(/^Load #/).inputValue()).toBe('L-5')
 })
 
-test('Back asks once for all that is typed, in the load and in the broker above it', async () => {
+test('B42 Back asks once for all that is typed, in the load and in the broker above it', async () => {
   const page = await startLoad()
   await openPicker(page, 'Broker', '+ Add New Broker')
+  await dialog(page, 'Add New Broker').waitFor()
   await page.goBack()
   await page.getByText('What you typed into this load is not saved').waitFor()
   await button(page, 'Cancel').click()
@@ -94,7 +95,7 @@ test.each([
   { theme: 'light', width: 1440 },
   { theme: 'dark', width: 360 },
 ] as const)(
-  'a session that ends while a form is open: signed in again in place, the record is saved ($theme, $width)',
+  'B42 a session that ends while a form is open: signed in again in place, the record is saved ($theme, $width)',
   async (look) => {
     const page = await app.enter(look)
     await page.goto('/dispatchers?add')
@@ -140,7 +141,7 @@ test('with nothing to lose, a session that has ended leads to the login', async 
   await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
 })
 
-test('leaving settings with changes asks, by the palette and by logging out', async () => {
+test('B42 leaving settings with changes asks, by the palette and by logging out', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   await fill(page, { 'Company Name': 'Prairie Freight' })

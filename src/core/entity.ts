@@ -105,6 +105,11 @@ export function referencesOf(fields: Fields): { name: string; to: EntityName }[]
   return Object.entries(fields).flatMap(([name, { to }]) => (to ? [{ name, to }] : []))
 }
 
+/** The names of the fields that are encrypted at rest (SPEC S13). */
+export function secretsOf(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.secret)
+}
+
 /** Checks the body of a POST: what may be left out gets its stored default. Unknown names are dropped (SPEC B18). */
 export function newRecordSchema<F extends Fields>(fields: F): z.ZodType<ValuesOf<F>> {
   return schemaOf(fields, ({ schema, leftOut }) =>

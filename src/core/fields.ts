@@ -39,6 +39,8 @@ export type Field<Value = unknown> = {
   initial: string
   /** No two records of an account hold the same (SPEC B15). */
   unique?: true
+  /** Encrypted at rest: it can be neither searched nor sorted nor filtered (SPEC S13). */
+  secret?: true
   /** Of a choice: what may be chosen. */
   options?: readonly (Option | StatusOption)[]
   /** Of a reference: the entity it points to, and what a list shows where there is no link. */
@@ -116,6 +118,11 @@ export function optionalAddress(label: string): Field<string | null> {
 /** Notes and bank details: several lines, up to 10,000 characters. */
 export function notes(label: string): Field<string | null> {
   return { label, control: 'lines', ...optional(linesOfText(label, LONG_LENGTH)) }
+}
+
+/** The field, encrypted where it is stored (SPEC S13). */
+export function secret<Value extends string | null>(field: Field<Value>): Field<Value> {
+  return { ...field, secret: true }
 }
 
 /** Two letters, stored in upper case (SPEC B16a). */

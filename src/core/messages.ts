@@ -17,6 +17,11 @@ export const accountMessages = {
   noAccount: 'Unable to create account',
   tryAgain: 'An error occurred. Please try again.',
   logoutFailed: 'Logout failed',
+  passwordChanged: 'Password changed successfully',
+  passwordNotChanged: 'Failed to change password',
+  othersEnded: 'Every other session has ended.',
+  sessionEnded: 'Session ended successfully',
+  sessionNotEnded: 'Failed to end session',
 }
 
 export const settingsMessages = {
@@ -35,6 +40,10 @@ export const settlementMessages = {
   nothingChosen: 'Please select truck and settlement date',
   loaded: (loads: number, date: string) => `Loaded ${loads} loads for ${date}`,
   loadedExisting: 'Loaded existing settlement data',
+  approved: (number: number) => `Statement ${number} approved`,
+  failedToApprove: 'Failed to approve settlement',
+  voided: 'Statement voided',
+  failedToVoid: 'Failed to void statement',
   pdfMade: 'PDF invoice generated successfully',
   pdfOpening: 'Opening settlement statement...',
   pdfFailed: 'Failed to generate PDF invoice',

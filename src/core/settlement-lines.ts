@@ -31,7 +31,8 @@ import {
  * Where a line comes from. `plain`: what was typed into its category's box; `entered`: written by hand;
  * the others are made, and changed, only by what they come from.
  */
-export type LineKind = 'plain' | 'entered' | 'rule' | 'refund' | 'carry' | 'correction'
+export type LineKind =
+  'plain' | 'entered' | 'rule' | 'refund' | 'carry-in' | 'carry-out' | 'correction'
 
 export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
   value,
@@ -67,6 +68,8 @@ export type Line = RecordOf<typeof lineFields> & {
   /** The rule, stored or from the settings, that made it or that it gives back to. */
   ruleId: number | null
   ruleKey: string | null
+  /** Of a carry-in: the settlement that carried it out. */
+  carriedFrom: number | null
   /** A rule's line whose amount somebody changed: recalculating leaves it. */
   byHand: boolean
   /** Its statement is void. */
@@ -137,6 +140,21 @@ export function formulaOf({
 }: Pick<Line, 'formula' | 'quantity' | 'rate'>) {
   if (formula !== null || quantity === null || rate === null) return formula
   return `${formatQuantity(quantity)} × ${formatMoney(toCents(rate))}`
+}
+
+/** What is carried between settlements is told of apart from what is deducted (SPEC C4). */
+export function isCarry({ kind }: Pick<Line, 'kind'>): boolean {
+  return kind === 'carry-in' || kind === 'carry-out'
+}
+
+/** What a line is called: its description, else where it comes from. */
+export function nameOf({
+  description,
+  kind,
+  category,
+}: Pick<Line, 'description' | 'kind' | 'category'>) {
+  if (description) return description
+  return kind === 'plain' ? 'Typed into the box' : settlementFields[category].label
 }
 
 /** The eleven amounts that lines add up to. */

@@ -1,8 +1,10 @@
 /** What the settlements' screen reads before and after saving (SPEC B33). */
 import type { Day } from './calendar.ts'
 import type { Amount } from './money.ts'
-import type { RuleLine } from './settlement-rules.ts'
+import type { ProposedLine } from './settlement-rules.ts'
 import type { Settlement, SettlementLoad, YearToDate } from './settlement.ts'
+
+export type VoidStatement = Pick<Settlement, 'id' | 'number' | 'voidReason'>
 
 /** What `/api/settlements/preview` answers (SPEC B33); without a settlement date only the year to date. */
 export type SettlementPreview = {
@@ -13,6 +15,8 @@ export type SettlementPreview = {
   startDate?: Day
   endDate?: Day
   billing?: Settlement | null
-  /** What the deduction rules would put on it, where it is not saved yet (SPEC B30, C2). */
-  proposed?: RuleLine[]
+  /** The void ones of the same truck and date (SPEC C3). */
+  voided?: VoidStatement[]
+  /** What it would start with, where it is not saved yet: of the rules, and what was carried (SPEC B30, C2, C4). */
+  proposed?: ProposedLine[]
 }

@@ -69,14 +69,18 @@ export type Rule = Pick<
 /** What a rule is taken of. Miles in hundredths. */
 export type RuleFigures = { revenue: Cents; miles: bigint; loads: number }
 
-/** What a rule puts on a settlement. */
-export type RuleLine = {
+/** A line that a new settlement starts with. */
+export type ProposedLine = {
   category: ExpenseCategory
   description: string
-  quantity: Amount | null
-  rate: Amount | null
   amount: Amount
   formula: string
+}
+
+/** What a rule puts on a settlement. */
+export type RuleLine = ProposedLine & {
+  quantity: Amount | null
+  rate: Amount | null
   ruleId: number | null
   ruleKey: string
 }

@@ -4,6 +4,7 @@ import type { Day } from './calendar.ts'
 import { changedRecordSchema, newRecordSchema } from './entity.ts'
 import { day, notes, optionalMoney, requiredReference } from './fields.ts'
 import { addUp, toCents, type Amount, type Cents } from './money.ts'
+import type { Life } from './settlement-life.ts'
 
 const expenseFields = {
   fuel: optionalMoney('Fuel'),
@@ -85,25 +86,25 @@ export function statementPath(id: number): string {
 }
 
 /** A stored settlement, as `/api/billing` answers it. */
-export type Settlement = Expenses & {
-  id: number
-  userId: string
-  truckId: number
-  settlementDate: Day
-  weekNumber: number
-  weekYear: number
-  startDate: Day
-  endDate: Day
-  totalRevenue: Amount
-  totalExpenses: Amount
-  netPayment: Amount
-  status: string
-  notes: string | null
-  statementUrl: string | null
-  version: number
-  createdAt: string
-  updatedAt: string
-}
+export type Settlement = Expenses &
+  Life & {
+    id: number
+    userId: string
+    truckId: number
+    settlementDate: Day
+    weekNumber: number
+    weekYear: number
+    startDate: Day
+    endDate: Day
+    totalRevenue: Amount
+    totalExpenses: Amount
+    netPayment: Amount
+    notes: string | null
+    statementUrl: string | null
+    version: number
+    createdAt: string
+    updatedAt: string
+  }
 
 /** Revenue by delivery date, expenses by settlement date, in one calendar year, of one truck (SPEC B32). */
 export type YearToDate = { revenue: Amount; expenses: Amount; net: Amount; loads: number }

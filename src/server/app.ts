@@ -10,21 +10,23 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { addGate } from './accounts/gate.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyStoreOf } from './company/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import type { Database } from './database/open.ts'
+import type { Database, Work } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { balanceRoutes } from './settlements/balance-routes.ts'
+import { lifeRoutes } from './settlements/life-routes.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { statementFile } from './settlements/statement-file.ts'
-import type { OtherFiles } from './transfer/account-files.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
@@ -67,10 +69,14 @@ export async function buildApp(
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   healthRoutes(app, database)
   accountRoutes(app, database)
+  sessionRoutes(app, database)
   entityRoutes(app, database)
-  settlementRoutes(app, database, (userId) => companyStoreOf(database, userId).get())
+  const readCompany = (userId: string) => companyStoreOf(database, userId).get()
+  settlementRoutes(app, database, readCompany)
+  lifeRoutes(app, database, readCompany)
   lineRoutes(app, database)
   ruleRoutes(app, database)
+  balanceRoutes(app, database)
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)
@@ -89,9 +95,9 @@ const exportedSettlements = {
   kinds: settlementColumns,
 }
 
-const otherFiles: OtherFiles = {
+const otherFiles = {
   settlements: exportedSettlements,
-  readCompany: (work, userId) => companyStoreOf(work, userId).get(),
+  readCompany: (work: Work, userId: string) => companyStoreOf(work, userId).get(),
   statementFile,
 }
 

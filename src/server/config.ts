@@ -8,6 +8,8 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL server to use in place of the embedded one. */
   databaseUrl: string | undefined
+  /** Keys for bank details and tax ids, in place of the file in `dataDir` (SPEC S13). */
+  encryptionKey: string | undefined
   /** Believe X-Forwarded-* of a proxy in front: set it only where there is one. */
   trustProxy: boolean
   logLevel: string
@@ -20,6 +22,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: environment.HOST || '127.0.0.1',
     dataDir: path.resolve(environment.DATA_DIR || 'data'),
     databaseUrl: environment.DATABASE_URL || undefined,
+    encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: environment.TRUST_PROXY === '1',
     logLevel: environment.LOG_LEVEL || 'warn',
   }

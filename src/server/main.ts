@@ -6,6 +6,7 @@ import { readConfig, type Config } from './config.ts'
 import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { unlockSecrets } from './database/secrets/unlock.ts'
 
 const GRACE_MS = 9_000
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
@@ -37,6 +38,7 @@ async function start(config: Config): Promise<void> {
   })
   try {
     await migrate(database)
+    await unlockSecrets(database, config)
     const address = await app.listen({ port: config.port, host: config.host })
     say(readyLine(address, embedded))
   } catch (error) {

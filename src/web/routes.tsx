@@ -2,10 +2,12 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { entityNamed } from '#core/entities.ts'
 import type { EntityName } from '#core/fields.ts'
-import { Palette } from '#web/palette/palette.tsx'
 import { Broken } from '#web/shell/broken.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+
+const Palette = onDemand(async () => (await import('#web/palette/palette.tsx')).Palette)
 
 /** The plain entities: their screens come whole out of their declarations. */
 const PLAIN: EntityName[] = ['drivers', 'owners', 'brokers', 'dispatchers']

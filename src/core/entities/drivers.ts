@@ -1,5 +1,16 @@
 import { defineEntity } from '#core/entity.ts'
-import { address, choice, day, email, notes, phone, state, text, TODAY } from '#core/fields.ts'
+import {
+  address,
+  choice,
+  day,
+  email,
+  notes,
+  phone,
+  state,
+  text,
+  TODAY,
+  secret,
+} from '#core/fields.ts'
 
 const PAYMENT_METHODS = [
   { value: 'direct-deposit', label: 'Direct Deposit' },
@@ -23,7 +34,7 @@ export const drivers = defineEntity({
     licenseState: state('License State'),
     licenseExpiration: day('License Expiry', TODAY),
     paymentMethod: choice('Payment Method', PAYMENT_METHODS, { initial: 'direct-deposit' }),
-    bankDetails: notes('Bank Details'),
+    bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
   },
   columns: [

@@ -1,5 +1,5 @@
 import { defineEntity } from '#core/entity.ts'
-import { address, choice, email, notes, optionalText, phone, text } from '#core/fields.ts'
+import { address, choice, email, notes, optionalText, phone, text, secret } from '#core/fields.ts'
 
 const PAYMENT_METHODS = [
   { value: 'check', label: 'Check' },
@@ -20,8 +20,8 @@ export const owners = defineEntity({
     phone: phone('Phone'),
     address: address('Address'),
     paymentMethod: choice('Payment Method', PAYMENT_METHODS, { initial: 'check' }),
-    taxId: optionalText('Tax ID'),
-    bankDetails: notes('Bank Details'),
+    taxId: secret(optionalText('Tax ID')),
+    bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
   },
   columns: [{ title: 'Owner Name', fields: ['name'] }, 'phone', 'email', 'paymentMethod'],

@@ -32,7 +32,7 @@ export async function countAttempt(
   limit: Limit,
   subject: string,
 ): Promise<number> {
-  const hashed = createHash('sha256').update(subject).digest('hex')
+  const hashed = hashOf(subject)
   const { id } = await database
     .insertInto('attempts')
     .values({ kind: limit.kind, subject: hashed })
@@ -60,6 +60,16 @@ export async function forgetAttempt(database: Database, id: number): Promise<voi
   await database.deleteFrom('attempts').where('id', '=', id).execute()
 }
 
+/** Takes back every try by `subject`. */
+export async function forgetAttempts(
+  database: Database,
+  limit: Limit,
+  subject: string,
+): Promise<void> {
+  const tries = database.deleteFrom('attempts').where('kind', '=', limit.kind)
+  await tries.where('subject', '=', hashOf(subject)).execute()
+}
+
 /** Clears what no limit looks at any more. */
 export async function forgetOldAttempts(database: Database): Promise<void> {
   await database
@@ -70,4 +80,8 @@ export async function forgetOldAttempts(database: Database): Promise<void> {
     .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
     .execute()
+}
+
+function hashOf(subject: string): string {
+  return createHash('sha256').update(subject).digest('hex')
 }

@@ -35,8 +35,13 @@ export function addGate(app: FastifyInstance, database: Database): void {
 
 /** The signed-in user's id: the account that everything belongs to. */
 export function accountOf(request: FastifyRequest): string {
+  return userOf(request).id
+}
+
+/** Throws 401 where nobody is signed in. */
+export function userOf(request: FastifyRequest): User {
   if (!request.user) throw unauthorized()
-  return request.user.id
+  return request.user
 }
 
 /** Whether the path belongs to the API, however it is spelt. */

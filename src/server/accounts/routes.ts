@@ -7,6 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import { codeOf } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempts.ts'
+import { refuseCommon } from './common-passwords.ts'
 import { giveToken, readToken, takeToken } from './cookie.ts'
 import { accountOf } from './gate.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -23,9 +24,14 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/signup',
     { schema: { tags, body: signupSchema }, config: { open: true } },
     async (request, reply) => {
+      refuseCommon('password', request.body.password, request.body.email)
       await countAttempt(database, SIGNUPS, request.ip)
       const user = await createUser(database, request.body)
-      giveToken(request, reply, await startSession(database, user.id))
+      giveToken(
+        request,
+        reply,
+        await startSession(database, user.id, request.headers['user-agent']),
+      )
       return reply.code(201).send(user)
     },
   )
@@ -39,7 +45,11 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       const user = await userWithPassword(database, email, password)
       if (!user) throw new RequestError(401, accountMessages.wrongLogin)
       await forgetAttempt(database, attempt)
-      giveToken(request, reply, await startSession(database, user.id))
+      giveToken(
+        request,
+        reply,
+        await startSession(database, user.id, request.headers['user-agent']),
+      )
       return user
     },
   )

@@ -1,13 +1,14 @@
 /** Who is signed in: opaque tokens, of which the database keeps only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { User } from '#core/accounts.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Session, User } from '#core/accounts.ts'
+import type { Database, Work } from '#server/database/open.ts'
 
 /** Seven days without use end a session, thirty days end it in any case. */
 export const IDLE_SECONDS = 7 * 24 * 60 * 60
 const IDLE = sql<string>`now() + interval '7 days'`
 const OLDEST = sql<string>`now() - interval '30 days'`
+const LONGEST_AGENT = 300
 
 export const USER_COLUMNS = [
   'users.id',
@@ -19,13 +20,18 @@ export const USER_COLUMNS = [
   'users.updatedAt',
 ] as const
 
-/** Starts a session and gives its token: 256 random bits. */
-export async function startSession(database: Database, userId: string): Promise<string> {
+/** Starts a session and gives its token: 256 random bits. `agent`: what the browser calls itself. */
+export async function startSession(
+  database: Database | Work,
+  userId: string,
+  agent: string | undefined,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
+  const sess = JSON.stringify({ agent: agent?.slice(0, LONGEST_AGENT) ?? null })
   await database.deleteFrom('sessions').where('userId', '=', userId).where(isOver).execute()
   await database
     .insertInto('sessions')
-    .values({ userId, sid: sidOf(token), expire: IDLE })
+    .values({ userId, sid: sidOf(token), sess, expire: IDLE })
     .execute()
   return token
 }
@@ -48,11 +54,50 @@ export async function userOfSession(database: Database, token: string): Promise<
   return user
 }
 
+/** Where the account is signed in, the latest first; `token` is the one that asks. */
+export function sessionsOf(database: Database, userId: string, token: string): Promise<Session[]> {
+  return database
+    .selectFrom('sessions')
+    .select(['id', 'createdAt'])
+    .select([
+      sql<boolean>`sid = ${sidOf(token)}`.as('current'),
+      sql<string | null>`sess ->> 'agent'`.as('agent'),
+      sql<string>`expire - interval '7 days'`.as('usedAt'),
+    ])
+    .where('userId', '=', userId)
+    .where(sql<boolean>`not ${isOver}`)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** False where the account has no such session. */
+export async function endSessionNumbered(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<boolean> {
+  const ended = database.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id)
+  return (await ended.executeTakeFirst()).numDeletedRows > 0n
+}
+
 export async function endSession(database: Database, userId: string, token: string): Promise<void> {
   await database
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .where('sid', '=', sidOf(token))
+    .execute()
+}
+
+/** Every session of the account but that of `token`; without one, every session. */
+export async function endSessions(
+  database: Database | Work,
+  userId: string,
+  token = '',
+): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('sid', '!=', sidOf(token))
     .execute()
 }
 

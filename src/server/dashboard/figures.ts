@@ -1,5 +1,5 @@
 /** Every figure of the dashboard, added up in the database (SPEC B34, B35). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { monthBefore, monthOf, weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { LISTED_LOADS, type Dashboard, type LoadList, type PeriodSums } from '#core/dashboard.ts'
 import { percentChange, toCents, type Amount } from '#core/money.ts'
@@ -21,6 +21,8 @@ export async function dashboardOf(
       table: 'billing',
       amount: 'totalExpenses',
       day: 'settlementDate',
+      // What a void settlement deducted was never taken (SPEC C3).
+      only: sql<boolean>`status <> 'void'`,
     }),
     loadsWith(database, userId, 'bolStatus', PENDING_BOL),
     loadsWith(database, userId, 'paymentStatus', UNPAID),
@@ -65,7 +67,12 @@ async function countsOf(database: Database, userId: string, today: Day): Promise
   return counts
 }
 
-type Summed = { table: 'loads' | 'billing'; amount: string; day: string }
+type Summed = {
+  table: 'loads' | 'billing'
+  amount: string
+  day: string
+  only?: RawBuilder<boolean>
+}
 
 async function sumsOf(
   database: Database,
@@ -85,7 +92,8 @@ async function sumsOf(
       ${sum(week)} as this_week, ${sum(month)} as this_month,
       ${sum(year)} as year_to_date, ${sum(before)} as last_month
     from ${sql.table(summed.table)}
-    where user_id = ${userId} and ${day} between ${from} and ${to}`.execute(database)
+    where user_id = ${userId} and ${day} between ${from} and ${to}
+      and ${summed.only ?? sql`true`}`.execute(database)
   const [sums] = rows
   if (!sums) throw new Error('A sum without group by gave no row')
   const change = percentChange(toCents(sums.thisMonth), toCents(sums.lastMonth))

@@ -7,24 +7,32 @@ import type { Database } from './open.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations')
 
-/** Each migration runs once, all in one transaction, under a lock that other copies wait for. Throws what failed. */
-export async function migrate(database: Database): Promise<void> {
+/**
+ * Each migration runs once, all in one transaction, under a lock that other copies wait for. Up to the one
+ * named `last`, the newest without it. Throws what failed.
+ */
+export async function migrate(database: Database, last?: string): Promise<void> {
   const migrator = new Migrator({ db: database.withoutPlugins(), provider: sqlFiles })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw error
+}
+
+/** The names of all migrations, in the order in which they run. */
+export async function migrationNames(): Promise<string[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
+  return files.map((file) => path.basename(file, '.sql'))
 }
 
 const sqlFiles: MigrationProvider = {
   async getMigrations() {
-    const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
-    return Object.fromEntries(files.map((file) => [path.basename(file, '.sql'), fromFile(file)]))
+    return Object.fromEntries((await migrationNames()).map((name) => [name, fromFile(name)]))
   },
 }
 
-function fromFile(file: string): Migration {
+function fromFile(name: string): Migration {
   return {
     async up(database) {
-      await sql.raw(await readFile(path.join(FOLDER, file), 'utf8')).execute(database)
+      await sql.raw(await readFile(path.join(FOLDER, `${name}.sql`), 'utf8')).execute(database)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Opens the database: the one place that makes a connection. */
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { keyCarrier } from './secrets/carrier.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -24,25 +25,28 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
     query_timeout: LONGEST_STATEMENT_MS,
     keepAlive: true,
     // Compiling a query takes longer than any of ours; a deep page of 100,000 is sorted in memory.
-    options: '-c timezone=UTC -c datestyle=ISO,YMD -c jit=off -c work_mem=16MB',
+    options: '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB',
     types: { getTypeParser: readType },
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', onLost)
+  // One that breaks in the middle of a transaction too. Its queries fail, and are answered for there.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), keyCarrier()],
   })
 }
 
 const { builtins } = pg.types
+const AS_TEXT = new Set<number>([builtins.DATE, builtins.NUMERIC, builtins.BYTEA])
 
 /**
  * Days and decimals stay the text they are: the driver's own parsers would make a `Date` of a day,
- * in the server's time zone. Whole numbers (ids, counts) become numbers, instants ISO text in UTC.
+ * in the server's time zone. Bytes stay PostgreSQL's "\\x00ff", so that they pass through JSON. Whole numbers (ids, counts) become numbers, instants ISO text in UTC.
  */
 function readType(oid: number, format?: 'text' | 'binary') {
-  if (oid === builtins.DATE || oid === builtins.NUMERIC) return (text: string) => text
+  if (AS_TEXT.has(oid)) return (text: string) => text
   if (oid === builtins.INT8) return Number
   if (oid === builtins.TIMESTAMPTZ) return toIsoTime
   return pg.types.getTypeParser(oid, format ?? 'text')

@@ -4,6 +4,7 @@ import type { entities } from '#core/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields.ts'
 import type { companyFields } from '#core/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlement.ts'
+import type { Life, SettlementStatus } from '#core/settlement-life.ts'
 import type { lineFields, LineKind } from '#core/settlement-lines.ts'
 import type { ruleFields } from '#core/settlement-rules.ts'
 import type { ImportProgress } from '#core/csv-import.ts'
@@ -34,9 +35,9 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   totalRevenue: Amount
   totalExpenses: GeneratedAlways<Amount>
   netPayment: GeneratedAlways<Amount>
-  status: Generated<string>
+  status: Generated<SettlementStatus>
   statementUrl: string | null
-}
+} & Omit<Life, 'status'>
 
 type ExpensesTable = OfAccount<typeof lineFields> & {
   billingId: number
@@ -44,6 +45,7 @@ type ExpensesTable = OfAccount<typeof lineFields> & {
   kind: LineKind
   ruleId: number | null
   ruleKey: string | null
+  carriedFrom: number | null
   byHand: Generated<boolean>
   voided: Generated<boolean>
   formula: string | null
@@ -59,9 +61,10 @@ export type UsersTable = Stamps & {
 }
 
 type SessionsTable = {
+  id: GeneratedAlways<number>
   userId: string
   sid: string
-  sess: Generated<object>
+  sess: ColumnType<object, string | undefined, never>
   createdAt: Generated<string>
   expire: string
 }
@@ -82,6 +85,10 @@ type IdempotencyKeysTable = {
   createdAt: Generated<string>
 }
 
+type StatementNumbersTable = { userId: string; last: number }
+
+type StatementSnapshotsTable = { userId: string; billingId: number; snapshot: string }
+
 type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {
   userId: string
@@ -94,7 +101,11 @@ type ImportsTable = {
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
+/** Which keys the secrets are closed with, by a digest of each (SPEC S13). */
+type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
+
 export type Tables = EntityTables & {
+  encryptionKeys: EncryptionKeysTable
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable
@@ -104,5 +115,7 @@ export type Tables = EntityTables & {
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
+  statementNumbers: StatementNumbersTable
+  statementSnapshots: StatementSnapshotsTable
   settings: OfAccount<typeof companyFields>
 }

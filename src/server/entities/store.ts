@@ -1,9 +1,10 @@
 /** One account's records of one entity. The account is in every query here, and in no route. */
 import { sql } from 'kysely'
-import type { AnyRecord, Entity } from '#core/entity.ts'
+import { secretsOf, type AnyRecord, type Entity } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { newIds, openRecord, sealValues } from '#server/database/secrets/records.ts'
 import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
@@ -24,7 +25,10 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
   const table = sql.table(entity.name)
   const mine = (id: number) => sql`user_id = ${userId} and id = ${id}`
 
-  async function find(
+  const opened = (record: AnyRecord) => openRecord(database, entity, record)
+
+  /** As it is stored: its secrets are closed. */
+  async function findClosed(
     id: number,
     work: Database | Work = database,
   ): Promise<AnyRecord | undefined> {
@@ -32,55 +36,68 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
     return (await query.execute(work)).rows[0]
   }
 
+  /** Throws 404. */
+  async function find(id: number): Promise<AnyRecord> {
+    const record = await findClosed(id)
+    if (!record) throw notFound()
+    return opened(record)
+  }
+
+  /** The values with their secrets closed, those that did not change as they were. */
+  async function closed(work: Work, id: number, values: Values): Promise<Values> {
+    if (!secretsOf(entity.fields).some((name) => typeof values[name] === 'string')) return values
+    return sealValues(work, entity, { userId, id }, values, await findClosed(id, work))
+  }
+
   return {
-    list: (query: ListQuery) => pageOf<AnyRecord>(database, entity, userId, query),
+    async list(query: ListQuery): Promise<AnyRecord[]> {
+      return (await pageOf<AnyRecord>(database, entity, userId, query)).map(opened)
+    },
     count: (query: ListQuery) => countOf(database, entity, userId, query),
     ids: (query: ListQuery) => idsOf(database, entity, userId, query),
 
     /** Throws 404. */
-    async get(id: number): Promise<AnyRecord> {
-      const record = await find(id)
-      if (!record) throw notFound()
-      return record
-    },
+    get: find,
 
     /** Throws 409 for a duplicate and 400 for a link to nothing, each at its field. */
-    create(values: Values, request: Repeatable): Promise<AnyRecord> {
-      const { names, row } = columnsAndValues(entity.fields, values)
-      return namingTheField(entity.name, entity.fields, values, () =>
+    async create(values: Values, request: Repeatable): Promise<AnyRecord> {
+      const record = await namingTheField(entity.name, entity.fields, values, () =>
+        // Remembered with its secrets closed: what a repeated request is answered is kept for a day.
         once(database, userId, request, async (work) => {
-          const inserted = await sql<{ id: number }>`insert into ${table}
-            (user_id, ${sql.join(names.map((name) => sql.ref(name)))})
-            values (${userId}, ${sql.join(row)}) returning id`.execute(work)
-          const record = await find(inserted.rows[0]?.id ?? 0, work)
+          const [id = 0] = await newIds(work, entity.name, 1)
+          const { names, row } = columnsAndValues(entity.fields, await closed(work, id, values))
+          await sql`insert into ${table}
+            (user_id, id, ${sql.join(names.map((name) => sql.ref(name)))})
+            overriding system value values (${userId}, ${id}, ${sql.join(row)})`.execute(work)
+          const record = await findClosed(id, work)
           if (!record) throw notFound()
           return record
         }),
       )
+      return opened(record)
     },
 
     /** Only where the record still has `version`, if one is given. Throws 404, 412, and as `create` does. */
     update(id: number, values: Values, version: number | undefined): Promise<AnyRecord> {
-      const { names, row } = columnsAndValues(entity.fields, values)
-      const changes = names.map((name, index) => sql`${sql.ref(name)} = ${row[index]}`)
       const unchanged = version === undefined ? sql`` : sql` and version = ${version}`
       return namingTheField(entity.name, entity.fields, values, () =>
         inTransaction(database, async (work) => {
+          const { names, row } = columnsAndValues(entity.fields, await closed(work, id, values))
+          const changes = names.map((name, index) => sql`${sql.ref(name)} = ${row[index]}`)
           const changed = await sql`update ${table}
             set ${sql.join([...changes, sql`version = version + 1`, sql`updated_at = now()`])}
             where ${mine(id)}${unchanged}`.execute(work)
-          const record = await find(id, work)
+          const record = await findClosed(id, work)
           if (!record) throw notFound()
-          if (!changed.numAffectedRows) throw changedMeanwhile(record)
-          return record
+          if (!changed.numAffectedRows) throw changedMeanwhile(opened(record))
+          return opened(record)
         }),
       )
     },
 
     /** How many records point to this one, by table (SPEC B24). Throws 404. */
     async links(id: number): Promise<Record<string, number>> {
-      const record = await find(id)
-      if (!record) throw notFound()
+      await find(id)
       return linksTo(database, userId, entity.name, id)
     },
 

@@ -57,7 +57,7 @@ export function columnKinds(
   more: Record<string, ColumnKind> = {},
 ): Map<string, ColumnKind> {
   const declared = Object.entries(fields)
-    .filter(([, { control }]) => control !== 'none')
+    .filter(([, { control, secret }]) => control !== 'none' && !secret)
     .map(([name, { control }]) => [name, KIND_OF_CONTROL[control] ?? 'text'] as const)
   return new Map([...EVERY_RECORD, ...declared, ...Object.entries(more)])
 }

@@ -16,7 +16,7 @@ async function withLoads(...numbers: string[]): Promise<Client> {
   return me
 }
 
-test('the number as it stands comes first, then what begins so, then what holds it', async () => {
+test('B40 the number as it stands comes first, then what begins so, then what holds it', async () => {
   const me = await withLoads('A-77', '77', '770', 'L-1', '771')
   const numbers = (await found(me, '77')).map(({ record }) => record.loadId)
   expect(numbers).toEqual(['77', '770', '771', 'A-77'])

@@ -17,7 +17,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { figuresOf } from './figures.ts'
 import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'
 
-type Place = { truckId: number; settlementDate: Day }
+export type Place = { truckId: number; settlementDate: Day }
 
 /** What the rules would put on a settlement that is not there yet. */
 export async function proposedLines(

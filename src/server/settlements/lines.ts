@@ -136,7 +136,7 @@ export const BLANK = {
 
 type Written = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
-  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>>
+  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey' | 'carriedFrom'>>
 
 export function insertLine(
   work: Work,
@@ -150,6 +150,7 @@ export function insertLine(
       formula: null,
       ruleId: null,
       ruleKey: null,
+      carriedFrom: null,
       date: settlementDate,
       ...line,
       userId,
@@ -201,7 +202,7 @@ async function writable(work: Work, userId: string, billingId: number, id: numbe
     .where('id', '=', id)
     .executeTakeFirst()
   if (!line) throw notFound()
-  if (line.kind === 'carry') {
+  if (line.kind === 'carry-in') {
     throw new RequestError(409, 'This line follows from an earlier statement of the truck')
   }
   return line

@@ -12,6 +12,8 @@ export const settlementColumns = columnKinds(settlementFields, {
   totalExpenses: 'amount',
   netPayment: 'amount',
   status: 'text',
+  number: 'number',
+  paidOn: 'day',
   weekNumber: 'number',
   weekYear: 'number',
 })

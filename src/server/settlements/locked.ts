@@ -2,8 +2,9 @@
  * Changing a settlement begins here. Everything that changes a truck's settlements holds that truck's
  * row first, so that two runs, or a void while somebody approves, come one after the other.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlement.ts'
+import { frozenWords, type Payment } from '#core/settlement-life.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 
@@ -48,9 +49,15 @@ export async function lockPending(
 ): Promise<Settlement> {
   const settlement = await lockSettlement(work, userId, id, version)
   if (settlement.status !== 'pending') {
-    throw new RequestError(409, 'Only a pending settlement can be changed')
+    throw new RequestError(409, frozenWords(settlement))
   }
   return settlement
+}
+
+type Written = Partial<Pick<Settlement, 'notes' | 'status' | 'number'> & Payment> & {
+  voidReason?: string
+  approvedAt?: RawBuilder<string>
+  voidedAt?: RawBuilder<string>
 }
 
 /** Counts the change (SPEC B22) and gives the settlement as it stands now. */
@@ -58,7 +65,7 @@ export async function changed(
   work: Work,
   userId: string,
   id: number,
-  values: { notes?: string | null } = {},
+  values: Written = {},
 ): Promise<Settlement> {
   return work
     .updateTable('billing')

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlement.ts'
-import type { SettlementPreview } from '#core/settlement-preview.ts'
-import type { Database } from '#server/database/open.ts'
-import { proposedLines } from './apply-rules.ts'
+import type { SettlementPreview, VoidStatement } from '#core/settlement-preview.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { proposedLines, type Place } from './apply-rules.ts'
+import { proposedCarries } from './carry.ts'
 import { firstWeekday, settlementStoreOf } from './store.ts'
 
 /** The distinct settlement dates of a truck's loads, newest first. */
@@ -35,9 +36,10 @@ export async function previewOf(
 ): Promise<SettlementPreview> {
   const yearToDate = await yearToDateOf(database, userId, truckId, today)
   if (settlementDate === undefined) return { yearToDate }
-  const [loads, billing, weekday] = await Promise.all([
+  const [loads, billing, voided, weekday] = await Promise.all([
     settlementLoads(database, userId, truckId, settlementDate),
     settlementStoreOf(database, userId).findFor(truckId, settlementDate),
+    voidStatements(database, userId, truckId, settlementDate),
     firstWeekday(database, userId),
   ])
   const place = { truckId, settlementDate }
@@ -49,14 +51,38 @@ export async function previewOf(
     startDate: billing?.startDate ?? week.from,
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
-    ...(billing ? {} : { proposed: await proposedLines(database, userId, place) }),
+    voided,
+    ...(billing ? {} : { proposed: await proposalOf(database, userId, place) }),
     yearToDate,
   }
 }
 
+async function proposalOf(database: Database, userId: string, place: Place) {
+  const { truckId, settlementDate } = place
+  const carries = await proposedCarries(database, userId, truckId, settlementDate)
+  return [...(await proposedLines(database, userId, place)), ...carries]
+}
+
+function voidStatements(
+  database: Database,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<VoidStatement[]> {
+  return database
+    .selectFrom('billing')
+    .select(['id', 'number', 'voidReason'])
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('settlementDate', '=', settlementDate)
+    .where('status', '=', 'void')
+    .orderBy('number')
+    .execute()
+}
+
 /** Revenue by delivery date, expenses by settlement date, in the calendar year that contains `today` (SPEC B32). */
 export async function yearToDateOf(
-  database: Database,
+  database: Database | Work,
   userId: string,
   truckId: number,
   today: Day,
@@ -76,7 +102,7 @@ export async function yearToDateOf(
 
 /** The loads that make up a settlement, in the order in which they were picked up. */
 export function settlementLoads(
-  database: Database,
+  database: Database | Work,
   userId: string,
   truckId: number,
   settlementDate: Day,

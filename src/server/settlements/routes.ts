@@ -25,8 +25,8 @@ const previewQuery = z.object({
   today: day('Today').schema,
 })
 
-/** `readCompany` reads an account's settings: they head its statements. */
-type ReadCompany = (userId: string) => Promise<Company | UnsavedCompany>
+/** Reads an account's settings: they head its statements. */
+export type ReadCompany = (userId: string) => Promise<Company | UnsavedCompany>
 
 export function settlementRoutes(
   app: FastifyInstance,

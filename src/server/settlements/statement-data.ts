@@ -1,49 +1,80 @@
 /** Reads what a settlement's statement prints. */
 import { sql } from 'kysely'
+import { entities } from '#core/entities.ts'
 import { yearOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import type { Settlement } from '#core/settlement.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
+import { balancesOf } from './balances.ts'
+import { linesOf } from './lines.ts'
 import { settlementLoads, yearToDateOf } from './preview.ts'
-import type { StatementData } from './statement.ts'
+import type { Snapshot, StatementData } from './statement.ts'
 
-/** The year to date is that of the settlement's own year, up to its last day. */
+/** A pending settlement as things stand today; one that was approved, company and all, as they stood then (SPEC C3). */
 export async function statementDataOf(
-  database: Database,
+  database: Database | Work,
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<StatementData> {
-  const { truckId, settlementDate } = settlement
-  const [truck, loads, yearToDate] = await Promise.all([
+  if (settlement.status === 'pending')
+    return { settlement, ...(await todaysData(database, userId, settlement, company)) }
+  const { snapshot } = await database
+    .selectFrom('statementSnapshots')
+    .select(sql<Snapshot>`snapshot`.as('snapshot'))
+    .where('userId', '=', userId)
+    .where('billingId', '=', settlement.id)
+    .executeTakeFirstOrThrow()
+  return { settlement, ...snapshot }
+}
+
+/** The year to date is that of the settlement's own year, up to its last day. */
+export async function todaysData(
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+  company: Company | UnsavedCompany,
+): Promise<Snapshot> {
+  const { truckId, settlementDate, id } = settlement
+  const [truck, loads, lines, balances, yearToDate] = await Promise.all([
     truckWithPayee(database, userId, truckId),
     settlementLoads(database, userId, truckId, settlementDate),
+    linesOf(database, userId, id),
+    balancesOf(database, userId, settlement),
     yearToDateOf(database, userId, truckId, settlementDate),
   ])
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
-    settlement,
     company,
     truck: labels,
-    payee: owner ?? driver,
+    payee: payeeOf(database, owner, driver),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
+    lines,
+    balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
   }
 }
 
-type Payee = NonNullable<StatementData['payee']>
+type Payee = StatementData['payee']
+type Person = { name: string; address: string; paymentMethod: string }
+type Owner = Person & { userId: string; id: number; taxId: string | null }
 
-/** The truck with its owner and its driver, either null where there is none. */
-async function truckWithPayee(database: Database, userId: string, truckId: number) {
-  const person = (
-    table: string,
-  ) => sql<Payee | null>`case when ${sql.ref(`${table}.id`)} is not null then
-    jsonb_build_object('name', ${sql.ref(`${table}.name`)}, 'address', ${sql.ref(`${table}.address`)},
-      'taxId', ${table === 'owners' ? sql.ref('owners.taxId') : sql`null`},
-      'paymentMethod', ${sql.ref(`${table}.paymentMethod`)}) end`
+/** Of a tax id a statement, and so its snapshot, holds no more than the last four signs. */
+function payeeOf(database: Database | Work, owner: Owner | null, driver: Person | null): Payee {
+  const person = owner ?? driver
+  if (!person) return null
+  const { name, address, paymentMethod } = person
+  const { taxId } = owner ? openRecord(database, entities.owners, owner) : { taxId: null }
+  const taxIdEnding = taxId?.replaceAll(/\W/g, '').slice(-4) || null
+  return { name, address, paymentMethod, taxIdEnding }
+}
+
+/** The truck with its owner (the tax id still closed) and its driver, either null where there is none. */
+async function truckWithPayee(database: Database | Work, userId: string, truckId: number) {
   return database
     .selectFrom('trucks')
     .leftJoin('owners', (join) =>
@@ -55,7 +86,14 @@ async function truckWithPayee(database: Database, userId: string, truckId: numbe
         .onRef('drivers.id', '=', 'trucks.driverId'),
     )
     .select(['trucks.truckId', 'trucks.year', 'trucks.make', 'trucks.model', 'trucks.vin'])
-    .select([person('owners').as('owner'), person('drivers').as('driver')])
+    .select([
+      sql<Owner | null>`case when owners.id is not null then jsonb_build_object(
+        'userId', owners.user_id, 'id', owners.id, 'name', owners.name, 'address', owners.address,
+        'taxId', owners.tax_id, 'paymentMethod', owners.payment_method) end`.as('owner'),
+      sql<Person | null>`case when drivers.id is not null then jsonb_build_object(
+        'name', drivers.name, 'address', drivers.address,
+        'paymentMethod', drivers.payment_method) end`.as('driver'),
+    ])
     .where('trucks.userId', '=', userId)
     .where('trucks.id', '=', truckId)
     .executeTakeFirstOrThrow()

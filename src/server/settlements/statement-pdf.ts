@@ -1,8 +1,13 @@
 /** Lays a statement out as a PDF that an owner can check by hand (US letter, about 10 ms a page). */
-import type { Block, Line, Statement, StatementLoad } from './statement.ts'
+import { deductions } from './statement-pdf-deductions.ts'
+import { balances } from './statement-pdf-balances.ts'
+import { amountLine, heading, totalLine, RIGHT } from './statement-rows.ts'
+import type { Block } from './statement-parts.ts'
+import type { Statement, StatementLoad } from './statement.ts'
 import {
   bytesOf,
   MARGIN,
+  markPages,
   MUTED,
   need,
   numberPages,
@@ -14,9 +19,6 @@ import {
   type Sheet,
   type Style,
 } from './statement-sheet.ts'
-
-const MONEY_WIDTH = 110
-const RIGHT = MARGIN + WIDTH
 
 /** Columns of the loads' table: where each begins and how wide it is, in points. */
 const COLUMNS = {
@@ -43,11 +45,13 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
   head(sheet, statement)
   parties(sheet, statement)
   loads(sheet, statement)
-  sums(sheet, 'Deductions', statement.deductions.lines, statement.deductions.total)
-  net(sheet, statement.net)
+  deductions(sheet, statement.deductions)
+  net(sheet, statement)
+  balances(sheet, statement.balances)
   yearToDate(sheet, statement)
   if (statement.notes) notes(sheet, statement.notes)
   numberPages(sheet, statement.name)
+  if (statement.mark) markPages(sheet, statement.mark)
   return bytesOf(sheet)
 }
 
@@ -148,32 +152,9 @@ function cells(
   return Math.max(...heights)
 }
 
-function sums(sheet: Sheet, title: string, lines: Line[], total: Line): void {
-  need(sheet, 24 + 14 * (lines.length + 2))
-  sheet.y += write(sheet, title, MARGIN, WIDTH, { size: 10, strong: true }) + 3
-  rule(sheet)
-  sheet.y += 5
-  for (const line of lines) amountLine(sheet, line)
-  totalLine(sheet, total)
-  sheet.y += 10
-}
-
-function amountLine(sheet: Sheet, { label, note, amount }: Line): void {
-  write(sheet, label, MARGIN, 300)
-  if (note) write(sheet, note, MARGIN + 90, 200, { color: MUTED })
-  sheet.y += write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { align: 'right' }) + 3
-}
-
-function totalLine(sheet: Sheet, { label, amount }: Line): void {
-  rule(sheet)
-  sheet.y += 5
-  write(sheet, label, MARGIN, 300, { strong: true })
-  sheet.y +=
-    write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { strong: true, align: 'right' }) + 3
-}
-
-function net(sheet: Sheet, { label, amount }: Line): void {
-  need(sheet, 44)
+function net(sheet: Sheet, { carried, net: { label, amount } }: Statement): void {
+  need(sheet, 44 + 16 * carried.length)
+  for (const line of carried) amountLine(sheet, line)
   sheet.pdf.roundedRect(MARGIN, sheet.y, WIDTH, 30, 4).fill('#eef1f6')
   sheet.y += 8
   write(sheet, label, MARGIN + 10, 200, { size: 12, strong: true })
@@ -183,9 +164,7 @@ function net(sheet: Sheet, { label, amount }: Line): void {
 
 function yearToDate(sheet: Sheet, { yearToDate: { title, lines } }: Statement): void {
   need(sheet, 24 + 14 * (lines.length + 1))
-  sheet.y += write(sheet, title, MARGIN, WIDTH, { size: 10, strong: true }) + 3
-  rule(sheet)
-  sheet.y += 5
+  heading(sheet, title)
   for (const line of lines) amountLine(sheet, line)
   sheet.y += 10
 }

@@ -8,6 +8,7 @@ const BOTTOM = 792 - 60
 export const INK = '#16181d'
 export const MUTED = '#5b6270'
 const RULE = '#c9ced8'
+const MARK = '#b42318'
 /** Digits of one width: amounts stand one below the other. */
 const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
@@ -108,6 +109,18 @@ export function numberPages(sheet: Sheet, name: string): void {
       ...style,
       align: 'right',
     })
+  }
+}
+
+/** "DRAFT" across every page, pale enough to read through. */
+export function markPages({ pdf }: Sheet, mark: string): void {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(start + page)
+    pdf.save().rotate(-40, { origin: [306, 396] })
+    pdf.font(bold as unknown as string, 130).fillColor(MARK, 0.1)
+    pdf.text(mark, 0, 330, { width: 612, align: 'center', lineBreak: false })
+    pdf.restore().fillOpacity(1)
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newCompanySchema } from '#core/company.ts'
-import { toAmount } from '#core/money.ts'
+import { toAmount, toCents } from '#core/money.ts'
+import { sumsOf, type Line } from '#core/settlement-lines.ts'
 import {
   EXPENSE_CATEGORIES,
   netPayment,
@@ -18,6 +19,17 @@ const company = {
   ...newCompanySchema.parse({ companyName: 'Blue Ridge Carriers' }),
   ...stamps,
   id: null,
+}
+
+const PENDING = {
+  status: 'pending' as const,
+  number: null,
+  approvedAt: null,
+  paidOn: null,
+  paymentMethod: null,
+  paymentReference: null,
+  voidedAt: null,
+  voidReason: null,
 }
 
 function dataOf(
@@ -41,7 +53,7 @@ function dataOf(
       totalRevenue,
       totalExpenses: toAmount(totalExpenses(expenses)),
       netPayment: toAmount(netPayment(totalRevenue, expenses)),
-      status: 'pending',
+      ...PENDING,
       notes: null,
       statementUrl: null,
     },
@@ -49,13 +61,40 @@ function dataOf(
     payee: {
       name: 'Łukasz Nguyễn',
       address: '12 Elm\nDallas',
-      taxId: '12-3456789',
+      taxIdEnding: '6789',
       paymentMethod: 'check',
     },
     drivers: ['Σωκράτης', 'Дмитро 物流'],
     loads: revenues.map((revenue, index) => loadOf(revenue, index)),
+    lines: EXPENSE_CATEGORIES.map((category) => lineOf({ category, amount: expenses[category] })),
+    balances: [],
     yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00', loads: 1 },
     year: 2026,
+  }
+}
+
+function lineOf(given: Partial<Line>): Line {
+  return {
+    ...stamps,
+    id: 1,
+    billingId: 1,
+    truckId: 1,
+    kind: 'plain',
+    category: 'other',
+    description: null,
+    reference: null,
+    date: '2026-11-20',
+    quantity: null,
+    rate: null,
+    amount: '0.00',
+    loadId: null,
+    ruleId: null,
+    ruleKey: null,
+    carriedFrom: null,
+    byHand: false,
+    voided: false,
+    formula: null,
+    ...given,
   }
 }
 
@@ -84,31 +123,68 @@ const sum = (values: bigint[]) => values.reduce((total, value) => total + value,
 const amounts = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const revenues = fc.array(fc.bigInt({ min: 0n, max: 99_999_999_99n }), { maxLength: 20 })
 
-test('A5.settlement.2 B28 every printed line adds up to its printed total, and the totals to the net', () => {
+const kinds = fc.constantFrom<Line['kind']>('plain', 'entered', 'rule', 'refund', 'correction')
+const someLines = fc.array(
+  fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents: amounts, kind: kinds }),
+)
+const carries = fc.record({ in: fc.option(amounts), out: fc.option(amounts) })
+
+test('A5.settlement.2 B28 C4 C6 every printed line adds up to its printed total, and the totals to the net', () => {
   fc.assert(
-    fc.property(
-      revenues,
-      fc.array(amounts, { minLength: 11, maxLength: 11 }),
-      fc.boolean(),
-      (loads, eleven, drifted) => {
-        const expenses = Object.fromEntries(
-          EXPENSE_CATEGORIES.map((name, index) => [name, toAmount(eleven[index] ?? 0n)]),
-        ) as Expenses
-        const stored = drifted ? 123_45n : sum(loads)
-        const statement = statementOf(dataOf(loads, expenses, stored))
-        const ofLoads = sum(statement.loads.map(({ revenue }) => printed(revenue)))
-        const difference = printed(statement.revenue.lines[1]?.amount ?? '0')
-        const total = printed(statement.revenue.total.amount)
-        const deductions = printed(statement.deductions.total.amount)
-        expect(ofLoads + difference).toBe(total)
-        expect(total).toBe(stored)
-        expect(sum(statement.deductions.lines.map(({ amount }) => printed(amount)))).toBe(
-          deductions,
+    fc.property(revenues, someLines, carries, fc.boolean(), (loads, given, carry, drifted) => {
+      const lines = [
+        ...given.map(({ cents, ...line }) => lineOf({ ...line, amount: toAmount(cents) })),
+        ...carryLines('carry-in', carry.in),
+        ...carryLines('carry-out', carry.out),
+      ]
+      const data = dataOf(loads, sumsOf(lines), drifted ? 123_45n : sum(loads))
+      const { revenue, deductions, carried, net, ...rest } = statementOf({ ...data, lines })
+      const ofLoads = sum(rest.loads.map((load) => printed(load.revenue)))
+      const difference = printed(revenue.lines[1]?.amount ?? '0')
+      const total = printed(revenue.total.amount)
+      expect(ofLoads + difference).toBe(total)
+      expect(total).toBe(toCents(data.settlement.totalRevenue))
+      for (const group of deductions.groups) {
+        expect(sum(group.lines.map(({ amount }) => printed(amount)))).toBe(
+          printed(group.total.amount),
         )
-        expect(total - deductions).toBe(printed(statement.net.amount))
-      },
-    ),
+      }
+      const deducted = sum(deductions.groups.map((group) => printed(group.total.amount)))
+      expect(deducted).toBe(printed(deductions.total.amount))
+      const [before, ...moved] = carried.map(({ amount }) => printed(amount))
+      expect(total - deducted).toBe(before ?? printed(net.amount))
+      expect(total - deducted + sum(moved)).toBe(printed(net.amount))
+      expect(total - toCents(data.settlement.totalExpenses)).toBe(printed(net.amount))
+    }),
   )
+})
+
+function carryLines(kind: Line['kind'], cents: bigint | null): Line[] {
+  return cents === null ? [] : [lineOf({ kind, amount: toAmount(cents), description: kind })]
+}
+
+test('C6 a deduction says how it was computed, its reference and its date; a skipped one is not printed', () => {
+  const data = dataOf([], noExpenses())
+  const fuel = {
+    category: 'fuel',
+    kind: 'entered',
+    description: 'Loves',
+    reference: 'T-9',
+  } as const
+  data.lines = [
+    lineOf({ ...fuel, quantity: '120.50', rate: '3.89', amount: '468.75', date: '2026-11-17' }),
+    lineOf({ kind: 'rule', description: 'Fee', amount: '0.00', formula: 'skipped' }),
+  ]
+  const { groups } = statementOf(data).deductions
+  expect(groups).toEqual([
+    {
+      title: 'Fuel',
+      lines: [
+        { date: '11/17/2026', label: 'Loves', note: '120.5 × $3.89  ·  T-9', amount: '$468.75' },
+      ],
+      total: { label: 'Total Fuel', amount: '$468.75' },
+    },
+  ])
 })
 
 test('a tax id shows its last four alone', () => {
@@ -147,7 +223,7 @@ test('the longest names and notes stay on the page', async () => {
   const data = dataOf([99_999_999_99n], noExpenses(), 99_999_999_999_99n)
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200)
   data.company = { ...company, companyName: long, companyAddress: long }
-  data.payee = { name: long, address: 'x'.repeat(500), taxId: null, paymentMethod: 'check' }
+  data.payee = { name: long, address: 'x'.repeat(500), taxIdEnding: null, paymentMethod: 'check' }
   data.settlement.notes = 'word '.repeat(2000)
   data.drivers = [long, long]
   const pages = await pdfText(await statementPdf(statementOf(data)))

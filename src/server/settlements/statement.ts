@@ -2,29 +2,35 @@
 import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import type { Balance } from '#core/settlement-balances.ts'
+import type { Line as ExpenseLine } from '#core/settlement-lines.ts'
+import { paymentFields } from '#core/settlement-life.ts'
+import type { Settlement, SettlementLoad, YearToDate } from '#core/settlement.ts'
 import {
-  EXPENSE_CATEGORIES,
-  settlementFields,
-  type Settlement,
-  type SettlementLoad,
-  type YearToDate,
-} from '#core/settlement.ts'
+  carriedOf,
+  deductionsOf,
+  printedBalance,
+  type DeductionGroup,
+  type StatementBalance,
+} from './statement-deductions.ts'
+import type { Block, Line } from './statement-parts.ts'
 
 /** Everything that a statement is made from. */
-export type StatementData = {
-  settlement: Settlement
+export type StatementData = Snapshot & { settlement: Settlement }
+
+/** What of it an approval freezes beside the settlement's own row (SPEC C3). */
+export type Snapshot = {
   company: Company | UnsavedCompany
   truck: { truckId: string; year: number; make: string; model: string; vin: string | null }
   /** The truck's owner, else its driver. */
-  payee: { name: string; address: string; taxId: string | null; paymentMethod: string } | null
+  payee: { name: string; address: string; taxIdEnding: string | null; paymentMethod: string } | null
   drivers: string[]
   loads: SettlementLoad[]
+  lines: ExpenseLine[]
+  balances: Balance[]
   yearToDate: YearToDate
   year: number
 }
-
-/** A line with its amount at the right; `note` stands small beside the label. */
-export type Line = { label: string; amount: string; note?: string }
 
 export type StatementLoad = {
   number: string
@@ -39,6 +45,8 @@ export type StatementLoad = {
 
 export type Statement = {
   title: string
+  /** Printed across each page of a statement that is not to be paid. */
+  mark: 'DRAFT' | 'VOID' | null
   /** The document's title and the name in each page's footer. */
   name: string
   carrier: Block
@@ -47,24 +55,27 @@ export type Statement = {
   truck: Block
   loads: StatementLoad[]
   revenue: { lines: Line[]; total: Line }
-  deductions: { lines: Line[]; total: Line }
+  deductions: { groups: DeductionGroup[]; total: Line }
+  /** From the revenue to what is paid, where it is not just revenue less deductions. */
+  carried: Line[]
   net: Line
+  balances: StatementBalance[]
   yearToDate: { title: string; lines: Line[] }
   notes: string | null
   settlementDate: string
 }
 
-/** A heading with lines below it. */
-export type Block = { heading: string; lines: string[] }
-
 export function statementOf(data: StatementData): Statement {
   const { settlement, truck } = data
   const settlementDate = formatDay(settlement.settlementDate)
+  const name = `Truck ${truck.truckId}, settlement of ${settlementDate}`
   return {
     title: 'Independent contractor settlement',
-    name: `Truck ${truck.truckId}, settlement of ${settlementDate}`,
+    mark: markOf(settlement),
+    name: settlement.number === null ? `Draft: ${name}` : `Statement ${settlement.number}: ${name}`,
     carrier: carrierOf(data.company),
     facts: [
+      { label: 'Statement', value: settlement.number === null ? 'Draft' : `${settlement.number}` },
       { label: 'Settlement date', value: settlementDate },
       {
         label: 'Period',
@@ -72,13 +83,16 @@ export function statementOf(data: StatementData): Statement {
       },
       { label: 'Week', value: weekOfMonth(settlement) },
       { label: 'Loads', value: String(data.loads.length) },
+      ...paymentFacts(settlement),
     ],
     payee: payeeOf(data.payee),
     truck: truckOf(data),
     loads: data.loads.map(loadOf),
     revenue: revenueOf(data),
-    deductions: deductionsOf(settlement),
+    deductions: deductionsOf(data),
+    carried: carriedOf(data),
     net: { label: 'Net payment', amount: formatMoney(toCents(settlement.netPayment)) },
+    balances: data.balances.map(printedBalance),
     yearToDate: yearToDateOf(data),
     notes: settlement.notes,
     settlementDate: settlement.settlementDate,
@@ -89,6 +103,22 @@ export function statementOf(data: StatementData): Statement {
 function weekOfMonth({ weekNumber, weekYear, settlementDate }: Settlement): string {
   const month = Number(settlementDate.slice(5, 7))
   return `${weekNumber} of ${month}/${weekYear}`
+}
+
+function markOf({ status }: Settlement): Statement['mark'] {
+  if (status === 'pending') return 'DRAFT'
+  return status === 'void' ? 'VOID' : null
+}
+
+function paymentFacts({ paidOn, paymentMethod, paymentReference, voidReason }: Settlement) {
+  const { paymentMethod: method, paymentReference: reference } = paymentFields
+  const named = method.options?.find(({ value }) => value === paymentMethod)?.label
+  return [
+    ...(paidOn ? [{ label: 'Paid', value: formatDay(paidOn) }] : []),
+    ...(named ? [{ label: method.label, value: named }] : []),
+    ...(paymentReference ? [{ label: reference.label, value: paymentReference }] : []),
+    ...(voidReason ? [{ label: 'Void', value: voidReason }] : []),
+  ]
 }
 
 function carrierOf(company: Company | UnsavedCompany): Block {
@@ -103,9 +133,7 @@ function carrierOf(company: Company | UnsavedCompany): Block {
 
 function payeeOf(payee: StatementData['payee']): Block {
   if (!payee) return block('No owner or driver is assigned to this truck', [])
-  const taxId = payee.taxId
-    ? `Tax ID ending in ${payee.taxId.replaceAll(/\W/g, '').slice(-4)}`
-    : null
+  const taxId = payee.taxIdEnding ? `Tax ID ending in ${payee.taxIdEnding}` : null
   return block(payee.name, [...payee.address.split(/\r?\n/), taxId])
 }
 
@@ -157,15 +185,6 @@ function revenueOf({ settlement, loads }: StatementData): Statement['revenue'] {
     },
   ]
   return { lines, total }
-}
-
-function deductionsOf(settlement: Settlement): Statement['deductions'] {
-  const lines = EXPENSE_CATEGORIES.map((category) => ({
-    label: settlementFields[category].label,
-    amount: formatMoney(toCents(settlement[category])),
-  }))
-  const total = formatMoney(toCents(settlement.totalExpenses))
-  return { lines, total: { label: 'Total deductions', amount: total } }
 }
 
 function yearToDateOf({ yearToDate, year }: StatementData): Statement['yearToDate'] {

@@ -15,6 +15,7 @@ import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from './apply-rules.ts'
+import { carryIn } from './carry.ts'
 import { figuresOf } from './figures.ts'
 import { RULE_TOTAL, typeBoxes } from './lines.ts'
 import { changed, lockPending, lockTruck, settlementsOf } from './locked.ts'
@@ -25,10 +26,14 @@ type Changes = z.output<typeof changedSettlementSchema>
 export function settlementStoreOf(database: Database, userId: string) {
   async function findFor(truckId: number, settlementDate: Day): Promise<Settlement | undefined> {
     const saved = settlementsOf(database, userId).where('truckId', '=', truckId)
-    return saved.where('settlementDate', '=', settlementDate).executeTakeFirst()
+    return saved
+      .where('settlementDate', '=', settlementDate)
+      .where('status', '<>', 'void')
+      .executeTakeFirst()
   }
 
   return {
+    /** The one that stands: a void one counts no more. */
     findFor,
 
     /** Throws 404. */
@@ -78,9 +83,10 @@ export function settlementStoreOf(database: Database, userId: string) {
     async remove(id: number): Promise<void> {
       try {
         await inTransaction(database, async (work) => {
-          await lockPending(work, userId, id)
+          const { truckId } = await lockPending(work, userId, id)
           const mine = work.deleteFrom('billing').where('userId', '=', userId)
           await mine.where('id', '=', id).execute()
+          await carryIn(work, userId, truckId)
         })
       } catch (error) {
         if (constraintOf(error) !== RULE_TOTAL) throw error
@@ -117,7 +123,10 @@ async function createSettlement(
   const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
   const read = () => settlementsOf(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
   await applyRules(work, userId, made, { defaults: startFromDefaults })
+  // The form's boxes were typed over what it started with; any other request knows of no carry.
+  if (startFromDefaults) await carryIn(work, userId, truckId)
   await typeBoxes(work, userId, await read(), boxes)
+  await carryIn(work, userId, truckId)
   return read()
 }
 

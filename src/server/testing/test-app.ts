@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openDatabase, type Database } from '#server/database/open.ts'
+import { giveKeys } from '#server/database/secrets/carrier.ts'
+import { newKeyText, readKeyring } from '#server/database/secrets/keys.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** What a record of any kind looks like to a test. */
@@ -21,14 +23,16 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 export type Client = ReturnType<typeof clientOf>
 
 /** Ends with the file's tests. */
-export async function testApp(): Promise<{ app: FastifyInstance; database: Database }> {
-  const database = openDatabase(await freshDatabase(), () => undefined)
+export async function testApp() {
+  const connection = await freshDatabase()
+  const database = openDatabase(connection, () => undefined)
+  giveKeys(database, readKeyring(newKeyText(), 'the test'))
   const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   afterAll(async () => {
     await app.close()
     await database.destroy()
   })
-  return { app, database }
+  return { app, database, connection }
 }
 
 /** Somebody at a browser, signed in where there is a cookie. */

@@ -13,11 +13,24 @@ declare module 'vitest' {
 }
 
 /** Makes the database and gives its address; it is dropped after the file's tests. */
-export async function freshDatabase(): Promise<string> {
+export function freshDatabase(): Promise<string> {
+  return newDatabase(copyTemplate)
+}
+
+/** One without a table in it. */
+export function emptyDatabase(): Promise<string> {
+  return newDatabase(async (maintenance, name) => {
+    await sql`create database ${sql.id(name)}`.execute(maintenance)
+  })
+}
+
+async function newDatabase(
+  make: (maintenance: Database, name: string) => Promise<void>,
+): Promise<string> {
   const server = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const maintenance = openDatabase(server, () => undefined)
-  await copyTemplate(maintenance, name)
+  await make(maintenance, name)
   afterAll(async () => {
     await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance)
     await maintenance.destroy()

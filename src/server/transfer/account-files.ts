@@ -1,20 +1,19 @@
 /** Everything that an account holds, as files that other programs read (SPEC B53). */
-import type { Company, UnsavedCompany } from '#core/company.ts'
-import { companyFields } from '#core/company.ts'
+import { sql } from 'kysely'
+import { companyFields, type Company, type UnsavedCompany } from '#core/company.ts'
 import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/csv.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Work } from '#server/database/open.ts'
-import { readListQuery } from '#server/lists/list-query.ts'
 import { selectMatching } from '#server/lists/list-sql.ts'
 import { withLinked } from '#server/lists/search-sql.ts'
-import { sql } from 'kysely'
-import { csvText, type Exported } from './csv-text.ts'
+import { furtherLists } from './account-lists.ts'
+import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
 import { batchesOf } from './snapshot.ts'
 import type { ArchivedFile } from './zip.ts'
 
 /** What other features know of an account's files. */
 export type OtherFiles = {
-  settlements: Exported
+  settlements: CsvListing
   readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
   /** A settlement's statement, with a safe name. */
   statementFile: (
@@ -29,12 +28,11 @@ export type OtherFiles = {
 export async function* accountFiles(
   work: Work,
   userId: string,
-  lists: readonly Exported[],
+  lists: readonly CsvListing[],
   { settlements, readCompany, statementFile }: OtherFiles,
 ): AsyncGenerator<ArchivedFile> {
-  for (const list of [...lists, settlements]) {
-    const query = readListQuery(list.kinds, { sort: 'id' })
-    yield { name: `${list.file}.csv`, content: csvText(work, userId, list, query) }
+  for (const list of [...lists, settlements, ...furtherLists]) {
+    yield { name: `${list.file}.csv`, content: csvText(work, userId, list, EVERY_RECORD) }
   }
   const company = await readCompany(work, userId)
   yield { name: 'company.csv', content: companyText(company) }
@@ -52,10 +50,9 @@ export async function* accountFiles(
 async function* everySettlement(
   work: Work,
   userId: string,
-  { listed, kinds }: Exported,
+  { listed }: CsvListing,
 ): AsyncGenerator<Settlement> {
-  const query = readListQuery(kinds, { sort: 'settlementDate' })
-  const found = await withLinked(work, listed, userId, query)
+  const found = await withLinked(work, listed, userId, EVERY_RECORD)
   const select = sql<Settlement>`${selectMatching(listed, userId, found)}`
   for await (const settlements of batchesOf(work, select)) yield* settlements
 }

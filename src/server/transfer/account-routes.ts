@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { accountFiles, type OtherFiles } from './account-files.ts'
-import type { Exported } from './csv-text.ts'
+import type { CsvListing } from './csv-text.ts'
 import { attachment } from './export-routes.ts'
 import type { Slots } from './slots.ts'
 import { streamSnapshot } from './snapshot.ts'
@@ -13,7 +13,7 @@ export function accountRoute(
   app: FastifyInstance,
   database: Database,
   slots: Slots,
-  lists: readonly Exported[],
+  lists: readonly CsvListing[],
   others: OtherFiles,
 ): void {
   app.get(

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { everyEntity } from '#core/entities.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
+import { furtherLists } from './account-lists.ts'
 import { zipOf } from './zip.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let me: Client
 
 beforeEach(async () => {
@@ -49,6 +52,7 @@ test('B53 every list, the settlements, the company and each statement are in one
   expect([...files.keys()]).toEqual([
     ...everyEntity.map(({ name }) => `${name}.csv`),
     'settlements.csv',
+    ...furtherLists.map(({ file }) => `${file}.csv`),
     'company.csv',
     'statements/statement-truck-T-7-2026-11-20.pdf',
   ])
@@ -61,6 +65,65 @@ test('B53 every list, the settlements, the company and each statement are in one
   const statement = files.get('statements/statement-truck-T-7-2026-11-20.pdf')
   expect((await pdfText(await bytesOf(statement))).join()).toContain('2,300.00')
 })
+
+test('B53 lines and recurring deductions go along, each line with its settlement', async () => {
+  await settle('T-7', 7)
+  const rule = { category: 'other', description: 'Trailer, "53 ft"', basis: 'fixed', value: '75' }
+  expect((await me.post('/api/deduction-rules', rule)).status).toBe(201)
+  const files = await archiveOf(me)
+  const [settlement] = (await me.get<Body[]>('/api/billing')).body
+  expect(await textOf(files.get('settlement-lines.csv'))).toContain(
+    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,,false\r\n`,
+  )
+  expect(await textOf(files.get('deduction-rules.csv'))).toContain(
+    '\r\n,other,"Trailer, ""53 ft""",fixed,75.00,,,none,,1\r\n',
+  )
+})
+
+/** Tables that hold nothing of an account's business, or nothing that is not in another file, and why. */
+const NO_FILE: Record<string, string> = {
+  sessions: 'who is signed in where',
+  idempotencyKeys: 'answers kept for a day',
+  imports: 'how far imports are',
+  importColumns: 'a convenience of imports',
+  settings: 'company.csv, tested above',
+  statementNumbers: 'the last number given out; each statement bears its own',
+  statementSnapshots: 'what the PDFs print',
+}
+
+/** Columns that are left out: stamps, what is computed of others, and ids where nothing names them. */
+const NOT_SAID = [
+  ...['id', 'userId', 'version', 'createdAt', 'updatedAt'],
+  ...['weekNumber', 'weekYear', 'statementUrl'],
+]
+
+test('B53 no table and no column of an account is forgotten', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name in
+      (select table_name from information_schema.columns where column_name = 'user_id')`.execute(
+    database,
+  )
+  const said = new Map<string, readonly string[]>([
+    ...everyEntity.map(({ name, fields }) => [name, Object.keys(fields)] as const),
+    ['billing', settlementCsvColumns.map(({ name }) => name)],
+    ...furtherLists.map(
+      ({ listed, columns }) => [listed.name, columns.map(({ name }) => name)] as const,
+    ),
+  ])
+  const forgotten = rows
+    .map(({ table, column }) => [camelCase(table), camelCase(column)] as const)
+    .filter(
+      ([table, column]) =>
+        !NO_FILE[table] && !NOT_SAID.includes(column) && !said.get(table)?.includes(column),
+    )
+  expect(rows.length).toBeGreaterThan(100)
+  expect(forgotten).toEqual([])
+})
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
 
 test('B53 trucks whose names come to the same file name each keep their statement', async () => {
   await settle('T/1', 1)

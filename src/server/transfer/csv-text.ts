@@ -3,34 +3,40 @@ import { sql } from 'kysely'
 import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/csv.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import type { Work } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
 import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
 import { withLinked } from '#server/lists/search-sql.ts'
 import { batchesOf } from './snapshot.ts'
 
-/** What can be exported: a listing, with the columns of its file and those it can be asked by. */
-export type Exported = {
-  /** In the path of the API. */
-  name: string
-  /** Without its extension. */
-  file: string
-  title: string
-  listed: Listed
-  columns: readonly CsvColumn[]
-  kinds: Map<string, ColumnKind>
+/** A listing as a file: its name without the extension, and its columns. */
+export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }
+
+/** One that can be exported alone: its name in the API's path, and the columns it can be asked by. */
+export type Exported = CsvListing & { name: string; title: string; kinds: Map<string, ColumnKind> }
+
+/** Everything, the oldest first. */
+export const EVERY_RECORD: ListQuery = {
+  limit: undefined,
+  offset: 0,
+  search: '',
+  sort: { column: 'id', descending: false },
+  filters: [],
+  counted: false,
 }
 
 /** Everything that the query matches, in its order, page or no page; piece by piece. */
 export async function* csvText(
   work: Work,
   userId: string,
-  { listed, columns }: Exported,
+  { listed, columns }: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
   const found = await withLinked(work, listed, userId, query)
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of batchesOf(work, select)) {
-    yield records.map((record) => recordLine(columns, record)).join('')
+    const lines = records.map((record) => openRecord(work, listed, record))
+    yield lines.map((record) => recordLine(columns, record)).join('')
   }
 }

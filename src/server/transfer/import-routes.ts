@@ -1,5 +1,6 @@
 /** CSV files in: checked, then taken whole or not at all (SPEC B51, B52). */
 import { createHash, randomUUID } from 'node:crypto'
+import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -43,7 +44,8 @@ export async function importRoutes(
   await app.register(async (scope) => {
     // Before the file is read into memory: a handler would come too late to refuse it.
     scope.addHook('preParsing', async (request, reply) => {
-      reply.raw.once('close', uploads.take(accountOf(request)))
+      // By `finished`, which hears of a connection that was gone before we got here as well.
+      finished(reply.raw, uploads.take(accountOf(request)))
     })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, asItIs)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CellError, ImportCheck, ImportProgress } from '#core/csv-import.ts'
+import type { CellError, ImportCheck } from '#core/csv-import.ts'
 import { everyEntity } from '#core/entities.ts'
 import type { EntityName } from '#core/fields.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -203,106 +203,5 @@ describe('the columns', () => {
   ])('B51 %s is refused', async (columns, message) => {
     const { status, body } = await check('dispatchers', FILE, columns)
     expect([status, body.message]).toEqual([400, message])
-  })
-})
-
-describe('a file that is none', () => {
-  test.each<[string, string | Buffer, RegExp]>([
-    ['nothing', '', /is empty/],
-    ['blank lines', '\n \n', /is empty/],
-    ['only a byte order mark', '\uFEFF', /is empty/],
-    ['only a heading', PEOPLE, /no rows/],
-    ['a blank heading', ',,\nAnn,1,x', /first line must name/],
-    ['a workbook', Buffer.from('PK\u0003\u0004rest of it'), /CSV UTF-8/],
-    ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not written in UTF-8/],
-    ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not written in UTF-8/],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not written in UTF-8/],
-    ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; at most 100/],
-    [
-      'an open quote',
-      `${PEOPLE}Ann,1,a@example.com,\n"Bo,2,b@example.com,\n`,
-      /opens in line 3 is never/,
-    ],
-    [
-      'a quote within a cell',
-      `${PEOPLE}Ann "A" B,1,a@example.com,\n`,
-      /line 2 must be written twice/,
-    ],
-    [
-      'more cells than titles',
-      `${PEOPLE}Ann,1,a@example.com,1,2,3\n`,
-      /Line 2 has 6 cells.* has 4/,
-    ],
-  ])('B51 %s gets its own words, checked or imported', async (_, file, words) => {
-    for (const path of ['import/check', 'import']) {
-      const answer = await app.inject({
-        method: 'POST',
-        url: `/api/dispatchers/${path}`,
-        headers: { cookie: me.cookie, ...CSV },
-        payload: file,
-      })
-      expect([answer.statusCode, answer.json().message]).toEqual([
-        400,
-        expect.stringMatching(words),
-      ])
-    }
-    expect(await count('dispatchers')).toBe(0)
-  })
-
-  test('B51 another kind of body is 415, more than 32 MB are 413', async () => {
-    const json = await me.post('/api/dispatchers/import', { name: 'Ann' })
-    expect([json.status, json.body.message]).toEqual([415, expect.stringContaining('text/csv')])
-    const large = await send('dispatchers/import', 'x'.repeat(32 * 1024 * 1024 + 1))
-    expect([large.status, large.body.message]).toEqual([413, 'The file may be at most 32 MB'])
-    const loads = await send('loads', LOADS)
-    expect([loads.status, loads.body.message]).toEqual([415, 'The body must be JSON'])
-  })
-})
-
-describe('once and whole', () => {
-  const FILE = `${PEOPLE}Ann,1,a@example.com,\n`
-
-  test('B23 B52 the same import sent again, even at once, is one', async () => {
-    const headers = { 'idempotency-key': 'import-1' }
-    const answers = await Promise.all([1, 2].map(() => send('dispatchers/import', FILE, headers)))
-    const again = await send('dispatchers/import', FILE, headers)
-    for (const answer of [...answers, again]) {
-      expect([answer.status, answer.body]).toEqual([201, { imported: 1 }])
-    }
-    expect(await count('dispatchers')).toBe(1)
-    const other = await send('dispatchers/import', `${FILE}Bo,1,b@example.com,\n`, headers)
-    expect(other.status).toBe(422)
-    const { body } = await me.get<ImportProgress>('/api/imports/import-1')
-    expect(body).toEqual({ state: 'done', done: 1, total: 1 })
-  })
-
-  test('B52 a refused import may be sent again under its key', async () => {
-    const headers = { 'idempotency-key': 'import-2' }
-    const bad = await send('dispatchers/import', `${FILE}Bo,1,nobody,\n`, headers)
-    expect(bad.status).toBe(400)
-    const { body } = await me.get<ImportProgress>('/api/imports/import-2')
-    expect(body.state).toBe('refused')
-    expect((await send('dispatchers/import', FILE, headers)).status).toBe(201)
-    expect(await count('dispatchers')).toBe(1)
-  })
-
-  test('B52 nobody else sees how far it is', async () => {
-    await send('dispatchers/import', FILE, { 'idempotency-key': 'import-3' })
-    const other = await signUp(app)
-    const { body } = await other.get<ImportProgress>('/api/imports/import-3')
-    expect(body).toEqual({ state: 'waiting', done: 0, total: 0 })
-  })
-
-  test('B52 no more files at once than memory has room for; a place is free again when one is through', async () => {
-    const rows = Array.from({ length: 300 }, (_, n) => `Person ${n},1,p${n}@example.com,\n`)
-    const sendAll = () =>
-      Promise.all(
-        Array.from({ length: 8 }, () => send('dispatchers/import/check', PEOPLE + rows.join(''))),
-      )
-    for (const answers of [await sendAll(), await sendAll()]) {
-      const statuses = answers.map(({ status }) => status)
-      expect(new Set(statuses)).toEqual(new Set([200, 429]))
-      expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5')
-    }
   })
 })

@@ -2,24 +2,28 @@
 import { sql } from 'kysely'
 import type { Entity } from '#core/entity.ts'
 import type { Work } from '#server/database/open.ts'
+import { newIds, sealValues } from '#server/database/secrets/records.ts'
 import type { CheckedRow, Values } from './check-rows.ts'
 
 /** Rows without values are passed over. One statement: the caller keeps the number of rows in the hundreds. */
 export async function insertRecords(
   work: Work,
   userId: string,
-  { name, fields }: Entity,
+  entity: Entity,
   rows: CheckedRow[],
 ): Promise<void> {
-  const names = Object.keys(fields)
+  const names = Object.keys(entity.fields)
   const records = rows.flatMap(({ values }) => (values ? [values] : []))
   if (!records.length) return
-  const tuples = records.map(
-    (values) => sql`(${userId}, ${sql.join(names.map((field) => parameterOf(values, field)))})`,
-  )
-  await sql`insert into ${sql.table(name)}
-    (user_id, ${sql.join(names.map((field) => sql.ref(field)))})
-    values ${sql.join(tuples)}`.execute(work)
+  const ids = await newIds(work, entity.name, records.length)
+  const tuples = records.map((values, index) => {
+    const id = ids[index] ?? 0
+    const sealed = sealValues(work, entity, { userId, id }, values)
+    return sql`(${userId}, ${id}, ${sql.join(names.map((field) => parameterOf(sealed, field)))})`
+  })
+  await sql`insert into ${sql.table(entity.name)}
+    (user_id, id, ${sql.join(names.map((field) => sql.ref(field)))})
+    overriding system value values ${sql.join(tuples)}`.execute(work)
 }
 
 /** A list is handed over as JSON text: the driver would make a PostgreSQL array of it. */

@@ -16,7 +16,7 @@ import { slotsFor } from './slots.ts'
 export async function transferRoutes(
   app: FastifyInstance,
   database: Database,
-  others: OtherFiles,
+  others: OtherFiles & { settlements: Exported },
 ): Promise<void> {
   const exports = slotsFor('exports', 2, 4)
   const lists = everyEntity.map(exportedOf)

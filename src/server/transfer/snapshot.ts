@@ -20,21 +20,23 @@ export async function streamSnapshot(
     onEnd()
     throw error
   })
-  async function end() {
-    // Nothing was written; a connection that is gone already has nothing to roll back.
-    await work
+  let ended: Promise<void> | undefined
+  // Nothing was written; a connection that is gone already has nothing to roll back.
+  const rollBack = async () =>
+    work
       .rollback()
       .execute()
       .catch(() => undefined)
-    onEnd()
-  }
+      .then(onEnd)
+  const end = () => (ended ??= rollBack())
   try {
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(LONGEST_PAUSE)}`.execute(
       work,
     )
     const pieces = write(work)
     const first = await pieces.next()
-    const stream = Readable.from(withFirst(first, pieces), { objectMode: false })
+    const stream = Readable.from(withFirst(first, pieces, end), { objectMode: false })
+    // A reader that goes away early leaves the pieces where they are.
     stream.once('close', () => void end())
     return stream
   } catch (error) {
@@ -62,7 +64,13 @@ function beginReading(database: Database) {
     .execute()
 }
 
-async function* withFirst<Piece>(first: IteratorResult<Piece>, rest: AsyncGenerator<Piece>) {
+/** Ended before the last piece is read: whoever asks for the next file then finds the place free. */
+async function* withFirst<Piece>(
+  first: IteratorResult<Piece>,
+  rest: AsyncGenerator<Piece>,
+  end: () => Promise<void>,
+) {
   if (!first.done) yield first.value
   yield* rest
+  await end()
 }

@@ -8,7 +8,7 @@ test.each([
   ['75201-1234', 'Dallas', 'TX'],
   ['00501', 'Holtsville', 'NY'],
   ['99950', 'Ketchikan', 'AK'],
-])('%s is in %s, %s', async (zip, city, state) => {
+])('B44 %s is in %s, %s', async (zip, city, state) => {
   const me = await signUp(app)
   const { status, body } = await me.get(`/api/zip-codes/${zip}`)
   expect(status).toBe(200)

@@ -1,50 +1,39 @@
-import { useForm } from 'react-hook-form'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AccountField, PasswordField } from './account-form.tsx'
+import { TextField, PasswordField } from '#web/ui/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
-import { lateCheck } from './late-check.ts'
+import { loginSchema } from './schemas.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { useEnter } from './use-enter.ts'
 
-const CHECK = lateCheck(async () => (await import('#core/accounts.ts')).loginSchema)
-
 export function LoginPage() {
-  const form = useForm({
-    resolver: CHECK,
-    defaultValues: { email: '', password: '' },
-    mode: 'onTouched',
-  })
-  const { errors } = form.formState
-  const login = useEnter({
+  const { entering, enter } = useEnter({
     path: '/api/login',
     success: accountMessages.loggedIn,
     failure: accountMessages.loginFailed,
     fallback: accountMessages.wrongLogin,
-    onRefused: () => form.setFocus('password'),
+    onRefused: () => form.focusOn('password'),
   })
+  const form = useAccountForm({ schema: loginSchema, onValid: enter })
   return (
     <AccountPage title="Login to Your Account">
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((values) => login.enter(values))(event)}
-      >
-        <AccountField
+      <form {...form.bind} className="grid gap-4">
+        <TextField
           label="Email"
+          name="email"
           type="email"
           autoComplete="username"
           autoFocus
-          error={errors.email}
-          {...form.register('email')}
+          message={form.messageAt('email')}
         />
         <PasswordField
           label="Password"
+          name="password"
           autoComplete="current-password"
-          error={errors.password}
-          {...form.register('password')}
+          message={form.messageAt('password')}
         />
-        <Button type="submit" disabled={login.entering}>
-          {login.entering ? 'Logging in...' : 'Login'}
+        <Button type="submit" disabled={entering}>
+          {entering ? 'Logging in...' : 'Login'}
         </Button>
       </form>
       <p className="text-center text-sm text-muted">

@@ -1,10 +1,12 @@
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import type { User } from '#core/accounts.ts'
 import { request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from './account-form.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
+import { loginSchema } from './schemas.ts'
+import { useAccountForm } from './use-account-form.ts'
 
 /** Above every form while its session has ended: what was typed below stays, and is saved once the person is back. */
 export function SignInAgain() {
@@ -26,34 +28,37 @@ export function SignInAgain() {
 type AgainFormProps = { email: string; onAnswer: (signedIn: boolean) => void }
 
 function AgainForm({ email, onAnswer }: AgainFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { password: '' },
-  })
-  const { errors, isSubmitting } = formState
+  const [entering, setEntering] = useState(false)
+  const form = useAccountForm({ schema: loginSchema, onValid: logIn })
 
-  async function logIn({ password }: { password: string }) {
+  async function logIn(body: object) {
+    if (entering) return
+    setEntering(true)
     try {
-      await request<User>('POST', '/api/login', { body: { email, password } })
+      await request<User>('POST', '/api/login', { body })
       onAnswer(true)
     } catch (error) {
-      setError('password', { message: (error as Error).message }, { shouldFocus: true })
+      setEntering(false)
+      form.refuse('password', (error as Error).message)
     }
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(logIn)(event)}>
+    <form {...form.bind} className="grid gap-4">
       <PasswordField
         label="Password"
+        name="password"
         autoComplete="current-password"
-        error={errors.password}
-        {...register('password', { required: 'Password is required' })}
+        message={form.messageAt('password')}
       />
+      {/* The same person as before: nobody else's record may be saved into another account. */}
+      <input type="hidden" name="email" value={email} />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={() => onAnswer(false)}>
           Not now
         </Button>
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Logging in...' : 'Login'}
+        <Button type="submit" disabled={entering}>
+          {entering ? 'Logging in...' : 'Login'}
         </Button>
       </div>
     </form>

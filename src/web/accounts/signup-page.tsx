@@ -1,74 +1,58 @@
-import { useForm } from 'react-hook-form'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AccountField, PasswordField } from './account-form.tsx'
+import { TextField, PasswordField } from '#web/ui/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
-import { lateCheck } from './late-check.ts'
+import { signupSchema } from './schemas.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { useEnter } from './use-enter.ts'
 
-const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
-
-const CHECK = lateCheck(async () => (await import('#core/accounts.ts')).signupSchema)
-
 export function SignupPage() {
-  const form = useForm({
-    resolver: CHECK,
-    defaultValues: EMPTY,
-    mode: 'onTouched',
-  })
-  const { errors } = form.formState
-  const signup = useEnter({
+  const { entering, enter } = useEnter({
     path: '/api/signup',
     success: accountMessages.signedUp,
     failure: accountMessages.signupFailed,
     fallback: accountMessages.noAccount,
-    onRefused: (fields) => {
-      const message = fields.email?.[0]
-      if (message) form.setError('email', { message }, { shouldFocus: true })
-    },
+    onRefused: ({ email }) => email?.[0] && form.refuse('email', email[0]),
   })
+  const form = useAccountForm({ schema: signupSchema, onValid: enter })
   return (
     <AccountPage
       title="Create Your Account"
       subtitle="Get started with your fleet management system"
       footer="© 2025 Haulbook. All rights reserved."
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((values) => signup.enter(values))(event)}
-      >
+      <form {...form.bind} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <AccountField
+          <TextField
             label="First Name"
+            name="firstName"
             autoComplete="given-name"
             autoFocus
-            error={errors.firstName}
-            {...form.register('firstName')}
+            message={form.messageAt('firstName')}
           />
-          <AccountField
+          <TextField
             label="Last Name"
+            name="lastName"
             autoComplete="family-name"
-            error={errors.lastName}
-            {...form.register('lastName')}
+            message={form.messageAt('lastName')}
           />
         </div>
-        <AccountField
+        <TextField
           label="Email"
+          name="email"
           type="email"
           autoComplete="username"
-          error={errors.email}
-          {...form.register('email')}
+          message={form.messageAt('email')}
         />
         <PasswordField
           label="Password"
+          name="password"
           autoComplete="new-password"
           placeholder="Minimum 8 characters"
-          error={errors.password}
-          {...form.register('password')}
+          message={form.messageAt('password')}
         />
-        <Button type="submit" disabled={signup.entering}>
-          {signup.entering ? 'Creating Account...' : 'Create Account'}
+        <Button type="submit" disabled={entering}>
+          {entering ? 'Creating Account...' : 'Create Account'}
         </Button>
       </form>
       <p className="text-center text-sm text-muted">

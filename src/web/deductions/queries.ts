@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Balance } from '#core/settlement-balances.ts'
 import type { StoredRule } from '#core/settlement-rules.ts'
 import { request } from '#web/api/client.ts'
 
@@ -8,5 +9,13 @@ export function rulesQuery(truckId: number | null) {
     queryKey: ['deduction-rules', truckId],
     queryFn: () =>
       request<StoredRule[]>('GET', `/api/deduction-rules?truckId=${truckId ?? 'none'}`),
+  })
+}
+
+/** `of`: "trucks/7" as they stand today, "billing/7" as its statement accounts for them. */
+export function balancesQuery(of: string) {
+  return queryOptions({
+    queryKey: ['balances', of],
+    queryFn: () => request<Balance[]>('GET', `/api/${of}/balances`),
   })
 }

@@ -7,6 +7,7 @@ import { RecordsList } from '#web/records/records-list.tsx'
 import { RowLink } from '#web/records/row-action.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useRowKeys } from '#web/records/use-row-keys.ts'
+import { ExportLink } from '#web/transfer/export-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const LINK = 'text-sm font-medium text-accent-strong underline'
@@ -27,9 +28,12 @@ export function HistoryPage() {
       title="Settlement History"
       description={settlementHistory.description}
       actions={
-        <Link className={LINK} to="/settlements">
-          Settle a truck
-        </Link>
+        <div className="flex flex-wrap items-center gap-4">
+          <Link className={LINK} to="/settlements">
+            Settle a truck
+          </Link>
+          <ExportLink name={list.listing.name} query={list.query} />
+        </div>
       }
     >
       <RecordsList

@@ -5,12 +5,13 @@ import type { AnyRecord } from '#core/entity.ts'
 import { labelOf } from '#web/records/format.ts'
 import { RecordsPage } from '#web/records/records-page.tsx'
 import { RowAction } from '#web/records/row-action.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useAskedRecord } from '#web/records/use-asked.ts'
 import { duplicateOf } from './duplicate.ts'
 import { LoadDetails } from './load-details.tsx'
-import { LoadForm } from './load-form.tsx'
 
 const loads = entityNamed('loads')
+const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm)
 
 /** The loads: the screen of every entity, with details to view and a form of its own (SPEC A2). */
 export function LoadsPage() {

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { onEscape } from '#web/ui/escape.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
 import { COMMANDS, HELP, isMeant, type Command as Chosen } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
@@ -19,6 +20,8 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
     commands: commands.filter((one) => isMeant(one, typed)),
   }))
   const nothing = !found.length && groups.every(({ commands }) => !commands.length)
+
+  const closeByEscape = onEscape(onClose)
 
   function go(to: string) {
     onClose()
@@ -39,6 +42,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
           aria-describedby={undefined}
           className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100vw-1.5rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-xl"
           onKeyDown={(event) => {
+            closeByEscape(event)
             if (!isPressed('palette', event)) return
             event.preventDefault()
             onClose()

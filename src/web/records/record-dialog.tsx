@@ -1,7 +1,8 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { formValues, type AnyRecord, type Formed } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Conflict } from './conflict.tsx'
 import { useLeaving } from './use-leaving.tsx'
 import type { RecordFormModel } from './use-record-form.ts'
@@ -114,14 +115,6 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
       {question}
     </Dialog>
   )
-}
-
-/** Ctrl or Cmd plus Enter saves from anywhere, a field of several lines too. */
-function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.stopPropagation()
-  event.currentTarget.requestSubmit()
 }
 
 /**

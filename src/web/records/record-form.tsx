@@ -18,9 +18,14 @@ export type RecordFormProps = {
   onSaved?: (saved: AnyRecord) => void
 }
 
+type Props = Omit<RecordFormProps, 'entity'> & {
+  entity: Formed
+  /** What stands below the fields. */
+  children?: ReactNode
+}
+
 /** The form of a plain entity: all its fields, in the order of their declaration. */
-export function RecordForm(props: Omit<RecordFormProps, 'entity'> & { entity: Formed }) {
-  const { entity, record, start, onClose, onSaved } = props
+export function RecordForm({ entity, record, start, onClose, onSaved, children }: Props) {
   const model = useRecordForm(entity, record, start)
   const { create, newLinked } = useNewLinked(model)
   const names = Object.keys(model.fields)
@@ -28,6 +33,7 @@ export function RecordForm(props: Omit<RecordFormProps, 'entity'> & { entity: Fo
     <>
       <RecordDialog entity={entity} model={model} names={names} onClose={onClose} onSaved={onSaved}>
         <FieldGrid model={model} names={names} create={create} />
+        {children}
       </RecordDialog>
       {newLinked}
     </>

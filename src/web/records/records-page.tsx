@@ -3,16 +3,21 @@ import { useCallback, useRef, useState, type ComponentType, type ReactNode } fro
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { labelOf } from './format.ts'
-import { RecordForm, type RecordFormProps } from './record-form.tsx'
+import type { RecordFormProps } from './record-form.tsx'
 import { RecordsList } from './records-list.tsx'
 import { RowAction } from './row-action.tsx'
 import { useAsked, useAskedRecord } from './use-asked.ts'
 import { useList } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
+
+const PlainForm = onDemand<RecordFormProps>(
+  async () => (await import('./record-form.tsx')).RecordForm,
+)
 
 type RecordsPageProps = {
   entity: Entity
@@ -27,7 +32,7 @@ type RecordsPageProps = {
 type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
 /** The whole screen of an entity, out of its declaration (SPEC A2). */
-export function RecordsPage({ entity, rowActions, Form = RecordForm, children }: RecordsPageProps) {
+export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: RecordsPageProps) {
   const list = useList(entity)
   const [opened, setOpened] = useState<Opened>()
   const addButton = useRef<HTMLButtonElement>(null)

@@ -1,15 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entityNamed } from '#core/entities.ts'
-import { columnsOf, type AnyRecord, type Entity } from '#core/entity.ts'
-import { requestPage } from '#web/api/client.ts'
 import { Picker } from '#web/ui/picker.tsx'
 import type { ControlInputProps } from './control-input.tsx'
-import { cellText, labelOf } from './format.ts'
-import { usePaused } from './use-paused.ts'
+import { useFound } from './use-found.ts'
 
-const MOST_FOUND = '20'
-const HINT_LENGTH = 24
 const NOTHING = { value: '', label: 'None' }
 
 /** The last line of a picker: makes what is missing; hears what was typed into the search. */
@@ -52,34 +46,4 @@ export function ReferencePicker({ field, aria, link, ...bound }: ControlInputPro
       action={typed !== '' && searching ? undefined : link?.create}
     />
   )
-}
-
-/**
- * The first records that match. Until those of the latest letters are there, only what agrees with
- * them by name: Enter must never choose what an earlier search had found.
- */
-export function useFound(to: Entity, typed: string) {
-  const search = usePaused(typed.trim())
-  const query = new URLSearchParams({
-    limit: MOST_FOUND,
-    sort: to.label,
-    ...(search ? { search } : {}),
-  })
-  const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: [to.name, 'picker', search],
-    queryFn: () => requestPage<AnyRecord>(`/api/${to.name}?${query}`),
-    placeholderData: keepPreviousData,
-  })
-  const searching = isFetching || search !== typed.trim()
-  const options = (data?.rows ?? []).map((record) => optionOf(to, record))
-  const agrees = ({ label }: { label: string }) =>
-    label.toLowerCase().includes(typed.trim().toLowerCase())
-  return { found: searching || isPlaceholderData ? options.filter(agrees) : options, searching }
-}
-
-/** Beside the label stands what the list's second column says: two drivers may share a name, not a phone. */
-function optionOf(to: Entity, record: AnyRecord) {
-  const [, second] = columnsOf(to)
-  const hint = second ? cellText(to, second, record) : ''
-  return { value: String(record.id), label: labelOf(to, record), hint: hint.slice(0, HINT_LENGTH) }
 }

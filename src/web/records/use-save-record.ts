@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { added, failedToAdd, failedToUpdate, updated } from '#core/messages.ts'
 import type { AnyRecord, Formed } from '#core/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -41,10 +42,11 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
       onSaved(saved)
       await refetchLists()
     },
-    onError: (error, { values }) => {
+    onError: async (error, { values }) => {
       onAnswer(error)
-      if (isConflict(error)) {
-        setMeanwhile({ mine: values, current: (error.body as { current: AnyRecord }).current })
+      const theirs = await theirsOf<AnyRecord>(error)
+      if (theirs) {
+        setMeanwhile({ mine: values, current: theirs })
         void refetchLists()
         return
       }
@@ -60,8 +62,4 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
     forgetMeanwhile: () => setMeanwhile(undefined),
     save: (values: RecordValues, version = base?.version) => saving.mutate({ values, version }),
   }
-}
-
-function isConflict(error: Error): error is ApiError {
-  return error instanceof ApiError && error.status === 412
 }

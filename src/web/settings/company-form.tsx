@@ -1,21 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState, type KeyboardEvent } from 'react'
-import { useForm, type Control } from 'react-hook-form'
+import { useEffect } from 'react'
+import type { Control } from 'react-hook-form'
 import type { Company, UnsavedCompany } from '#core/company.ts'
-import type { FormText } from '#web/records/field-control.tsx'
-import { FieldControl } from '#web/records/field-control.tsx'
+import { FieldControl, type FormText } from '#web/records/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CompanyConflict } from './company-conflict.tsx'
-import {
-  companyText,
-  companyTextSchema,
-  PLAIN_FIELDS,
-  type CompanyText,
-  type CompanyValues,
-} from './company-text.ts'
-import { CustomDeductions } from './custom-deductions.tsx'
-import { DeductionInput } from './deduction-input.tsx'
-import { useSaveCompany } from './use-save-company.ts'
+import { PLAIN_FIELDS } from './company-text.ts'
+import { DefaultDeductions } from './default-deductions.tsx'
+import { useCompanyForm } from './use-company-form.ts'
 
 type CompanyFormProps = {
   company: Company | UnsavedCompany
@@ -34,42 +26,10 @@ const SHOWN = [
   'workWeekStartDay',
 ]
 
-/** Holds on to what it was opened with: a read in the background must not slip a newer version under it. */
 export function CompanyForm({ company, onChanged }: CompanyFormProps) {
-  const [opened, setOpened] = useState(company)
-  const form = useForm<CompanyText, unknown, CompanyValues>({
-    defaultValues: companyText(company),
-    resolver: zodResolver(companyTextSchema),
-    mode: 'onTouched',
-  })
+  const { form, submit, saving, takeOver, conflict, forgetConflict } = useCompanyForm(company)
   const { isDirty } = form.formState
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
-
-  function takeOver(saved: Company) {
-    setOpened(saved)
-    form.reset(companyText(saved))
-  }
-
-  function refuse(fields: Record<string, string[]>) {
-    for (const [name, messages] of Object.entries(fields)) {
-      form.setError(
-        name as keyof CompanyText,
-        { message: messages.join(' ') },
-        { shouldFocus: true },
-      )
-    }
-  }
-
-  const { saving, save, conflict, forgetConflict } = useSaveCompany({
-    onSaved: takeOver,
-    onRefused: refuse,
-  })
-  const submitOver = (over: Company | UnsavedCompany) =>
-    form.handleSubmit((values) => save(values, over))
-
-  function saveByKeys(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submitOver(opened)()
-  }
 
   // The controls of declared fields know forms of plain text; the list of deductions is none of theirs.
   const control = form.control as unknown as Control<FormText>
@@ -77,7 +37,10 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
     <form
       noValidate
       className="grid gap-6"
-      onSubmit={(event) => void submitOver(opened)(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
       onKeyDown={saveByKeys}
     >
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
@@ -86,25 +49,7 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
           return field && <FieldControl key={name} {...{ name, field, control }} />
         })}
       </div>
-      <fieldset className="grid gap-3">
-        <legend className="mb-1 text-sm font-semibold">Default deductions</legend>
-        <p className="text-sm text-muted">
-          Every new settlement starts from these; they can be changed there.
-        </p>
-        <DeductionInput
-          control={form.control}
-          label="Fuel"
-          type="fuelDeductionType"
-          value="fuelDeductionValue"
-        />
-        <DeductionInput
-          control={form.control}
-          label="Insurance"
-          type="insuranceDeductionType"
-          value="insuranceDeductionValue"
-        />
-        <CustomDeductions control={form.control} />
-      </fieldset>
+      <DefaultDeductions control={form.control} />
       <div className="border-t border-line pt-4">
         <Button type="submit">{saving ? 'Saving...' : 'Save Settings'}</Button>
       </div>
@@ -118,7 +63,7 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
           }}
           onOverwrite={() => {
             forgetConflict()
-            void submitOver(conflict)()
+            void submit(conflict)
           }}
           onCancel={forgetConflict}
         />

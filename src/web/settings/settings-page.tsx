@@ -6,6 +6,7 @@ import { DataCard } from '#web/transfer/data-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
 
 export function SettingsPage() {
@@ -25,6 +26,7 @@ export function SettingsPage() {
         </div>
         <div className="grid gap-5">
           <AccountCard changed={changed} />
+          <SignInCard />
           <DataCard />
         </div>
       </div>

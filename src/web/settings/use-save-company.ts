@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { settingsMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -39,7 +40,7 @@ export function useSaveCompany({ onSaved, onRefused }: Saving) {
     },
     onError: async (error, { over }) => {
       onAnswer(error)
-      const theirs = await theirsOf(error)
+      const theirs = await theirsOf(error, readFirst)
       if (theirs) return setConflict(theirs)
       const title =
         over.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
@@ -58,11 +59,7 @@ export function useSaveCompany({ onSaved, onRefused }: Saving) {
   }
 }
 
-/** The settings as somebody else has saved them first; null where the failure is another one. */
-async function theirsOf(error: Error): Promise<Company | null> {
-  if (!(error instanceof ApiError)) return null
-  if (error.status === 412)
-    return (error.body as { current?: Company } | undefined)?.current ?? null
-  if (error.status !== 409) return null
-  return request<Company>('GET', '/api/settings').catch(() => null)
+/** The settings that somebody else made first. */
+function readFirst(): Promise<Company> {
+  return request<Company>('GET', '/api/settings')
 }

@@ -1,16 +1,16 @@
 /** Where the amounts of a new settlement come from, in words, so that nobody saves them unseen (SPEC B30). */
 import type { ExpenseCategory } from '#core/settlement.ts'
-import type { RuleLine } from '#core/settlement-rules.ts'
+import type { ProposedLine } from '#core/settlement-rules.ts'
 
 export type DefaultNotes = Partial<Record<ExpenseCategory, string>>
 
-/** "From your deductions: Fuel (15% × $3,000.00)"; of several in one box each says its part. */
-export function defaultNotes(proposed: RuleLine[]): DefaultNotes {
+/** "Starts with Fuel (15% × $3,000.00)"; of several in one box each says its part. */
+export function defaultNotes(proposed: ProposedLine[]): DefaultNotes {
   const notes: DefaultNotes = {}
   for (const { category, description, formula } of proposed) {
     const before = notes[category]
     const words = `${description} (${formula})`
-    notes[category] = before ? `${before}, ${words}` : `From your deductions: ${words}`
+    notes[category] = before ? `${before}, ${words}` : `Starts with ${words}`
   }
   return notes
 }

@@ -15,7 +15,7 @@ type DriftNoticeProps = {
 /** Loads were changed after the settlement was saved: both figures, and the way to agree again (SPEC B28). */
 export function DriftNotice({ sheet, preview, take, onConflict }: DriftNoticeProps) {
   const { recalculate, recalculating } = useRecalculate({ sheet, take, onConflict })
-  if (!hasDrifted(sheet, preview)) return null
+  if (sheet.billing?.status !== 'pending' || !hasDrifted(sheet, preview)) return null
   const saved = toCents(sheet.billing?.totalRevenue ?? '0.00')
   const now = toCents(preview.totalRevenue ?? '0.00')
   const more = now > saved

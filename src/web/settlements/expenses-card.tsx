@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlement.ts'
@@ -6,11 +6,12 @@ import type { Line } from '#core/settlement-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { TextArea } from '#web/ui/text-input.tsx'
 import { unreadable, type Draft, type SettlementValues } from './draft.ts'
 import { CategoryField } from './category-field.tsx'
 import type { SettlementControl } from './expense-input.tsx'
-import type { Sheet } from './sheet.ts'
+import { isFrozen, type Sheet } from './sheet.ts'
 
 type ExpensesCardProps = {
   sheet: Sheet | null
@@ -29,17 +30,17 @@ export function ExpensesCard(props: ExpensesCardProps) {
   const { sheet, lines, onLines, form, saving, onSave, children } = props
   const { control } = form
   const submit = form.handleSubmit(onSave)
-
-  function saveByKeys(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
-  }
+  const frozen = isFrozen(sheet)
 
   return (
     <Card title="Expense Categories" description={explain(sheet)}>
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!frozen) void submit()
+        }}
         onKeyDown={saveByKeys}
       >
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3">
@@ -52,22 +53,20 @@ export function ExpensesCard(props: ExpensesCardProps) {
               onLines={onLines}
               control={control}
               disabled={sheet === null}
-              readOnly={saving}
+              readOnly={saving || frozen}
               start={sheet?.start[category] ?? ''}
               note={sheet?.defaults[category]}
             />
           ))}
         </div>
         <Unreadable control={control} />
-        <NotesInput control={control} disabled={sheet === null} readOnly={saving} />
+        <NotesInput control={control} disabled={sheet === null} readOnly={saving || frozen} />
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-          <Button type="submit" disabled={sheet === null}>
-            {saving
-              ? 'Saving...'
-              : sheet?.billing
-                ? 'Update Settlement Data'
-                : 'Save Settlement Data'}
-          </Button>
+          {!frozen && (
+            <Button type="submit" disabled={sheet === null}>
+              {saving ? 'Saving...' : `${sheet?.billing ? 'Update' : 'Save'} Settlement Data`}
+            </Button>
+          )}
           {children}
         </div>
       </form>
@@ -78,6 +77,7 @@ export function ExpensesCard(props: ExpensesCardProps) {
 function explain(sheet: Sheet | null): string {
   if (!sheet) return 'Choose a truck and a settlement date, then load the settlement data.'
   const date = formatDay(sheet.settlementDate)
+  if (isFrozen(sheet)) return `The statement of ${date}, as it was approved.`
   return sheet.billing
     ? `The saved settlement of ${date}.`
     : `A new settlement for ${date}, not saved yet.`

@@ -4,7 +4,7 @@ import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields, type ExpenseCategory, type Settlement } from '#core/settlement.ts'
-import { formulaOf, lineFormFields, type Line } from '#core/settlement-lines.ts'
+import { formulaOf, lineFormFields, nameOf, type Line } from '#core/settlement-lines.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -24,6 +24,7 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const { label } = settlementFields[category]
+  const pending = billing.status === 'pending'
   const entity = { name: `billing/${billing.id}/expenses`, one: 'Line', fields: lineFormFields }
   const start = { category, date: billing.settlementDate }
   return (
@@ -34,17 +35,24 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
       {lines.length === 0 && <p className="text-sm text-muted">No lines in {label} yet.</p>}
       <ul className="grid gap-2">
         {lines.map((line) => (
-          <LineRow key={line.id} line={line} onOpen={(form) => setOpened({ form, line })} />
+          <LineRow
+            key={line.id}
+            line={line}
+            writable={pending && line.kind !== 'carry-in'}
+            onOpen={(form) => setOpened({ form, line })}
+          />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => setOpened({ form: 'add' })}
-      >
-        <Plus aria-hidden className="size-4" />
-        Add {label} Line
-      </Button>
+      {pending && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => setOpened({ form: 'add' })}
+        >
+          <Plus aria-hidden className="size-4" />
+          Add {label} Line
+        </Button>
+      )}
       {opened?.form === 'add' && (
         <RecordForm entity={entity} start={{ text: start }} onClose={close} onSaved={onLines} />
       )}
@@ -67,9 +75,9 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
   )
 }
 
-type LineRowProps = { line: Line; onOpen: (form: 'edit' | 'delete') => void }
+type LineRowProps = { line: Line; writable: boolean; onOpen: (form: 'edit' | 'delete') => void }
 
-function LineRow({ line, onOpen }: LineRowProps) {
+function LineRow({ line, writable, onOpen }: LineRowProps) {
   const name = nameOf(line)
   const details = [formatDay(line.date), formulaOf(line), line.reference].filter(Boolean)
   return (
@@ -79,7 +87,7 @@ function LineRow({ line, onOpen }: LineRowProps) {
         <p className="text-xs text-muted">{details.join(' · ')}</p>
       </div>
       <span className="tabular-nums">{formatMoney(toCents(line.amount))}</span>
-      {line.kind !== 'carry' && (
+      {writable && (
         <span className="flex">
           <IconButton label={`Edit ${name}`} onClick={() => onOpen('edit')}>
             <Pencil aria-hidden className="size-4" />
@@ -91,9 +99,4 @@ function LineRow({ line, onOpen }: LineRowProps) {
       )}
     </li>
   )
-}
-
-function nameOf({ description, kind, category }: Line): string {
-  if (description) return description
-  return kind === 'plain' ? 'Typed into the box' : settlementFields[category].label
 }

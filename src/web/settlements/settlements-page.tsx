@@ -2,16 +2,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
+import { BalancesCard } from './balances-card.tsx'
 import { useChosen } from './chosen.ts'
 import { DriftNotice } from './drift-notice.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
 import { DiscardDialog } from '#web/ui/leave-guard.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
+import { LifeCard } from './life-card.tsx'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { SettlementConflict } from './settlement-conflict.tsx'
 import { SummaryCard } from './summary-card.tsx'
+import { VoidStatements } from './void-statements.tsx'
 import { useLines } from './use-lines.ts'
 import { useSaveSettlement } from './use-save-settlement.ts'
 import { useSettlementForm } from './use-settlement-form.ts'
@@ -57,6 +60,8 @@ export function SettlementsPage() {
           {sheet && preview && (
             <DriftNotice {...{ sheet, preview, take }} onConflict={setConflict} />
           )}
+          {sheet?.billing && <LifeCard billing={sheet.billing} {...{ changed, take }} />}
+          {sheet && <VoidStatements statements={preview?.voided ?? []} />}
         </div>
         <div className="xl:sticky xl:top-18 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <SummaryCard {...{ chosen, sheet, preview }} control={form.control} />
@@ -72,6 +77,7 @@ export function SettlementsPage() {
           >
             <PdfButton sheet={sheet} changed={changed} />
           </ExpensesCard>
+          {sheet?.billing && <BalancesCard billing={sheet.billing} onLines={takeLines} />}
         </div>
       </div>
       <DiscardDialog

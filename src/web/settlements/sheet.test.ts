@@ -38,8 +38,8 @@ describe('a new settlement', () => {
     const { start, defaults } = newSheet(place, proposed)
     expect([start.fuel, start.other, start.tires]).toEqual(['450.02', '125.00', '0.00'])
     expect(defaults).toEqual({
-      fuel: 'From your deductions: Fuel (15% × $3,000.10)',
-      other: 'From your deductions: Wash (fixed $50.00), Fee (2.5% × $3,000.10)',
+      fuel: 'Starts with Fuel (15% × $3,000.10)',
+      other: 'Starts with Wash (fixed $50.00), Fee (2.5% × $3,000.10)',
     })
   })
 

@@ -3,7 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { sumsOf } from '#core/settlement-lines.ts'
-import type { RuleLine } from '#core/settlement-rules.ts'
+import type { ProposedLine } from '#core/settlement-rules.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Chosen } from './chosen.ts'
 import { defaultNotes, type DefaultNotes } from './default-notes.ts'
@@ -23,7 +23,7 @@ export type Sheet = Place & {
 }
 
 /** Where nothing is saved yet, what the deduction rules would take starts the form (SPEC B30, C2). */
-export function newSheet(place: Place, proposed: RuleLine[]): Sheet {
+export function newSheet(place: Place, proposed: ProposedLine[]): Sheet {
   const start = draftOf(sumsOf(proposed), null)
   return { ...place, billing: null, start, defaults: defaultNotes(proposed) }
 }
@@ -43,6 +43,11 @@ export function revenueOf(sheet: Sheet, preview: SettlementPreview): Amount {
 export function hasDrifted({ billing }: Sheet, { totalRevenue }: SettlementPreview): boolean {
   if (!billing || totalRevenue === undefined) return false
   return toCents(billing.totalRevenue) !== toCents(totalRevenue)
+}
+
+/** What was approved cannot be changed any more (SPEC C3). */
+export function isFrozen(sheet: Sheet | null): boolean {
+  return (sheet?.billing?.status ?? 'pending') !== 'pending'
 }
 
 export function belongsTo(sheet: Sheet | null, place: Chosen): boolean {

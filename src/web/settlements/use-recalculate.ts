@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/messages.ts'
 import type { Settlement } from '#core/settlement.ts'
+import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { changeSettlement } from './queries.ts'
 import type { Sheet } from './sheet.ts'
-import { theirsOf } from './use-save-settlement.ts'
 
 type Recalculating = {
   sheet: Sheet
@@ -23,7 +23,7 @@ export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
       void refetchLists()
     },
     onError: async (error) => {
-      const theirs = await theirsOf(error)
+      const theirs = await theirsOf<Settlement>(error)
       if (theirs) return onConflict(theirs)
       const title = settlementMessages.failedToUpdate
       toast({ title, description: error.message, tone: 'destructive' })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { settlementMessages } from '#core/messages.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
+import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -43,7 +44,7 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
     },
     onError: async (error, { sheet: place, over }) => {
       onAnswer(error)
-      const theirs = await theirsOf(error)
+      const theirs = await theirsOf(error, readFirst)
       if (theirs) return setConflict(theirs)
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
       toast({ title, description: wordsFor(error), tone: 'destructive' })
@@ -64,11 +65,7 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
   }
 }
 
-/** The record of whoever saved first; null where the failure is another one. */
-export async function theirsOf(error: Error): Promise<Settlement | null> {
-  if (!(error instanceof ApiError)) return null
-  const body = error.body as { current?: Settlement; id?: number } | undefined
-  if (error.status === 412) return body?.current ?? null
-  if (error.status !== 409 || body?.id === undefined) return null
-  return readSettlement(body.id).catch(() => null)
+/** The settlement that a 409 names: it was there first. */
+async function readFirst(id: number | undefined): Promise<Settlement | null> {
+  return id === undefined ? null : readSettlement(id)
 }

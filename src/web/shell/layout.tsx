@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import { Outlet } from 'react-router'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { onEscape } from '#web/ui/escape.ts'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -37,10 +38,12 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
       </aside>
       <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
         <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
+          <Dialog.Overlay className="fixed inset-0 z-110 bg-black/50" />
           <Dialog.Content
             aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-50 w-72 border-r border-line bg-surface text-ink"
+            // Above the notifications: on a phone one would cover the last link.
+            onKeyDown={onEscape(() => setSheetOpen(false))}
+            className="fixed inset-y-0 left-0 z-110 w-72 border-r border-line bg-surface text-ink"
           >
             <Dialog.Title className="sr-only">Navigation</Dialog.Title>
             <Sidebar onNavigate={() => setSheetOpen(false)} onFind={findFromSheet} />

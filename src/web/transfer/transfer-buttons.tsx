@@ -1,14 +1,13 @@
-import { Download, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Entity } from '#core/entity.ts'
-import { Button, DownloadLink } from '#web/ui/button.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { ExportLink } from './export-link.tsx'
 
-type TransferButtonsProps = {
-  entity: Entity
-  /** The list's query: what is exported is what it matches, in its order (SPEC B50). */
-  query: Record<string, string>
-}
+const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+type TransferButtonsProps = { entity: Entity; query: Record<string, string> }
 
 /** A list's way out into a spreadsheet, and in from one. */
 export function TransferButtons({ entity, query }: TransferButtonsProps) {
@@ -19,10 +18,7 @@ export function TransferButtons({ entity, query }: TransferButtonsProps) {
         <Upload aria-hidden className="size-4" />
         Import CSV
       </Button>
-      <DownloadLink href={`/api/${entity.name}/export.csv?${new URLSearchParams(query)}`}>
-        <Download aria-hidden className="size-4" />
-        Export CSV
-      </DownloadLink>
+      <ExportLink name={entity.name} query={query} />
       {importing && <ImportDialog entity={entity} onClose={() => setImporting(false)} />}
     </>
   )

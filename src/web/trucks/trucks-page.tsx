@@ -1,8 +1,9 @@
 import { entityNamed } from '#core/entities.ts'
 import { RecordsPage } from '#web/records/records-page.tsx'
-import { TruckForm } from './truck-form.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 
 const trucks = entityNamed('trucks')
+const TruckForm = onDemand(async () => (await import('./truck-form.tsx')).TruckForm)
 
 /** The trucks: the screen of every entity, with each truck's recurring deductions in its form (SPEC A2, C2). */
 export function TrucksPage() {

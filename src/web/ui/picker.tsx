@@ -4,6 +4,7 @@ import { Popover } from 'radix-ui'
 import { useRef, useState, type Ref } from 'react'
 import type { Aria } from './labelled.tsx'
 import { classes } from './classes.ts'
+import { onEscape } from './escape.ts'
 import { INPUT } from './text-input.tsx'
 
 type Choice = { value: string; label: string; hint?: string }
@@ -18,8 +19,8 @@ type PickerProps = Partial<Aria> & {
   /** What the button says; else the chosen option's own label. */
   chosenLabel?: string | undefined
   placeholder: string
-  /** Hears what is typed; the options are then found by the caller. */
-  onSearch?: (typed: string) => void
+  /** Hears what is typed; the caller finds the options. */
+  onSearch: (typed: string) => void
   loading?: boolean
   /** Stands below the options: makes what is missing. */
   action?: { label: string; onSelect: (typed: string) => void } | undefined
@@ -32,17 +33,20 @@ export function Picker(props: PickerProps) {
   const { onSearch, loading, action, disabled, ...aria } = others
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState('')
   const making = useRef<string | null>(null)
   const chosen = options.find((option) => option.value === value)
   const label = chosenLabel ?? chosen?.label
+  const items = [...options.map(itemOf), ...(action ? [action.label] : [])]
 
   function search(text: string) {
     setTyped(text)
-    onSearch?.(text)
+    onSearch(text)
   }
 
   function change(next: boolean) {
     setOpen(next)
+    setMarked(itemOf(chosen))
     if (!next) {
       search('')
       onBlur?.()
@@ -86,9 +90,16 @@ export function Picker(props: PickerProps) {
           sideOffset={4}
           aria-label={placeholder}
           onCloseAutoFocus={make}
+          onKeyDown={onEscape(() => change(false))}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 rounded-md border border-line bg-surface text-ink shadow-lg"
         >
-          <Command shouldFilter={!onSearch} label={placeholder} defaultValue={itemOf(chosen)}>
+          <Command
+            shouldFilter={false}
+            label={placeholder}
+            // Options come and go with the search: where the marked one went, Enter means the first.
+            value={items.includes(marked) ? marked : (items[0] ?? '')}
+            onValueChange={setMarked}
+          >
             <Command.Input
               value={typed}
               onValueChange={search}
@@ -118,7 +129,6 @@ export function Picker(props: PickerProps) {
               ))}
               {action && (
                 <Command.Item
-                  forceMount
                   value={action.label}
                   className={classes(ITEM, 'font-medium text-accent-strong')}
                   onSelect={() => {
@@ -139,7 +149,7 @@ export function Picker(props: PickerProps) {
 
 /** What the list knows an option by; it opens at the chosen one, so that Enter twice changes nothing. */
 function itemOf(option: Choice | undefined): string {
-  return option ? `${option.label} ${option.value}` : ''
+  return option ? `${option.label} ${option.value}`.trim() : ''
 }
 
 const ITEM =

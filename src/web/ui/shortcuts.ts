@@ -1,5 +1,7 @@
 /** Every shortcut, declared once: the listeners and the dialog that lists them read it here. */
 
+import type { KeyboardEvent } from 'react'
+
 type Shortcut = {
   /** A key as the browser names it; "Mod" is Ctrl, or Cmd on a Mac. */
   keys: string
@@ -23,13 +25,21 @@ export const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Pressed = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey }: Pressed): boolean {
   const keys = SHORTCUTS[name].keys
   const withMod = keys.startsWith('Mod+')
   if (altKey || withMod !== (ctrlKey || metaKey)) return false
   return key.toLowerCase() === keys.replace('Mod+', '').toLowerCase()
+}
+
+/** Saves a form from anywhere in it, a field of several lines too. */
+export function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  // A form above it has heard it already: its events come here too.
+  if (!isPressed('save', event) || event.defaultPrevented) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 /** "Mod+K" → ["Ctrl", "K"], on a Mac ["⌘", "K"]. */

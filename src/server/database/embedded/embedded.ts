@@ -20,7 +20,7 @@ export type EmbeddedServer = {
   note?: string
 }
 
-const DATABASE = 'haulbook'
+export const DATABASE = 'haulbook'
 /** Long, because a server that mends itself after a power cut has to be waited for. */
 const LONGEST_START_MS = 300_000
 /** PostgreSQL's "the database system is starting up". */

@@ -1,27 +1,27 @@
 import { useState, type ComponentProps } from 'react'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { Labelled } from './labelled.tsx'
+import { TextInput } from './text-input.tsx'
 
-type AccountFieldProps = ComponentProps<'input'> & {
+type TextFieldProps = ComponentProps<'input'> & {
   label: string
   name: string
-  error: { message?: string | undefined } | undefined
+  message: string | undefined
 }
 
-export function AccountField({ label, name, error, required, ...rest }: AccountFieldProps) {
+/** A labelled line of text with its message. */
+export function TextField({ label, name, message, required, ...rest }: TextFieldProps) {
   return (
-    <Labelled label={label} name={name} error={error?.message} required={required ?? false}>
+    <Labelled label={label} name={name} error={message} required={required ?? false}>
       {(aria) => <TextInput {...rest} {...aria} name={name} />}
     </Labelled>
   )
 }
-
 /** A password that can be shown, so that a slip is seen before it locks somebody out. */
-export function PasswordField(props: AccountFieldProps) {
+export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
-      <AccountField {...props} type={shown ? 'text' : 'password'} />
+      <TextField {...props} type={shown ? 'text' : 'password'} />
       <button
         type="button"
         aria-pressed={shown}

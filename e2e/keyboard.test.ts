@@ -1,0 +1,196 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Settlement } from '#core/settlement.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { PASSWORD, startApp, toastOf } from './app.ts'
+
+const app = startApp()
+const MOST_TABS = 60
+
+/** Presses Tab until the field or button of that name has the focus. */
+async function tabTo(page: Page, name: string) {
+  const field = page.getByLabel(new RegExp(`^${name}( \\*)?$`))
+  await press(page, 'Tab', field.or(page.getByRole('button', { name, exact: true })))
+}
+
+/** From within a form back to its tabs, and on to the next one. */
+async function nextTab(page: Page) {
+  await press(page, 'Shift+Tab', page.getByRole('tab', { selected: true }))
+  await page.keyboard.press('ArrowRight')
+}
+
+async function press(page: Page, key: string, wanted: Locator) {
+  const focused = page.locator(':focus')
+  for (let n = 0; n < MOST_TABS; n++) {
+    if (await wanted.and(focused).count()) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${String(wanted)} cannot be reached by ${key}`)
+}
+
+/** Types into fields, in the order in which Tab comes to them. */
+async function type(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    await tabTo(page, label)
+    await page.keyboard.type(value)
+  }
+}
+
+/** Ctrl+K, and what to choose there. */
+async function goTo(page: Page, words: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Find or go to' }).waitFor()
+  await page.keyboard.type(words)
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** Opens a picker, types, and chooses what Enter would choose. */
+async function pick(page: Page, label: string, typed: string, option: string) {
+  await tabTo(page, label)
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder('Type to search').waitFor()
+  await page.keyboard.type(typed)
+  await page
+    .getByRole('option', { name: option })
+    .and(page.locator('[data-selected=true]'))
+    .waitFor()
+  await page.keyboard.press('Enter')
+}
+
+async function dialogOf(page: Page, name: string) {
+  await page.getByRole('dialog', { name }).waitFor()
+}
+
+async function save(page: Page, toast: string) {
+  await page.keyboard.press('Control+Enter')
+  await toastOf(page, toast).waitFor()
+}
+
+async function signUpByKeys(page: Page) {
+  await page.getByLabel('First Name').and(page.locator(':focus')).waitFor()
+  const email = `keys.${Date.now()}@example.com`
+  await type(page, { 'First Name': 'Pat', 'Last Name': 'Doe', Email: email, Password: PASSWORD })
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+}
+
+/** A truck, and its driver made in place. */
+async function addTruck(page: Page) {
+  await goTo(page, 'add truck')
+  await dialogOf(page, 'Add New Truck')
+  await type(page, { 'Truck #': '101' })
+  await pick(page, 'Driver', 'Zoë Ångström', '+ Add New Driver')
+  await dialogOf(page, 'Add New Driver')
+  await type(page, { Email: 'zoe@example.com', Phone: '555', Address: '1 Oak Road' })
+  await type(page, { 'License #': 'D123', 'License State': 'tx' })
+  await save(page, 'Driver added successfully')
+  await type(page, { Make: 'Volvo', Model: 'VNL' })
+  await save(page, 'Truck added successfully')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** The first of a lane from nothing, its broker made in place. */
+async function addLoad(page: Page) {
+  await goTo(page, 'add load')
+  await dialogOf(page, 'Add New Load')
+  await type(page, { 'Load #': 'L-1' })
+  await pick(page, 'Truck', '101', '101')
+  await pick(page, 'Broker', 'Landstar', '+ Add New Broker')
+  await dialogOf(page, 'Add New Broker')
+  await save(page, 'Broker added successfully')
+  await page.getByLabel('Broker', { exact: true }).and(page.locator(':focus')).waitFor()
+  await nextTab(page)
+  await type(page, { 'Pickup ZIP': '75201', 'Pickup Date': '11/16/2026', 'Delivery ZIP': '30303' })
+  await expect.poll(() => page.getByLabel(/^Miles/).inputValue()).toBe('849')
+  await nextTab(page)
+  await type(page, { Revenue: '2,400.10', 'Settlement Date': '11/20/2026' })
+  await save(page, 'Load added successfully')
+}
+
+/** The next of the lane is a duplicate of the first. */
+async function duplicateLoad(page: Page) {
+  await page.getByRole('cell', { name: 'L-1', exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await tabTo(page, 'Duplicate L-1')
+  await page.keyboard.press('Enter')
+  await page
+    .getByLabel(/^Load #/)
+    .and(page.locator(':focus'))
+    .waitFor()
+  await page.keyboard.type('L-2')
+  // Saving leads to what is missing, on whichever tab it is.
+  await page.keyboard.press('Control+Enter')
+  await page
+    .getByLabel(/^Pickup Date/)
+    .and(page.locator(':focus'))
+    .waitFor()
+  await page.keyboard.type('11/17/2026')
+  await nextTab(page)
+  await type(page, { 'Settlement Date': '11/20/2026' })
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('cell', { name: 'L-2', exact: true }).waitFor()
+}
+
+async function settle(page: Page) {
+  await goTo(page, 'settlements')
+  await page.getByRole('heading', { level: 1, name: 'Settlements' }).waitFor()
+  await pick(page, 'Truck', '101', '101')
+  await page.getByLabel('Settlement Date').and(page.locator(':enabled')).waitFor()
+  await page.getByRole('option', { name: '11/20/2026' }).waitFor({ state: 'attached' })
+  await tabTo(page, 'Settlement Date')
+  await page.keyboard.type('11')
+  await tabTo(page, 'Load Settlement Data')
+  await page.keyboard.press('Enter')
+  await toastOf(page, 'Loaded 2 loads for 11/20/2026').waitFor()
+  await type(page, { Fuel: '612.35', Tolls: '$40.05' })
+  await save(page, 'Settlement saved successfully')
+  await tabTo(page, 'Generate PDF Invoice')
+  const popup = page.context().waitForEvent('page')
+  await page.keyboard.press('Enter')
+  await (await popup).close()
+}
+
+test('B38 the main job without a mouse: from signing up to the text of the PDF', async () => {
+  const page = await app.openPage('/signup')
+  await signUpByKeys(page)
+  await addTruck(page)
+  await addLoad(page)
+  await duplicateLoad(page)
+  await settle(page)
+  const [saved] = (await (await page.request.get('/api/billing')).json()) as [Settlement]
+  expect(saved).toMatchObject({ totalRevenue: '4800.20', totalExpenses: '652.40' })
+  const pdf = await page.request.get(saved.statementUrl ?? '')
+  const text = (await pdfText(await pdf.body())).join('\n')
+  for (const words of ['L-1', 'L-2', '$4,147.80', 'Dallas, TX', 'Atlanta, GA']) {
+    expect(text).toContain(words)
+  }
+})
+
+test('B41 Escape closes a dialog though a notification stands above it', async () => {
+  const page = await app.enter()
+  await page.goto('/dispatchers?add')
+  await dialogOf(page, 'Add New Dispatcher')
+  await page.route('**/api/dispatchers', (route) => route.fulfill({ status: 400, body: '' }))
+  await type(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
+  app.expectComplaint(/400/)
+  await save(page, 'Failed to add dispatcher')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').locator(':focus').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await dialogOf(page, 'Add New Dispatcher')
+  await page.unrouteAll()
+})
+
+test('on a phone a notification does not cover the links of the navigation', async () => {
+  const page = await app.enter({ width: 360 })
+  await page.goto('/dispatchers?add')
+  await type(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
+  await save(page, 'Dispatcher added successfully')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+b')
+  const settings = page.getByRole('link', { name: 'Settings' })
+  await settings.click({ timeout: 2000 })
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+})

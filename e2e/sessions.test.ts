@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, PASSWORD, signUp, startApp, toastOf } from './app.ts'
+
+const app = startApp()
+const NEW_PASSWORD = 'quite another horse'
+
+test('S03 S06 a new password signs out everywhere else, and a wrong old one is said at its field', async () => {
+  const page = await app.openPage('/signup')
+  const email = await signUp(page)
+  const phone = await app.openPage('/login', { width: 360 })
+  await phone.getByLabel('Email').fill(email)
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await phone.getByRole('button', { name: 'Login' }).click()
+  await phone.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+
+  await page.goto('/settings')
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await sessions.nth(1).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('Current Password').fill('wrong wrong')
+  await page.getByLabel('New Password').fill(NEW_PASSWORD)
+  app.expectComplaint(/400/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('This is not your current password', { exact: true }).first().waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, 'Password changed successfully').waitFor()
+  await sessions.nth(1).waitFor({ state: 'detached' })
+
+  app.expectComplaint(/401/)
+  await phone.goto('/drivers')
+  await phone.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
+})
+
+test('S06 one session is ended from another, in the dark and on a phone too', async () => {
+  const page = await app.openPage('/signup', { theme: 'dark', width: 360 })
+  const email = await signUp(page)
+  const other = await app.openPage('/login')
+  await other.request.post('/api/login', { data: { email, password: PASSWORD } })
+  await page.goto('/settings')
+  await page.getByRole('button', { name: /^End the session on Chrome/ }).click()
+  await toastOf(page, 'Session ended successfully').waitFor()
+  expect((await other.request.get('/api/auth/user')).status()).toBe(401)
+  await expectAccessible(page)
+})

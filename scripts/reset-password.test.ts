@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { buildApp } from '#server/app.ts'
+import { clientOf, PASSWORD, signUp } from '#server/testing/test-app.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-reset-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Ended = { code: number; said: string }
+
+/** Runs the command as an administrator would. */
+function reset(email: string, dataDir = folder): Promise<Ended> {
+  const { DATABASE_URL: _, ...rest } = process.env
+  const script = path.join(import.meta.dirname, 'reset-password.ts')
+  const child = spawn(process.execPath, [script, email], { env: { ...rest, DATA_DIR: dataDir } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, said })))
+}
+
+/** The app on the folder's own database, for as long as `work` takes. */
+async function whileRunning<Result>(work: (app: Awaited<ReturnType<typeof buildApp>>) => Result) {
+  const server = await startEmbedded(folder)
+  const database = openDatabase(server.connection, () => undefined)
+  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  try {
+    await migrate(database)
+    return await work(app)
+  } finally {
+    await app.close()
+    await database.destroy()
+    await server.stop()
+  }
+}
+
+const passwordIn = ({ said }: Ended) => /is (\S+)\n/.exec(said)?.[1] ?? ''
+
+test('a password is reset while the server runs and while it is stopped, and ends every session', async () => {
+  const email = 'forgot@example.com'
+  const [me, first] = await whileRunning(async (app) => {
+    const me = await signUp(app, email)
+    const nobody = clientOf(app)
+    for (let tries = 0; tries < 10; tries++)
+      await nobody.post('/api/login', { email, password: 'wrong wrong' })
+    const first = passwordIn(await reset('Forgot@Example.com'))
+    expect((await me.get('/api/auth/user')).status).toBe(401)
+    expect((await nobody.post('/api/login', { email, password: PASSWORD })).status).toBe(401)
+    expect((await nobody.post('/api/login', { email, password: first })).status).toBe(200)
+    return [me, first]
+  })
+  const second = passwordIn(await reset(email))
+  await whileRunning(async (app) => {
+    expect((await clientOf(app, me.cookie).get('/api/auth/user')).status).toBe(401)
+    const logIn = (password: string) => clientOf(app).post('/api/login', { email, password })
+    expect((await logIn(first)).status).toBe(401)
+    expect((await logIn(second)).status).toBe(200)
+  })
+})
+
+test('an unknown email and an empty folder are told in one plain line, and nothing is made', async () => {
+  expect(await reset('stranger@example.com')).toEqual({
+    code: 1,
+    said: 'There is no account with the email stranger@example.com.\n',
+  })
+  const empty = path.join(folder, 'mistyped')
+  const answer = await reset('stranger@example.com', empty)
+  expect([answer.code, answer.said.split('\n').length]).toEqual([1, 2])
+  expect(answer.said).toContain('There is no database in')
+})

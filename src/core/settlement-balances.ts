@@ -1,0 +1,54 @@
+/** Advances, loans and escrow: what a rule with a total has taken so far (SPEC C5, 49 CFR 376.12(k)). */
+import { newRecordSchema } from './entity.ts'
+import { money, optionalText, type ValuesOf } from './fields.ts'
+import { toAmount, toCents, type Amount } from './money.ts'
+import type { BalanceKind } from './settlement-rules.ts'
+
+/** What a rule's lines of one truck add up to, before a settlement and on it. */
+export type Taken = {
+  ruleId: number
+  description: string
+  balance: BalanceKind
+  total: Amount
+  before: Amount
+  here: Amount
+}
+
+/** Of an advance or a loan what is still owed, of escrow what is held. `change` is this settlement's. */
+export type Balance = Pick<Taken, 'ruleId' | 'description' | 'balance' | 'total'> & {
+  opening: Amount
+  change: Amount
+  closing: Amount
+}
+
+export const refundFields = {
+  amount: money('Amount'),
+  description: optionalText('Description'),
+}
+
+export const refundSchema = newRecordSchema(refundFields)
+export type RefundValues = ValuesOf<typeof refundFields>
+
+export function balanceOf({ before, here, ...rule }: Taken): Balance {
+  const total = toCents(rule.total)
+  const [taken, change] = [toCents(before), toCents(here)]
+  const held = rule.balance === 'escrow'
+  const opening = held ? taken : total - taken
+  const step = held ? change : -change
+  return {
+    ...rule,
+    opening: toAmount(opening),
+    change: toAmount(step),
+    closing: toAmount(opening + step),
+  }
+}
+
+/** A loan that was paid off before, and escrow that was returned before, are told of no more. */
+export function isOpen({ opening, change }: Balance): boolean {
+  return toCents(opening) !== 0n || toCents(change) !== 0n
+}
+
+/** "Owed" or "Held". */
+export function balanceWord({ balance }: Pick<Balance, 'balance'>): string {
+  return balance === 'escrow' ? 'Held' : 'Owed'
+}

@@ -1,0 +1,67 @@
+/** Changing the password, and where the account is signed in (SPEC S03, S06). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { passwordChangeSchema } from '#core/accounts.ts'
+import type { Database } from '#server/database/open.ts'
+import { badField, notFound } from '#server/errors.ts'
+import { idOf } from '#server/requests.ts'
+import { countAttempt, forgetAttempt, WRONG_PASSWORDS } from './attempts.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { giveToken, readToken } from './cookie.ts'
+import { accountOf, userOf } from './gate.ts'
+import { setPassword } from './new-password.ts'
+import { isPassword } from './passwords.ts'
+import { endSessionNumbered, endSessions, sessionsOf, startSession } from './sessions.ts'
+
+const tags = ['Accounts']
+
+export function sessionRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.put(
+    '/api/auth/password',
+    { schema: { tags, body: passwordChangeSchema } },
+    async (request, reply) => {
+      const { id, email } = userOf(request)
+      const { currentPassword, newPassword } = request.body
+      refuseCommon('newPassword', newPassword, email)
+      await askPassword(database, id, email, currentPassword)
+      await setPassword(database, id, newPassword)
+      giveToken(request, reply, await startSession(database, id, request.headers['user-agent']))
+      return {}
+    },
+  )
+
+  api.get('/api/auth/sessions', { schema: { tags } }, (request) =>
+    sessionsOf(database, accountOf(request), readToken(request) ?? ''),
+  )
+
+  api.delete('/api/auth/sessions', { schema: { tags } }, async (request, reply) => {
+    await endSessions(database, accountOf(request), readToken(request))
+    return reply.code(204).send()
+  })
+
+  api.delete('/api/auth/sessions/:id', { schema: { tags } }, async (request, reply) => {
+    const ended = await endSessionNumbered(database, accountOf(request), idOf(request))
+    if (!ended) throw notFound()
+    return reply.code(204).send()
+  })
+}
+
+/** Counted with the wrong logins: a stolen session must not be a way to guess faster. Throws 400, 429. */
+async function askPassword(
+  database: Database,
+  userId: string,
+  email: string,
+  password: string,
+): Promise<void> {
+  const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
+  const { password: stored } = await database
+    .selectFrom('users')
+    .select('password')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(stored, password)))
+    throw badField('currentPassword', 'This is not your current password')
+  await forgetAttempt(database, attempt)
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Session } from '#core/accounts.ts'
+import { clientOf, cookieOf, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const NEW_PASSWORD = 'quite another horse'
+
+beforeEach(async () => {
+  await database.deleteFrom('attempts').execute()
+})
+
+let people = 0
+async function person() {
+  const email = `session${++people}@example.com`
+  return { email, me: await signUp(app, email) }
+}
+
+async function logIn(email: string, password = PASSWORD, agent = 'Mozilla/5.0 Firefox/140.0') {
+  const answer = await clientOf(app).post(
+    '/api/login',
+    { email, password },
+    { 'user-agent': agent },
+  )
+  return { status: answer.status, client: clientOf(app, cookieOf(answer.headers['set-cookie'])) }
+}
+
+test('S03 a new password needs the old one, and ends every other session', async () => {
+  const { email, me } = await person()
+  const other = (await logIn(email)).client
+  const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  const wrong = await me.put('/api/auth/password', { ...body, currentPassword: 'wrong wrong' })
+  expect([wrong.status, wrong.body.fields]).toEqual([
+    400,
+    { currentPassword: ['This is not your current password'] },
+  ])
+  const changed = await me.put('/api/auth/password', body)
+  expect(changed.status).toBe(200)
+  expect((await other.get('/api/auth/user')).status).toBe(401)
+  expect((await me.get('/api/auth/user')).status).toBe(401)
+  const stays = clientOf(app, cookieOf(changed.headers['set-cookie']))
+  expect((await stays.get('/api/auth/user')).status).toBe(200)
+  expect((await logIn(email)).status).toBe(401)
+  expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
+})
+
+test('S02 guessing the old password of an open session ends like guessing at the login', async () => {
+  const { me } = await person()
+  const guess = (currentPassword: string) =>
+    me.put('/api/auth/password', { currentPassword, newPassword: NEW_PASSWORD })
+  for (let tries = 0; tries < 10; tries++) expect((await guess('wrong wrong')).status).toBe(400)
+  expect((await guess(PASSWORD)).status).toBe(429)
+})
+
+test.each(['password', 'PASSWORD1', '12345678', 'Qwertyuiop', 'iloveyou'])(
+  'S03 %s is too common, to begin with and to change to',
+  async (password) => {
+    const email = `common${++people}@example.com`
+    const signedUp = await clientOf(app).post('/api/signup', { email, password })
+    expect(signedUp.status).toBe(400)
+    expect(signedUp.body.fields).toHaveProperty('password')
+    const { me } = await person()
+    const changed = await me.put('/api/auth/password', {
+      currentPassword: PASSWORD,
+      newPassword: password,
+    })
+    expect(changed.body.fields).toHaveProperty('newPassword')
+  },
+)
+
+test('S03 all of a long password counts', async () => {
+  const email = `long${++people}@example.com`
+  const long = `${'ab cd '.repeat(30)}1`
+  expect((await clientOf(app).post('/api/signup', { email, password: long })).status).toBe(201)
+  expect((await logIn(email, long)).status).toBe(200)
+  expect((await logIn(email, `${long.slice(0, -1)}2`)).status).toBe(401)
+})
+
+test('S06 sessions are listed with their browsers, and can be ended one by one or all but one’s own', async () => {
+  const { email, me } = await person()
+  const others = [
+    (await logIn(email, PASSWORD, 'Office Chrome')).client,
+    (await logIn(email)).client,
+  ]
+  const { body: sessions, text } = await me.get<Session[]>('/api/auth/sessions')
+  expect(sessions.map(({ current }) => current)).toEqual([false, false, true])
+  expect(sessions.map(({ agent }) => agent)).toContain('Office Chrome')
+  const { rows } = await sql<{ sid: string }>`select sid from sessions`.execute(database)
+  for (const { sid } of rows) expect(text).not.toContain(sid)
+
+  const office = sessions.find(({ agent }) => agent === 'Office Chrome')
+  expect((await me.delete(`/api/auth/sessions/${office?.id}`)).status).toBe(204)
+  expect((await others[0]?.get('/api/auth/user'))?.status).toBe(401)
+  expect((await others[1]?.get('/api/auth/user'))?.status).toBe(200)
+  expect((await me.delete('/api/auth/sessions')).status).toBe(204)
+  expect((await others[1]?.get('/api/auth/user'))?.status).toBe(401)
+  expect((await me.get('/api/auth/user')).status).toBe(200)
+})
+
+test('S06 nobody ends another account’s session', async () => {
+  const [mine, theirs] = [await person(), await person()]
+  const { body } = await theirs.me.get<Session[]>('/api/auth/sessions')
+  const unused = await mine.me.delete('/api/auth/sessions/99999999')
+  const tried = await mine.me.delete(`/api/auth/sessions/${body[0]?.id}`)
+  expect([tried.status, tried.text]).toEqual([404, unused.text])
+  expect((await theirs.me.get('/api/auth/user')).status).toBe(200)
+})
+
+test.each([
+  ['six days without use', "expire = now() + interval '1 day'", 200],
+  ['seven days without use', "expire = now() - interval '1 second'", 401],
+  ['29 days', "created_at = now() - interval '29 days'", 200],
+  ['30 days, used or not', "created_at = now() - interval '30 days'", 401],
+])('S06 a session after %s', async (_when, change, status) => {
+  const { me, email } = await person()
+  await sql`update sessions set ${sql.raw(change)} from users
+    where users.id = user_id and email = ${email}`.execute(database)
+  expect((await me.get('/api/auth/user')).status).toBe(status)
+})
+
+test('S06 each login has a token of its own', async () => {
+  const { email, me } = await person()
+  const tokens = [me, (await logIn(email)).client, (await logIn(email)).client]
+  expect(new Set(tokens.map(({ cookie }) => cookie)).size).toBe(3)
+})

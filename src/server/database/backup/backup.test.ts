@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities.ts'
+import type { Connection } from '#server/database/open.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
+import { emptyDatabase } from '#server/testing/test-database.ts'
+import { writeBackup } from './backup.ts'
+import { tablesIn } from './catalogue.ts'
+import { restoreBackup } from './restore.ts'
+import { inSession } from './session.ts'
+
+const { app, connection } = await testApp()
+const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-backup-'))
+const file = path.join(folder, 'whole')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const HARD = 'back\\slash \\. \ttab "quotes"\r\nŁukasz \u2028 \\N end'
+
+beforeAll(async () => {
+  for (const email of ['a@example.com', 'b@example.com']) {
+    const me = await signUp(app, email)
+    for (const { name } of everyEntity)
+      expect((await me.post(`/api/${name}`, { ...sampleOf(name), notes: HARD })).status).toBe(201)
+    const truckId = (await me.post('/api/trucks', sampleOf('trucks', 2))).body.id
+    const settled = { truckId, settlementDate: '2026-11-20', fuel: '12.34', notes: HARD }
+    expect((await me.post('/api/billing', settled)).status).toBe(201)
+    // A number that is given out and gone again must not be given out a second time.
+    const gone = (await me.post('/api/trucks', sampleOf('trucks', 3))).body.id
+    await me.delete(`/api/trucks/${gone}`)
+  }
+  await writeBackup(connection, file)
+})
+
+/** Every row of every table as text, and where the numbering stands. */
+function everything(of: Connection): Promise<Record<string, unknown>> {
+  return inSession(of, async (session) => {
+    const all: Record<string, unknown> = {}
+    for (const { name, lastId } of await tablesIn(session)) {
+      const { rows } = await session.query(`select ${name}::text as row from ${name} order by 1`)
+      all[name] = { lastId, rows: rows.map(({ row }: { row: string }) => row) }
+    }
+    return all
+  })
+}
+
+test('S26 a restored backup equals its source row for row, and so does a backup of it', async () => {
+  const [copy, again] = [await emptyDatabase(), await emptyDatabase()]
+  await restoreBackup(copy, file)
+  const source = await everything(connection)
+  expect(Object.keys(source).length).toBeGreaterThan(10)
+  expect(JSON.stringify(source)).toContain('Łukasz')
+  expect(await everything(copy)).toEqual(source)
+  await writeBackup(copy, path.join(folder, 'second'))
+  await restoreBackup(again, path.join(folder, 'second'))
+  expect(await everything(again)).toEqual(source)
+})
+
+test('S26 its owner alone can read it, and no secret stands in it in plain text', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const text = gunzipSync(await readFile(file)).toString()
+  expect(text).toContain('Cascadia')
+  for (const secret of ['000123', '12-3456789', 'correct horse']) expect(text).not.toContain(secret)
+})
+
+test('S26 a file that was cut off or changed at any place is refused, and nothing is written', async () => {
+  const whole = await readFile(file)
+  const text = gunzipSync(whole)
+  const lines = text.toString().split('\n')
+  const broken: [string, Buffer | string][] = [
+    ['cut off', whole.subarray(0, whole.length / 2)],
+    ['without its last byte', whole.subarray(0, -1)],
+    ['without its last line', gzipSync(lines.slice(0, -2).join('\n') + '\n')],
+    ['without a row', gzipSync(lines.toSpliced(2, 1).join('\n'))],
+    ['with another name', gzipSync(text.toString().replace('Cascadia', 'Cascadea'))],
+    ['empty', ''],
+    ['no backup', 'a spreadsheet'],
+    ['another gzip', gzipSync('hello\n')],
+  ]
+  const target = await emptyDatabase()
+  for (const [how, bytes] of broken) {
+    const bad = path.join(folder, 'bad')
+    await writeFile(bad, bytes)
+    await expect(restoreBackup(target, bad), how).rejects.toThrow(/cut off|changed|no backup/)
+  }
+  expect(await everything(target)).toEqual({})
+})
+
+test('S26 it goes into an empty database only', async () => {
+  await expect(restoreBackup(connection, file)).rejects.toThrow('There are accounts')
+  await expect(writeBackup(await emptyDatabase(), file)).rejects.toThrow('still empty')
+})
+
+test('S26 what is written while a backup is made is in it whole or not at all', async () => {
+  const me = await signUp(app)
+  const busy = Array.from({ length: 30 }, (_, n) => me.post('/api/loads', sampleOf('loads', n)))
+  const during = path.join(folder, 'during')
+  await Promise.all([writeBackup(connection, during), ...busy])
+  const copy = await emptyDatabase()
+  await expect(restoreBackup(copy, during)).resolves.toBeGreaterThan(0)
+})

@@ -1,0 +1,62 @@
+/** Writes everything that the database holds at one moment into one file (SPEC S26). */
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Connection } from '#server/database/open.ts'
+import { migrationsIn, tablesIn } from './catalogue.ts'
+import { BackupError, END_OF_TABLE, lineOf, withDigest, type Header } from './format.ts'
+import { inOneMoment, inSession } from './session.ts'
+
+/**
+ * While the server runs or not. A file of that name is replaced once the new one is whole and on the disk;
+ * its owner alone can read it. Throws BackupError where the database is still empty.
+ */
+export async function writeBackup(connection: Connection, file: string): Promise<Header> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}.part`
+  try {
+    const header = await inSession(connection, (session) => writeTo(session, draft))
+    await rename(draft, file)
+    await syncFolder(path.dirname(file))
+    return header
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+function writeTo(session: pg.Client, draft: string): Promise<Header> {
+  return inOneMoment(session, 'read only', async () => {
+    const header = await headerOf(session)
+    const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
+    await pipeline(withDigest(piecesOf(session, header)), createGzip(), file)
+    return header
+  })
+}
+
+async function headerOf(session: pg.Client): Promise<Header> {
+  const migrations = await migrationsIn(session)
+  if (!migrations.length)
+    throw new BackupError('This database is still empty: start Haulbook first.')
+  return { format: 'haulbook-backup-1', migrations, tables: await tablesIn(session) }
+}
+
+async function* piecesOf(session: pg.Client, header: Header): AsyncGenerator<Buffer> {
+  yield lineOf(header)
+  for (const { name, columns } of header.tables) {
+    const rows = session.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
+    yield* rows as AsyncIterable<Buffer>
+    yield lineOf(END_OF_TABLE)
+  }
+}
+
+/** The name of a file is on the disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const directory = await open(folder)
+  await directory.sync()
+  await directory.close()
+}

@@ -1,0 +1,69 @@
+/** What a database holds, as a backup names it. */
+import type pg from 'pg'
+import type { BackedUpTable } from './format.ts'
+
+const MIGRATIONS = 'kysely_migration'
+
+/** The names of the migrations that were run, in their order; none in a database that is still empty. */
+export async function migrationsIn(session: pg.Client): Promise<string[]> {
+  const there = await session.query<{ name: string | null }>(
+    `select to_regclass('public.${MIGRATIONS}') as name`,
+  )
+  if (!there.rows[0]?.name) return []
+  const { rows } = await session.query<{ name: string }>(
+    `select name from ${MIGRATIONS} order by timestamp, name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every table but those of the migrations, each after those that it points to. */
+export async function tablesIn(session: pg.Client): Promise<BackedUpTable[]> {
+  const { rows } = await session.query<{ name: string; columns: string; sequence: string | null }>(`
+    select c.relname as name,
+      (select json_agg(quote_ident(attname) order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      (select pg_get_serial_sequence(quote_ident(c.relname), attname) from pg_attribute
+        where attrelid = c.oid and attidentity <> '' limit 1) as sequence
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname not like '${MIGRATIONS}%' order by c.relname`)
+  const tables = []
+  for (const { name, columns, sequence } of rows) {
+    const lastId = sequence && (await lastOf(session, sequence))
+    tables.push({ name, columns: JSON.parse(columns) as string[], lastId })
+  }
+  return inOrderOfLinks(tables, await linksIn(session))
+}
+
+/** Null before the first id was given out. */
+async function lastOf(session: pg.Client, sequence: string): Promise<string | null> {
+  const { rows } = await session.query<{ last: string | null }>(
+    'select pg_sequence_last_value($1::regclass) as last',
+    [sequence],
+  )
+  return rows[0]?.last ?? null
+}
+
+async function linksIn(session: pg.Client): Promise<Map<string, Set<string>>> {
+  const { rows } = await session.query<{ name: string; to: string }>(`
+    select conrelid::regclass::text as name, confrelid::regclass::text as to
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+  const links = new Map<string, Set<string>>()
+  for (const { name, to } of rows) {
+    if (name !== to) links.set(name, (links.get(name) ?? new Set()).add(to))
+  }
+  return links
+}
+
+function inOrderOfLinks(tables: BackedUpTable[], links: Map<string, Set<string>>): BackedUpTable[] {
+  const ordered: BackedUpTable[] = []
+  const left = new Map(tables.map((table) => [table.name, table]))
+  while (left.size) {
+    const free = [...left.values()].filter(
+      ({ name }) => ![...(links.get(name) ?? [])].some((to) => left.has(to)),
+    )
+    if (!free.length) throw new Error(`Tables point to each other: ${[...left.keys()].join(', ')}`)
+    for (const table of free) left.delete(table.name)
+    ordered.push(...free)
+  }
+  return ordered
+}

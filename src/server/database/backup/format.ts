@@ -1,0 +1,101 @@
+/**
+ * A backup is one file: gzipped lines, the first saying what it holds, then each table's rows as
+ * PostgreSQL's COPY writes them (a line a row, line ends within values escaped), the last a digest of all
+ * before it. A file that was cut off or changed anywhere has no such last line.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+
+export class BackupError extends Error {}
+
+export type BackedUpTable = {
+  name: string
+  columns: string[]
+  /** Where the numbering of its ids stands: an id that was deleted is not given out again. */
+  lastId: string | null
+}
+
+export type Header = {
+  format: 'haulbook-backup-1'
+  /** Which migrations its tables have gone through. */
+  migrations: string[]
+  tables: BackedUpTable[]
+}
+
+/** Ends the rows of a table; no row can look like it, for COPY doubles every backslash. */
+export const END_OF_TABLE = '\\.'
+const LINE_END = 10
+
+/** The pieces, then a last line with the digest of them all. */
+export async function* withDigest(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256')
+  for await (const piece of pieces) {
+    digest.update(piece)
+    yield piece
+  }
+  yield Buffer.from(`${JSON.stringify({ sha256: digest.digest('hex') })}\n`)
+}
+
+export function lineOf(words: object | string): Buffer {
+  return Buffer.from(`${typeof words === 'string' ? words : JSON.stringify(words)}\n`)
+}
+
+/** Reads the whole file once. Throws BackupError where a byte is missing or another one. */
+export async function checkBackup(file: string): Promise<Header> {
+  const digest = createHash('sha256')
+  let header: Header | undefined
+  let last: Buffer | undefined
+  for await (const line of linesOf(file)) {
+    header ??= readHeader(line)
+    if (last) digest.update(last)
+    last = line
+  }
+  const wanted = lineOf({ sha256: digest.digest('hex') })
+  if (!header || !last?.equals(wanted))
+    throw new BackupError(`${file} is cut off or was changed. Nothing was restored.`)
+  return header
+}
+
+/** The file's lines as bytes, each with its line end. Throws BackupError where it is no gzip, or half of one. */
+export async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const bytes = createReadStream(file)
+  const unzipped = bytes.pipe(createGunzip())
+  bytes.on('error', (error) => unzipped.destroy(error))
+  try {
+    yield* divided(unzipped)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new BackupError(`${file} is cut off or no backup. Nothing was restored.`)
+    throw error
+  }
+}
+
+async function* divided(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = []
+  for await (const piece of pieces) {
+    let from = 0
+    for (let end = piece.indexOf(LINE_END); end >= 0; end = piece.indexOf(LINE_END, from)) {
+      yield Buffer.concat([...rest, piece.subarray(from, end + 1)])
+      rest = []
+      from = end + 1
+    }
+    if (from < piece.length) rest.push(piece.subarray(from))
+  }
+  if (rest.length) yield Buffer.concat(rest)
+}
+
+function readHeader(line: Buffer): Header {
+  const header = jsonOf(line) as Partial<Header> | undefined
+  if (header?.format !== 'haulbook-backup-1')
+    throw new BackupError('This file is no backup of Haulbook, or one of a newer Haulbook.')
+  return header as Header
+}
+
+function jsonOf(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString())
+  } catch {
+    return undefined
+  }
+}

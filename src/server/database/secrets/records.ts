@@ -1,0 +1,60 @@
+/** The secret fields of records: sealed on the way in, opened on the way out (SPEC S13). */
+import { sql, type QueryExecutorProvider } from 'kysely'
+import { secretsOf } from '#core/entity.ts'
+import type { Fields } from '#core/fields.ts'
+import { keysOf } from './carrier.ts'
+import { seal, unseal } from './seal.ts'
+
+/** What has secrets: an entity, or anything else with declared fields and a table. */
+type Kept = { name: string; fields: Fields }
+type Values = Record<string, unknown>
+type Stored = Values & { userId: string; id: number }
+
+/** A record as it is stored, readable. Throws KeyError. */
+export function openRecord<Record extends object>(
+  database: QueryExecutorProvider,
+  { name, fields }: Kept,
+  record: Record,
+): Record {
+  const { userId, id, ...values } = record as unknown as Stored
+  const opened = secretsOf(fields).flatMap((field) => {
+    const sealed = values[field]
+    if (typeof sealed !== 'string') return []
+    return [[field, unseal(keysOf(database), { userId, table: name, field, id }, sealed)]]
+  })
+  return opened.length ? { ...record, ...Object.fromEntries(opened) } : record
+}
+
+/**
+ * The values as they are stored in the account's record `id`. What `before` (as it is stored) says already
+ * stays the same bytes: a secret that nobody changed must not look changed.
+ */
+export function sealValues(
+  database: QueryExecutorProvider,
+  kept: Kept,
+  { userId, id }: { userId: string; id: number },
+  values: Values,
+  before?: object,
+): Values {
+  const former = before && openRecord(database, kept, before)
+  const sealed = secretsOf(kept.fields).flatMap((field) => {
+    const value = values[field]
+    if (typeof value !== 'string') return []
+    if (former && (former as Values)[field] === value) return [[field, (before as Values)[field]]]
+    const place = { userId, table: kept.name, field, id }
+    return [[field, seal(keysOf(database), place, value)]]
+  })
+  return { ...values, ...Object.fromEntries(sealed) }
+}
+
+/** The ids of records that are about to be stored: a secret is bound to its record's. */
+export async function newIds(
+  database: QueryExecutorProvider,
+  table: string,
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id
+    from generate_series(1, ${count})`.execute(database)
+  return rows.map(({ id }) => id)
+}

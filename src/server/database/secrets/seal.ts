@@ -1,0 +1,69 @@
+/** One secret value as bytes that only the key's holder can read, and only at its own place (SPEC S13). */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { KEY_ID_BYTES, KeyError, type Keyring } from './keys.ts'
+
+/** Where a value belongs: moved to another account, record or field it no longer opens. */
+export type Place = { userId: string; table: string; field: string; id: number }
+
+/** PostgreSQL's text of bytes, "\x01ab": a mark, the key's id, the nonce, the tag, the closed value. */
+export type Sealed = string
+
+const MARK = { plain: 0, closed: 1 }
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const NONCE_AT = 1 + KEY_ID_BYTES
+const TAG_AT = NONCE_AT + NONCE_BYTES
+const VALUE_AT = TAG_AT + TAG_BYTES
+
+export function seal([key]: Keyring, place: Place, value: string): Sealed {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(bindingTo(place))
+  const closed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
+  const head = Buffer.from([MARK.closed])
+  return toText([head, Buffer.from(key.id, 'hex'), nonce, cipher.getAuthTag(), closed])
+}
+
+/** Throws KeyError where the key is not there, or the bytes are not this place's. */
+export function unseal(keys: Keyring, place: Place, sealed: Sealed): string {
+  const bytes = toBytes(sealed)
+  if (bytes[0] !== MARK.closed) throw new KeyError(`${nameOf(place)} is not encrypted.`)
+  const id = keyIdOf(sealed)
+  const key = keys.find((one) => one.id === id)
+  if (!key) throw new KeyError(`${nameOf(place)} is encrypted with a key that is not here.`)
+  const nonce = bytes.subarray(NONCE_AT, TAG_AT)
+  const opener = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
+  opener.setAAD(bindingTo(place)).setAuthTag(bytes.subarray(TAG_AT, VALUE_AT))
+  try {
+    return Buffer.concat([opener.update(bytes.subarray(VALUE_AT)), opener.final()]).toString('utf8')
+  } catch {
+    throw new KeyError(`${nameOf(place)} was changed outside Haulbook, or belongs elsewhere.`)
+  }
+}
+
+/** The value where it was stored before there were keys; undefined where it is closed. */
+export function plainText(sealed: Sealed): string | undefined {
+  const bytes = toBytes(sealed)
+  return bytes[0] === MARK.plain ? bytes.subarray(1).toString('utf8') : undefined
+}
+
+/** The id of the key that closed it. */
+export function keyIdOf(sealed: Sealed): string {
+  return toBytes(sealed).subarray(1, NONCE_AT).toString('hex')
+}
+
+function bindingTo({ userId, table, field, id }: Place): Buffer {
+  return Buffer.from(JSON.stringify([userId, table, field, id]))
+}
+
+function nameOf({ table, field, id }: Place): string {
+  return `${table}.${field} of record ${id}`
+}
+
+function toText(parts: Buffer[]): Sealed {
+  return `\\x${Buffer.concat(parts).toString('hex')}`
+}
+
+function toBytes(sealed: Sealed): Buffer {
+  return Buffer.from(sealed.slice(2), 'hex')
+}

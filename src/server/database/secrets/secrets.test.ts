@@ -1,0 +1,177 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities.ts'
+import { columnsOf, secretsOf } from '#core/entity.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
+import { giveKeys, keysOf } from './carrier.ts'
+import { KEY_FILE, newKeyText, readKeyring } from './keys.ts'
+import { seal, unseal } from './seal.ts'
+import { unlockSecrets } from './unlock.ts'
+
+const { app, database } = await testApp()
+const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-keys-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const BANK = 'First Bank 000123-9'
+const secretEntities = everyEntity.filter(({ fields }) => secretsOf(fields).length)
+
+const rows = async (table: string) =>
+  (await sql<Record<string, string>>`select * from ${sql.table(table)}`.execute(database)).rows
+
+describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
+  'S13 $name',
+  ({ entity, name }) => {
+    const secrets = Object.fromEntries(secretsOf(entity.fields).map((field) => [field, BANK]))
+    const sample = { ...sampleOf(name), ...secrets }
+
+    test('what is secret is answered to its owner, and nowhere in the database', async () => {
+      const me = await signUp(app)
+      const headers = { 'idempotency-key': `secret-${name}` }
+      const { body } = await me.post(`/api/${name}`, sample, headers)
+      expect(body).toMatchObject(secrets)
+      expect((await me.get<Body[]>(`/api/${name}`)).body[0]).toMatchObject(secrets)
+      expect((await me.post(`/api/${name}`, sample, headers)).body).toEqual(body)
+      expect((await me.put(`/api/${name}/${body.id}`, body)).body).toMatchObject(secrets)
+      const refused = await me.put(`/api/${name}/${body.id}`, body, { 'if-match': '"1"' })
+      expect(refused.body.current).toMatchObject(secrets)
+      const exported = await me.get(`/api/${name}/export.csv`)
+      expect(exported.text).toContain(BANK)
+      const dump = JSON.stringify([await rows(name), await rows('idempotency_keys')])
+      expect(dump).toContain(String(sample.name))
+      expect(dump).not.toContain(BANK)
+      expect(dump).not.toContain(Buffer.from(BANK).toString('hex'))
+    })
+
+    test('an unchanged secret stays the same bytes, a changed one gets new ones, a blank one goes', async () => {
+      const me = await signUp(app)
+      const { body } = await me.post(`/api/${name}`, sample)
+      const stored = async () =>
+        (await rows(name))
+          .filter(({ userId }) => userId === body.userId)
+          .map(({ bankDetails }) => bankDetails)
+      const before = await stored()
+      await me.put(`/api/${name}/${body.id}`, { ...body, notes: 'new' })
+      expect(await stored()).toEqual(before)
+      await me.put(`/api/${name}/${body.id}`, { ...body, bankDetails: 'Second Bank' })
+      expect(await stored()).not.toEqual(before)
+      await me.put(`/api/${name}/${body.id}`, { ...body, bankDetails: '' })
+      expect(await stored()).toEqual([null])
+    })
+
+    test.each(secretsOf(entity.fields))(
+      '%s can be neither sorted, filtered nor listed',
+      async (field) => {
+        const me = await signUp(app)
+        expect((await me.get(`/api/${name}?sort=${field}`)).status).toBe(400)
+        expect((await me.get(`/api/${name}?${field}=x`)).status).toBe(400)
+        expect(columnsOf(entity).flatMap(({ fields }) => fields)).not.toContain(field)
+        expect([entity.label, entity.fields[field]?.unique]).not.toContain(field)
+      },
+    )
+  },
+)
+
+test('S13 a secret moved to another account, record or field does not open', () => {
+  const keys = readKeyring(newKeyText(), 'the test')
+  const place = { userId: 'a', table: 'owners', field: 'taxId', id: 1 }
+  const sealed = seal(keys, place, BANK)
+  expect(unseal(keys, place, sealed)).toBe(BANK)
+  expect(seal(keys, place, BANK)).not.toBe(sealed)
+  for (const moved of [{ userId: 'b' }, { table: 'drivers' }, { field: 'bankDetails' }, { id: 2 }])
+    expect(() => unseal(keys, { ...place, ...moved }, sealed)).toThrow('belongs elsewhere')
+  const flipped = sealed.slice(0, -1) + (sealed.endsWith('0') ? '1' : '0')
+  expect(() => unseal(keys, place, flipped)).toThrow('changed outside')
+  expect(() => unseal(readKeyring(newKeyText(), 'x'), place, sealed)).toThrow('not here')
+})
+
+describe('the start', () => {
+  const source = { dataDir: folder, encryptionKey: undefined }
+  const from = (encryptionKey: string) => ({ dataDir: folder, encryptionKey })
+
+  beforeEach(async () => {
+    await rm(path.join(folder, KEY_FILE), { force: true })
+    await sql`delete from drivers`.execute(database)
+    await sql`delete from owners`.execute(database)
+    await sql`delete from encryption_keys`.execute(database)
+  })
+
+  async function driverInPlain() {
+    const me = await signUp(app)
+    const { body } = await me.post('/api/drivers', sampleOf('drivers'))
+    await sql`update drivers set bank_details = '\\x00'::bytea || convert_to(${BANK}, 'UTF8')
+      where user_id = ${body.userId} and id = ${body.id}`.execute(database)
+    return { me, body }
+  }
+
+  test('S13 makes a key that its owner alone can read, and keeps to it', async () => {
+    await unlockSecrets(database, source)
+    const file = path.join(folder, KEY_FILE)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const text = await readFile(file, 'utf8')
+    expect(Buffer.from(text, 'base64')).toHaveLength(32)
+    await unlockSecrets(database, source)
+    expect(await readFile(file, 'utf8')).toBe(text)
+  })
+
+  test('S13 of copies that start at once all have the same key', async () => {
+    await Promise.all([1, 2, 3].map(() => unlockSecrets(database, source)))
+    expect(await rows('encryption_keys')).toHaveLength(1)
+  })
+
+  test('S13 S30 closes what an older Haulbook left in plain text, also where it was ended in the middle', async () => {
+    const first = await driverInPlain()
+    await unlockSecrets(database, source)
+    const second = await driverInPlain()
+    await unlockSecrets(database, source)
+    for (const { me, body } of [first, second])
+      expect((await me.get(`/api/drivers/${body.id}`)).body.bankDetails).toBe(BANK)
+    expect(JSON.stringify(await rows('drivers'))).not.toContain(Buffer.from(BANK).toString('hex'))
+  })
+
+  test('S13 another key, or none, is refused in plain words, and nothing is changed', async () => {
+    await unlockSecrets(database, source)
+    const { me, body } = await driverInPlain()
+    await me.put(`/api/drivers/${body.id}`, { ...body, bankDetails: BANK })
+    const before = await rows('drivers')
+    await expect(unlockSecrets(database, from(newKeyText()))).rejects.toThrow(
+      'were encrypted with another key than ENCRYPTION_KEY',
+    )
+    await rm(path.join(folder, KEY_FILE))
+    await expect(unlockSecrets(database, source)).rejects.toThrow(KEY_FILE)
+    await expect(stat(path.join(folder, KEY_FILE))).rejects.toThrow('ENOENT')
+    expect(await rows('drivers')).toEqual(before)
+  })
+
+  test.each(['short', 'x'.repeat(44), '', ' ,'])('S13 "%s" is no key', async (text) => {
+    await writeFile(path.join(folder, KEY_FILE), text)
+    await expect(unlockSecrets(database, source)).rejects.toThrow(/holds no key|32 random bytes/)
+  })
+
+  test('S13 rotation: a new key before the old one closes everything anew, then the old one may go', async () => {
+    const [old, next] = [newKeyText(), newKeyText()]
+    await unlockSecrets(database, from(old))
+    const me = await signUp(app)
+    const { body } = await me.post('/api/owners', { ...sampleOf('owners'), taxId: '12-3456789' })
+    await unlockSecrets(database, from(`${next},${old}`))
+    await unlockSecrets(database, from(next))
+    expect((await me.get(`/api/owners/${body.id}`)).body).toEqual(body)
+    await expect(unlockSecrets(database, from(old))).rejects.toThrow('another key')
+    expect(keysOf(database)).toHaveLength(1)
+  })
+})
+
+test('a secret that was changed outside is told as out of order, and never as somebody else’s', async () => {
+  giveKeys(database, readKeyring(newKeyText(), 'the test'))
+  const [me, other] = [await signUp(app), await signUp(app)]
+  const mine = (await me.post('/api/drivers', sampleOf('drivers'))).body
+  const theirs = (await other.post('/api/drivers', sampleOf('drivers'))).body
+  await sql`update drivers set bank_details = (select bank_details from drivers where id = ${theirs.id})
+    where id = ${mine.id}`.execute(database)
+  const answer = await me.get(`/api/drivers/${mine.id}`)
+  expect(answer.status).toBe(503)
+  expect(answer.text).not.toContain('000123')
+})

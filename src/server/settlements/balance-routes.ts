@@ -1,0 +1,41 @@
+/** Balances of a truck and of a settlement, and refunds (SPEC C5). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { refundSchema } from '#core/settlement-balances.ts'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+import { idOf, repeatableOf } from '#server/requests.ts'
+import { balancesOf, refund, truckBalances } from './balances.ts'
+import { settlementStoreOf } from './store.ts'
+import { truckExists } from './trucks.ts'
+
+const tags = ['Balances']
+
+export function balanceRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.get('/api/trucks/:id/balances', { schema: { tags } }, async (request) => {
+    const userId = accountOf(request)
+    const id = idOf(request)
+    if (!(await truckExists(database, userId, id))) throw notFound()
+    return truckBalances(database, userId, id)
+  })
+
+  api.get('/api/billing/:id/balances', { schema: { tags } }, async (request) => {
+    const userId = accountOf(request)
+    const settlement = await settlementStoreOf(database, userId).get(idOf(request))
+    return balancesOf(database, userId, settlement)
+  })
+
+  api.post(
+    '/api/billing/:id/balances/:rule/refunds',
+    { schema: { tags, body: refundSchema } },
+    async (request, reply) => {
+      const [id, rule] = [idOf(request), idOf(request, 'rule')]
+      const asked = repeatableOf(request)
+      const line = await refund(database, accountOf(request), id, rule, request.body, asked)
+      return reply.code(201).send(line)
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Balance } from '#core/settlement-balances.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { settling, type Settling } from '#server/testing/settling.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
+let at: Settling
+
+beforeEach(async () => {
+  at = await settling(app)
+  for (const date of [FIRST, SECOND, THIRD]) await at.load(date, '2000')
+})
+
+const balances = async (path: string) => (await at.me.get<Balance[]>(`/api/${path}/balances`)).body
+
+test('C5 an advance falls and escrow grows, statement by statement', async () => {
+  await at.rule({ description: 'Cash advance', balance: 'advance', total: '250' })
+  await at.rule({ description: 'Escrow', balance: 'escrow', value: '60', total: '100' })
+  const made = [await at.settle(FIRST), await at.settle(SECOND), await at.settle(THIRD)]
+  const [, second, third] = await Promise.all(made.map(({ id }) => balances(`billing/${id}`)))
+  expect(second).toMatchObject([
+    { opening: '150.00', change: '-100.00', closing: '50.00' },
+    { opening: '60.00', change: '40.00', closing: '100.00' },
+  ])
+  expect(third).toMatchObject([
+    { opening: '50.00', change: '-50.00', closing: '0.00' },
+    { opening: '100.00', change: '0.00', closing: '100.00' },
+  ])
+  expect(await balances(`trucks/${at.truckId}`)).toMatchObject([
+    { description: 'Cash advance', closing: '0.00' },
+    { description: 'Escrow', closing: '100.00' },
+  ])
+})
+
+test('C5 a refund gives back what was taken and no more, and the rule takes it again until it is ended', async () => {
+  const escrow = await at.rule({ description: 'Escrow', balance: 'escrow', total: '150' })
+  await at.settle(FIRST)
+  const { id } = await at.settle(SECOND)
+  const path = `/api/billing/${id}/balances/${escrow.id}/refunds`
+  const tooMuch = await at.me.post(path, { amount: '150.01' })
+  expect([tooMuch.status, tooMuch.body.fields]).toEqual([
+    400,
+    { amount: ['Less than $150.01 was taken so far'] },
+  ])
+  expect((await at.me.post(path, { amount: '0' })).status).toBe(400)
+  const refund = await at.me.post(path, { amount: '120' })
+  expect(refund.body).toMatchObject({ amount: '-120.00', description: 'Escrow: refund' })
+  expect(await balances(`billing/${id}`)).toMatchObject([
+    { opening: '100.00', change: '-70.00', closing: '30.00' },
+  ])
+  expect((await at.settle(THIRD)).other).toBe('100.00')
+  const taken = (await at.me.delete(`/api/billing/${id}/expenses/${refund.body.id}`)).status
+  expect(taken).toBe(400)
+})
+
+test('C5 what a later settlement gave back keeps the earlier one from being void or deleted', async () => {
+  const escrow = await at.rule({ description: 'Escrow', balance: 'escrow', total: '100' })
+  const first = await at.settle(FIRST)
+  const { id } = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${id}/balances/${escrow.id}/refunds`, { amount: '100' })
+  const deleted = await at.me.delete(`/api/billing/${first.id}`)
+  expect([deleted.status, deleted.body.message]).toEqual([
+    409,
+    'A later settlement gives back what was deducted here',
+  ])
+  await at.approve(first.id)
+  expect((await at.voidIt(first.id)).status).toBe(409)
+  await at.me.delete(`/api/billing/${id}`)
+  expect((await at.voidIt(first.id)).status).toBe(200)
+  expect(await balances(`trucks/${at.truckId}`)).toEqual([])
+})
+
+test('C5 the statement prints each balance; frozen, as it was', async () => {
+  await at.rule({ description: 'Trailer loan', balance: 'loan', total: '1000' })
+  const { id } = await at.settle(FIRST)
+  await at.approve(id)
+  const [page = ''] = await pdfText(await at.pdf(id))
+  expect(page).toContain('Trailer loan (loan of $1,000.00): owed')
+  expect(page).toMatch(/\$1,000\.00\s*-\$100\.00\s*\$900\.00/)
+  expect(page).toContain('instalment 1 of 10, $100.00 of $1,000.00')
+})
+
+test('C5 balances are their account’s alone', async () => {
+  const rule = await at.rule({ balance: 'loan', total: '10' })
+  const plain = await at.rule({})
+  const { id } = await at.settle(FIRST)
+  const other = await signUp(app)
+  const path = `/api/billing/${id}/balances`
+  expect((await other.get(path)).status).toBe(404)
+  expect((await other.get(`/api/trucks/${at.truckId}/balances`)).status).toBe(404)
+  expect((await other.post(`${path}/${rule.id}/refunds`, { amount: '1' })).status).toBe(404)
+  expect((await at.me.post(`${path}/${plain.id}/refunds`, { amount: '1' })).status).toBe(409)
+})

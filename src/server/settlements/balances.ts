@@ -1,0 +1,102 @@
+/** The balances of one account's advances, loans and escrow (SPEC C5), added up in the database. */
+import { sql } from 'kysely'
+import { formatMoney, toAmount, toCents } from '#core/money.ts'
+import type { Settlement } from '#core/settlement.ts'
+import {
+  balanceOf,
+  isOpen,
+  type Balance,
+  type RefundValues,
+  type Taken,
+} from '#core/settlement-balances.ts'
+import type { Line } from '#core/settlement-lines.ts'
+import { once, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { constraintOf } from '#server/database/transaction.ts'
+import { badField, notFound, RequestError } from '#server/errors.ts'
+import { BLANK, insertLine, RULE_TOTAL } from './lines.ts'
+import { changed, lockPending } from './locked.ts'
+
+/** As a settlement's statement accounts for them: lines of later dates are not in them yet. */
+export async function balancesOf(
+  work: Database | Work,
+  userId: string,
+  { id, truckId, settlementDate }: Pick<Settlement, 'id' | 'truckId' | 'settlementDate'>,
+): Promise<Balance[]> {
+  const here = sql`billing.id = ${id}`
+  const before = sql`billing.id <> ${id} and billing.settlement_date < ${settlementDate}`
+  const { rows } = await sql<Taken>`${takenOf(before, here)}
+    ${linesOfRules(userId, truckId)} group by rule.user_id, rule.id order by rule.id`.execute(work)
+  return rows.map(balanceOf).filter(isOpen)
+}
+
+/** As they stand today: each rule with a total that is of this truck, or that took something of it. */
+export async function truckBalances(
+  database: Database,
+  userId: string,
+  truckId: number,
+): Promise<Balance[]> {
+  const { rows } = await sql<Taken>`${takenOf(sql`true`, sql`false`)}
+    ${linesOfRules(userId, truckId)} group by rule.user_id, rule.id
+    having rule.truck_id = ${truckId} or count(billing.id) > 0 order by rule.id`.execute(database)
+  return rows.map(balanceOf)
+}
+
+function takenOf(before: ReturnType<typeof sql>, here: ReturnType<typeof sql>) {
+  return sql`select rule.id as rule_id, rule.description, rule.balance, rule.total,
+    coalesce(sum(line.amount) filter (where ${before}), 0.00) as before,
+    coalesce(sum(line.amount) filter (where ${here}), 0.00) as here`
+}
+
+function linesOfRules(userId: string, truckId: number) {
+  return sql`from deduction_rules as rule
+    left join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
+      and line.truck_id = ${truckId} and not line.voided
+    left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+    where rule.user_id = ${userId} and rule.total is not null
+      and (rule.truck_id is null or rule.truck_id = ${truckId})`
+}
+
+/** Gives back, on this settlement, some of what the rule took. Throws 404, 409, 400 at the amount. */
+export async function refund(
+  database: Database,
+  userId: string,
+  billingId: number,
+  ruleId: number,
+  values: RefundValues,
+  request: Repeatable,
+): Promise<Line> {
+  if (toCents(values.amount) === 0n) throw badField('amount', 'Amount must be more than 0')
+  try {
+    return await once(database, userId, request, async (work) => {
+      const settlement = await lockPending(work, userId, billingId)
+      const rule = await ruleWithTotal(work, userId, ruleId)
+      const line = await insertLine(work, userId, settlement, {
+        ...BLANK,
+        kind: 'refund',
+        category: rule.category,
+        description: values.description ?? `${rule.description}: refund`,
+        amount: toAmount(-toCents(values.amount)),
+        ruleId,
+      })
+      await changed(work, userId, billingId)
+      return line
+    })
+  } catch (error) {
+    if (constraintOf(error) !== RULE_TOTAL) throw error
+    throw badField('amount', `Less than ${formatMoney(toCents(values.amount))} was taken so far`)
+  }
+}
+
+async function ruleWithTotal(work: Work, userId: string, id: number) {
+  const rule = await work
+    .selectFrom('deductionRules')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!rule) throw notFound()
+  if (rule.total === null)
+    throw new RequestError(409, 'Only an advance, a loan or escrow has something to give back')
+  return rule
+}

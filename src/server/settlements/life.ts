@@ -1,0 +1,120 @@
+/** Takes one account's settlements through their lives (SPEC C3). The database refuses any other way. */
+import { sql } from 'kysely'
+import type { Company, UnsavedCompany } from '#core/company.ts'
+import { addUp, toCents } from '#core/money.ts'
+import type { Settlement } from '#core/settlement.ts'
+import {
+  frozenWords,
+  NEXT_STATUSES,
+  type Payment,
+  type SettlementStatus,
+} from '#core/settlement-life.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { changedMeanwhile, RequestError } from '#server/errors.ts'
+import { carryIn, carryOut, takeBackCarry } from './carry.ts'
+import { RULE_TOTAL } from './lines.ts'
+import { changed, lockSettlement } from './locked.ts'
+import type { Snapshot } from './statement.ts'
+import { todaysData } from './statement-data.ts'
+
+const now = sql<string>`now()`
+
+export function lifeStoreOf(database: Database, userId: string) {
+  return {
+    /**
+     * Gives it the account's next statement number and freezes what it prints; one that is approved
+     * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
+     * revenue is not that of today's loads.
+     */
+    approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
+      return inTransaction(database, async (work) => {
+        const before = await lockSettlement(work, userId, id)
+        if (before.status === 'approved') return before
+        refuseStep(before, 'approved', version)
+        await carryOut(work, userId, before)
+        const settlement = await lockSettlement(work, userId, id)
+        const snapshot = await todaysData(work, userId, settlement, company)
+        refuseDrifted(settlement, snapshot)
+        await keepSnapshot(work, userId, id, snapshot)
+        const number = await nextNumber(work, userId)
+        const life = { status: 'approved' as const, number, approvedAt: now }
+        const approved = await changed(work, userId, id, life)
+        await carryIn(work, userId, approved.truckId)
+        return approved
+      })
+    },
+
+    /** Throws 404, 409, 412. */
+    pay(id: number, payment: Payment, version?: number): Promise<Settlement> {
+      return inTransaction(database, async (work) => {
+        refuseStep(await lockSettlement(work, userId, id), 'paid', version)
+        return changed(work, userId, id, { status: 'paid', ...payment })
+      })
+    },
+
+    /** Frees its truck and date, what its lines took of balances, and what it carried. Throws 404, 409, 412. */
+    async voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
+      try {
+        return await inTransaction(database, async (work) => {
+          refuseStep(await lockSettlement(work, userId, id), 'void', version)
+          await takeBackCarry(work, userId, id)
+          const life = { status: 'void' as const, voidReason, voidedAt: now }
+          const voided = await changed(work, userId, id, life)
+          await voidLines(work, userId, id)
+          await carryIn(work, userId, voided.truckId)
+          return voided
+        })
+      } catch (error) {
+        if (constraintOf(error) !== RULE_TOTAL) throw error
+        throw new RequestError(409, 'A later settlement gives back what was deducted here')
+      }
+    },
+  }
+}
+
+/** Throws 412 where it was changed, 409 where its state does not lead to `next`. */
+function refuseStep(settlement: Settlement, next: SettlementStatus, version?: number): void {
+  const { status, number } = settlement
+  if (!NEXT_STATUSES[status].includes(next)) {
+    const message =
+      status === 'pending' ? 'Approve this settlement first' : frozenWords({ status, number })
+    throw new RequestError(409, message)
+  }
+  if (version !== undefined && version !== settlement.version) throw changedMeanwhile(settlement)
+}
+
+function refuseDrifted({ totalRevenue }: Settlement, { loads }: Snapshot): void {
+  if (addUp(loads.map(({ revenue }) => revenue)) === toCents(totalRevenue)) return
+  throw new RequestError(
+    409,
+    'The loads no longer add up to the saved revenue. Recalculate before you approve.',
+  )
+}
+
+async function keepSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {
+  const row = { userId, billingId, snapshot: JSON.stringify(snapshot) }
+  await work.insertInto('statementSnapshots').values(row).execute()
+}
+
+/** The account's next statement number; whoever asks next waits until this one is committed. */
+async function nextNumber(work: Work, userId: string): Promise<number> {
+  const { last } = await work
+    .insertInto('statementNumbers')
+    .values({ userId, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ last: sql<number>`statement_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+async function voidLines(work: Work, userId: string, billingId: number): Promise<void> {
+  await work
+    .updateTable('expenses')
+    .set({ voided: true })
+    .where('userId', '=', userId)
+    .where('billingId', '=', billingId)
+    .execute()
+}

@@ -1,0 +1,27 @@
+/** The rows that a printed statement has everywhere: headings, amounts, totals. */
+import type { Line } from './statement-parts.ts'
+import { MARGIN, MUTED, rule, WIDTH, write, type Sheet } from './statement-sheet.ts'
+
+const MONEY_WIDTH = 110
+export const RIGHT = MARGIN + WIDTH
+
+export function heading(sheet: Sheet, title: string): void {
+  sheet.y += write(sheet, title, MARGIN, WIDTH, { size: 10, strong: true }) + 3
+  rule(sheet)
+  sheet.y += 5
+}
+
+/** As high as its label, which may run over lines. */
+export function amountLine(sheet: Sheet, { label, note, amount }: Line): void {
+  write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { align: 'right' })
+  if (note) write(sheet, note, MARGIN + 90, 200, { color: MUTED })
+  sheet.y += write(sheet, label, MARGIN, note ? 88 : 390) + 3
+}
+
+export function totalLine(sheet: Sheet, { label, amount }: Line): void {
+  rule(sheet)
+  sheet.y += 5
+  write(sheet, label, MARGIN, 300, { strong: true })
+  const style = { strong: true, align: 'right' } as const
+  sheet.y += write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, style) + 3
+}

@@ -1,0 +1,21 @@
+/** What goes into a whole account's ZIP beside the lists that can be exported alone (SPEC B53). */
+import { csvColumnsOf } from '#core/csv.ts'
+import { lineCsvColumns, listedLineFields, ruleCsvColumns } from '#core/csv-settlements.ts'
+import { ruleFields } from '#core/settlement-rules.ts'
+import { views } from '#core/views.ts'
+import type { CsvListing } from './csv-text.ts'
+
+/** A table or a column of an account that is in no file fails a test: nothing may be forgotten. */
+export const furtherLists: CsvListing[] = [
+  {
+    file: 'settlement-lines',
+    listed: { name: 'expenses', fields: listedLineFields, columns: [] },
+    columns: lineCsvColumns,
+  },
+  {
+    file: 'deduction-rules',
+    listed: { name: 'deductionRules', fields: ruleFields, columns: [] },
+    columns: ruleCsvColumns,
+  },
+  { file: 'views', listed: views, columns: csvColumnsOf(views.fields) },
+]

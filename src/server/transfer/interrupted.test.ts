@@ -1,0 +1,110 @@
+/** Imports and exports that are watched, sent twice, or cut off on their way. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ImportProgress } from '#core/csv-import.ts'
+import { buildApp } from '#server/app.ts'
+import { clientOf, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let me: Client
+
+beforeEach(async () => {
+  me = await signUp(app)
+})
+
+const ROWS = 450
+const FILE =
+  'Name,Phone,Email\n' +
+  Array.from({ length: ROWS }, (_, n) => `Person ${n},1,p${n}@example.com\n`).join('')
+
+function importFile(client: Client, key: string) {
+  const headers = { 'content-type': 'text/csv', 'idempotency-key': key }
+  return client.post<{ imported: number }>('/api/dispatchers/import', FILE, headers)
+}
+
+async function progressOf(client: Client, key: string) {
+  return (await client.get<ImportProgress>(`/api/imports/${key}`)).body
+}
+
+async function people() {
+  return (await me.get<Body[]>('/api/dispatchers')).body.length
+}
+
+test('B52 another copy of the server tells how far it is, and takes the same import no second time', async () => {
+  const copy = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  const there = clientOf(copy, me.cookie)
+  // Nobody can write a dispatcher meanwhile: the import stands still at its first rows.
+  const lock = await database.startTransaction().execute()
+  await sql`lock table dispatchers in exclusive mode`.execute(lock)
+  const first = importFile(me, 'watched')
+  await vi.waitFor(async () => {
+    expect(await progressOf(there, 'watched')).toEqual({ state: 'running', done: 0, total: ROWS })
+  })
+  const second = importFile(there, 'watched')
+  expect(await people()).toBe(0)
+  await lock.rollback().execute()
+  for (const { status, body } of await Promise.all([first, second])) {
+    expect([status, body]).toEqual([201, { imported: ROWS }])
+  }
+  expect(await progressOf(there, 'watched')).toEqual({ state: 'done', done: ROWS, total: ROWS })
+  expect(await people()).toBe(ROWS)
+  await copy.close()
+})
+
+test('B52 an import whose server was ended is lost, leaves nothing, and can be sent again', async () => {
+  const ended = await database.startTransaction().execute()
+  await sql`lock table dispatchers in exclusive mode`.execute(ended)
+  const cutOff = importFile(me, 'ended')
+  await vi.waitFor(async () => expect((await progressOf(me, 'ended')).state).toBe('running'))
+  // What a server that is killed leaves to the database: connections that break.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where wait_event_type = 'Lock' and query like 'insert into%dispatchers%'`.execute(database)
+  expect((await cutOff).status).toBe(503)
+  await ended.rollback().execute()
+  expect(await people()).toBe(0)
+  await sql`update imports set state = 'running', updated_at = now() - interval '2 minutes'
+    where key = 'ended'`.execute(database)
+  expect((await progressOf(me, 'ended')).state).toBe('lost')
+  expect((await importFile(me, 'ended')).status).toBe(201)
+  expect(await people()).toBe(ROWS)
+})
+
+/** Sends a request over a real connection and goes away at once, or after the first bytes of the answer. */
+async function cutOff(text: string, afterFirstBytes: boolean) {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  await once(socket, afterFirstBytes ? 'data' : 'connect')
+  socket.destroy()
+}
+
+describe('a connection that is gone', () => {
+  beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
+
+  test('B52 a file that arrives in half is not taken, and does not keep the next ones out', async () => {
+    const head =
+      `POST /api/dispatchers/import HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n` +
+      `Content-Type: text/csv\r\nContent-Length: ${FILE.length}\r\n\r\n`
+    for (let n = 0; n < 8; n++) await cutOff(head + FILE.slice(0, 5000), false)
+    expect(await people()).toBe(0)
+    await vi.waitFor(async () => expect((await importFile(me, 'whole')).status).toBe(201))
+    expect(await people()).toBe(ROWS)
+  })
+
+  test.each([
+    ['/api/dispatchers/export.csv', false],
+    ['/api/dispatchers/export.csv', true],
+    ['/api/account/export.zip', false],
+    ['/api/account/export.zip', true],
+  ])('B50 B53 %s gives its place and its connection back (begun: %s)', async (path, begun) => {
+    await importFile(me, 'some')
+    const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n\r\n`
+    for (let n = 0; n < 12; n++) await cutOff(head, begun)
+    await vi.waitFor(async () => expect((await me.get(path)).status).toBe(200))
+    const open = await sql`select pid from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(database)
+    expect(open.rows).toEqual([])
+  })
+})

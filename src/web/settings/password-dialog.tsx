@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { passwordChangeSchema } from '#core/accounts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
+import { useChangePassword } from './use-sessions.ts'
+
+/** Asks for the old password and a new one; every other session ends with the old one (SPEC S03). */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(passwordChangeSchema),
+    defaultValues: { currentPassword: '', newPassword: '' },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  const change = useChangePassword({
+    onChanged: onClose,
+    onRefused: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Change Password"
+      description="Wherever else you are signed in, you will be signed out."
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void form.handleSubmit((values) => change.mutate(values))(event)}
+      >
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          message={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          placeholder="Minimum 8 characters"
+          message={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { AnyRecord } from '#core/entity.ts'
+import type { Fields } from '#core/fields.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { paymentFields } from '#core/settlement-life.ts'
+import { RecordForm } from '#web/records/record-form.tsx'
+
+export type StepFormProps = {
+  billing: Settlement
+  onDone: (next: Settlement) => void
+  onClose: () => void
+}
+
+/** The day, method and check number of a payment (SPEC C3). */
+export function PayForm({ billing, onDone, onClose }: StepFormProps) {
+  const entity = {
+    name: `billing/${billing.id}/pay`,
+    one: 'Payment',
+    fields: paymentFields as unknown as Fields,
+  }
+  const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
+  return <RecordForm entity={entity} onClose={onClose} onSaved={onSaved} />
+}

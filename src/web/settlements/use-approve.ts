@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { settlementMessages } from '#core/messages.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Approves what is on the screen, and nothing newer (SPEC B22, C3). */
+export function useApprove(onDone: (approved: Settlement) => void) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id, version }: Settlement) =>
+      request<Settlement>('POST', `/api/billing/${id}/approve`, {
+        headers: { 'If-Match': `"${version}"` },
+      }),
+    onSuccess: (approved) => {
+      toast({ title: settlementMessages.approved(approved.number ?? 0) })
+      onDone(approved)
+      void refetchLists()
+    },
+    onError: ({ message }) =>
+      toast({
+        title: settlementMessages.failedToApprove,
+        description: message,
+        tone: 'destructive',
+      }),
+  })
+  return { approve: (billing: Settlement) => !isPending && mutate(billing), approving: isPending }
+}
