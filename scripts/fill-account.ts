@@ -6,6 +6,8 @@ const LOADS_A_TRUCK = 1000
 const DAYS = 5 * 365
 /** The newest part of the loads is still on the road, unpaid, or without its papers. */
 const OPEN_PART = 0.03
+/** How many loads one statement makes. */
+const PART = 10_000
 
 const CITIES =
   `Dallas TX, Houston TX, El Paso TX, Laredo TX, Atlanta GA, Savannah GA, Macon GA, Chicago IL,
@@ -80,8 +82,15 @@ async function fleet(work: Work, userId: string, count: number): Promise<void> {
     from generate_series(1, ${count}::int) as n`.execute(work)
 }
 
-/** Older loads first, so that the newest in the list is the newest of the carrier. */
+/** In parts: the driver gives up on a statement after half a minute, and a million loads take longer. */
 async function haul(work: Work, userId: string, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += PART) {
+    await haulPart(work, userId, count, from, Math.min(from + PART - 1, count))
+  }
+}
+
+/** Older loads first, so that the newest in the list is the newest of the carrier. */
+async function haulPart(work: Work, userId: string, count: number, from: number, to: number) {
   const open = sql`n > ${count}::int * (1 - ${OPEN_PART}::float8)`
   await sql`insert into loads (user_id, load_id, truck_id, driver_id, broker_id, cargo_type, weight,
       pickup_city, pickup_state, pickup_date, delivery_city, delivery_state, delivery_date,
@@ -99,7 +108,7 @@ async function haul(work: Work, userId: string, count: number): Promise<void> {
         case when n % 50 = 0 then null else ${one('trucks', userId)} end as truck,
         case when n % 40 = 0 then null else ${one('drivers', userId)} end as driver,
         ${one('brokers', userId)} as broker, ${pick(CITIES)} as away, ${pick(CITIES)} as home
-      from generate_series(1, ${count}::int) as n) as planned
+      from generate_series(${from}::int, ${to}::int) as n) as planned
     order by n`.execute(work)
 }
 
