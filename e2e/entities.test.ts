@@ -77,7 +77,8 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await page.goto(`/${name}`)
     const label = String(sample[entity.label])
     const actions = page.getByRole('row').last().getByRole('button')
-    const words = name === 'loads' ? ['View', 'Edit', 'Delete'] : ['Edit', 'Delete']
+    const more = name === 'loads' ? ['View', 'Duplicate'] : []
+    const words = [...more, 'Edit', 'Delete']
     await page.getByText(label).first().waitFor()
     for (const action of words) await button(page, `${action} ${label}`).waitFor()
     expect(await actions.count()).toBe(words.length)
@@ -287,6 +288,7 @@ test('A5.payment.1 how an owner is paid', async () => {
   const page = await app.enter()
   await page.goto('/owners')
   await button(page, 'Add Owner').first().click()
+  await page.getByRole('dialog', { name: 'Add New Owner' }).waitFor()
   const values = await page
     .getByLabel(/^Payment Method/)
     .locator('option')
