@@ -15,10 +15,6 @@ create table views (
 
 create index loads_revenue_idx on loads (user_id, revenue);
 create index loads_pickup_date_idx on loads (user_id, pickup_date);
-create index loads_pickup_city_idx on loads (user_id, pickup_city);
--- A status has most of the loads: its newest are found without sorting them.
-create index loads_delivery_status_idx on loads (user_id, delivery_status, id desc);
-create index loads_payment_status_idx on loads (user_id, payment_status, id desc);
 
 -- What the search looks through, in parts of three letters. The expression has to be the one that
 -- server/lists/search-sql.ts writes. Both extensions come with PostgreSQL and may be made by whoever may
