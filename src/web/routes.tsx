@@ -47,6 +47,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'settlements/run',
+    lazy: async () => ({ Component: (await import('#web/settlements/run-page.tsx')).RunPage }),
+  },
+  {
     path: 'settlements/history',
     lazy: async () => ({
       Component: (await import('#web/history/history-page.tsx')).HistoryPage,
