@@ -234,3 +234,21 @@ test('C8 a pay day: all trucks of the last week saved, the clean ones approved, 
   await page.getByRole('link', { name: numbers[0] ?? '' }).waitFor()
   await expectAccessible(page)
 })
+
+test('C9 an owner’s year: what was paid, statement by statement, and the bridge to the other dates', async () => {
+  const page = await app.enter()
+  const { billing } = await settled(page, { fuel: '100' })
+  await page.request.post(`/api/billing/${billing}/approve`)
+  const data = { paidOn: '2026-11-25', paymentMethod: 'ach' }
+  await page.request.post(`/api/billing/${billing}/pay`, { data })
+  await page.clock.setFixedTime(new Date('2026-12-01T12:00:00'))
+  await page.goto('/settlements')
+  await page.getByRole('link', { name: /year/ }).click()
+  await page
+    .getByText('Paid: $1,000.00 before deductions, $100.00 deducted, $900.00 net.')
+    .waitFor()
+  await page.getByRole('cell', { name: '11/25/2026' }).waitFor()
+  await expectAccessible(page)
+  await button(page, 'Year before').click()
+  await page.getByText('No statement was settled or paid in 2025.').waitFor()
+})

@@ -43,6 +43,8 @@ export type Life = {
   /** Its statement's number: 1, 2, 3 … of the account, without gaps. */
   number: number | null
   approvedAt: string | null
+  /** Who owned the truck then: whom it pays. */
+  ownerId: number | null
   paidOn: string | null
   paymentMethod: string | null
   paymentReference: string | null

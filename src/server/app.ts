@@ -30,6 +30,7 @@ import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { yearRoutes } from './settlements/year-routes.ts'
 import { statementFile } from './settlements/statement-file.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { streamSnapshot } from './transfer/snapshot.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   const readCompany = (userId: string) => companyStoreOf(database, userId).get()
   settlementRoutes(app, database, readCompany)
   lifeRoutes(app, database, readCompany)
+  yearRoutes(app, database)
   lineRoutes(app, database)
   runRoutes(app, database, readCompany, (files) =>
     streamSnapshot(

@@ -48,6 +48,9 @@ export function SettlementsPage() {
           <Link className={LINK} to="/settlements/run">
             Pay day
           </Link>
+          <Link className={LINK} to="/settlements/year">
+            Owners&apos; year
+          </Link>
           <Link className={LINK} to="/settlements/history">
             Settlement history
           </Link>
