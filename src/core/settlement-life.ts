@@ -1,7 +1,7 @@
 /** The life of a settlement: pending → approved → paid, and void (SPEC C3). */
 import { owners } from './entities/owners.ts'
 import { newRecordSchema } from './entity.ts'
-import { choice, day, optionalText, text, TODAY, type ValuesOf } from './fields.ts'
+import { choice, day, optionalText, text, type ValuesOf } from './fields.ts'
 import type { StatusOption } from './statuses.ts'
 
 export const SETTLEMENT_STATUSES = [
@@ -25,7 +25,7 @@ const METHODS = [...(owners.fields.paymentMethod.options ?? []), { value: 'cash'
 
 /** How and when a statement was paid. */
 export const paymentFields = {
-  paidOn: day('Paid On', TODAY),
+  paidOn: day('Paid On'),
   paymentMethod: choice('Payment Method', METHODS, { initial: 'check' }),
   paymentReference: optionalText('Check or Reference #'),
 }
@@ -43,6 +43,8 @@ export type Life = {
   /** Its statement's number: 1, 2, 3 … of the account, without gaps. */
   number: number | null
   approvedAt: string | null
+  /** Who owned the truck then: whom it pays. */
+  ownerId: number | null
   paidOn: string | null
   paymentMethod: string | null
   paymentReference: string | null

@@ -25,12 +25,16 @@ import { balanceRoutes } from './settlements/balance-routes.ts'
 import { driftRoutes } from './settlements/drift-routes.ts'
 import { lifeRoutes } from './settlements/life-routes.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
+import { runRoutes } from './settlements/run-routes.ts'
 import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { yearRoutes } from './settlements/year-routes.ts'
 import { statementFile } from './settlements/statement-file.ts'
 import { transferRoutes } from './transfer/routes.ts'
+import { streamSnapshot } from './transfer/snapshot.ts'
+import { zipOf } from './transfer/zip.ts'
 import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
 
@@ -77,7 +81,15 @@ export async function buildApp(
   const readCompany = (userId: string) => companyStoreOf(database, userId).get()
   settlementRoutes(app, database, readCompany)
   lifeRoutes(app, database, readCompany)
+  yearRoutes(app, database)
   lineRoutes(app, database)
+  runRoutes(app, database, readCompany, (files) =>
+    streamSnapshot(
+      database,
+      (work) => zipOf(files(work)),
+      () => undefined,
+    ),
+  )
   ruleRoutes(app, database)
   balanceRoutes(app, database)
   driftRoutes(app, database)

@@ -47,6 +47,14 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'settlements/run',
+    lazy: async () => ({ Component: (await import('#web/settlements/run-page.tsx')).RunPage }),
+  },
+  {
+    path: 'settlements/year',
+    lazy: async () => ({ Component: (await import('#web/settlements/year-page.tsx')).YearPage }),
+  },
+  {
     path: 'settlements/history',
     lazy: async () => ({
       Component: (await import('#web/history/history-page.tsx')).HistoryPage,

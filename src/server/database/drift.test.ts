@@ -29,6 +29,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'statementUrl',
     'number',
     'approvedAt',
+    'ownerId',
     'paidOn',
     'paymentMethod',
     'paymentReference',

@@ -36,6 +36,7 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   totalExpenses: GeneratedAlways<Amount>
   netPayment: GeneratedAlways<Amount>
   status: Generated<SettlementStatus>
+  ownerId: number | null
   statementUrl: string | null
 } & Omit<Life, 'status'>
 

@@ -19,20 +19,6 @@ import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'
 
 export type Place = { truckId: number; settlementDate: Day }
 
-/** What the rules would put on a settlement that is not there yet. */
-export async function proposedLines(
-  database: Database,
-  userId: string,
-  place: Place,
-): Promise<RuleLine[]> {
-  const rules = [
-    ...(await defaultsOf(database, userId)),
-    ...(await rulesOf(database, userId, place)),
-  ]
-  const figures = await figuresOf(database, userId, place.truckId, place.settlementDate)
-  return lineByLine(database, userId, place, rules, figures)
-}
-
 /** Adds the lines of the rules that have none on this settlement yet. `defaults`: those of the settings too. */
 export async function applyRules(
   work: Work,
@@ -43,7 +29,7 @@ export async function applyRules(
   const there = new Set((await linesOf(work, userId, settlement.id)).map(({ ruleKey }) => ruleKey))
   const rules = [
     ...(defaults ? await defaultsOf(work, userId) : []),
-    ...(await rulesOf(work, userId, settlement)),
+    ...(await rulesOf(work, userId))(settlement),
   ].filter(({ key }) => !there.has(key))
   const figures = await settledFigures(work, userId, settlement)
   for (const line of await lineByLine(work, userId, settlement, rules, figures)) {
@@ -62,7 +48,7 @@ export async function refreshRuleLines(
 ): Promise<void> {
   const lines = await linesOf(work, userId, settlement.id)
   const stale = lines.filter(({ kind, byHand }) => kind === 'rule' && !byHand)
-  const rules = [...(await defaultsOf(work, userId)), ...(await rulesOf(work, userId, settlement))]
+  const rules = [...(await defaultsOf(work, userId)), ...(await rulesOf(work, userId))(settlement)]
   const figures = await settledFigures(work, userId, settlement)
   for (const { id, ruleKey, amount } of stale) {
     const rule = rules.find(({ key }) => key === ruleKey)
@@ -116,7 +102,7 @@ async function takenBy(
 }
 
 /** None before settings were saved (SPEC B30). */
-async function defaultsOf(work: Database | Work, userId: string): Promise<Rule[]> {
+export async function defaultsOf(work: Database | Work, userId: string): Promise<Rule[]> {
   const company = await work
     .selectFrom('settings')
     .selectAll()
@@ -125,11 +111,14 @@ async function defaultsOf(work: Database | Work, userId: string): Promise<Rule[]
   return company ? defaultRules(company) : []
 }
 
-async function rulesOf(work: Database | Work, userId: string, { truckId, settlementDate }: Place) {
-  const rules = await storedRules(work, userId)
-    .where((is) => is.or([is('truckId', 'is', null), is('truckId', '=', truckId)]))
-    .execute()
-  return rules.filter((rule) => isActive(rule, settlementDate)).map(storedRule)
+/** The stored rules; of a place those that are its truck's, or every truck's, and run on its date. */
+export async function rulesOf(work: Database | Work, userId: string) {
+  const rules = await storedRules(work, userId).execute()
+  return ({ truckId, settlementDate }: Place): Rule[] =>
+    rules
+      .filter((rule) => rule.truckId === null || rule.truckId === truckId)
+      .filter((rule) => isActive(rule, settlementDate))
+      .map(storedRule)
 }
 
 /** In the order in which they were made: every run takes their rows in that order. */

@@ -1,5 +1,5 @@
 /** Carries a net below zero to the truck's next settlement (SPEC C4). The truck is held by whoever calls. */
-import { formatDay, type Day } from '#core/calendar.ts'
+import { formatDay } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { ProposedLine } from '#core/settlement-rules.ts'
@@ -9,7 +9,10 @@ import { BLANK, deleteLine, insertLine } from './lines.ts'
 import { changed, settlementsOf } from './locked.ts'
 
 /** What was carried out and waits for a next settlement. */
-type Carry = { from: number; number: number | null; settlementDate: Day; amount: Amount }
+type Carry = Pick<Settlement, 'truckId' | 'number' | 'settlementDate'> & {
+  from: number
+  amount: Amount
+}
 
 /** A settlement that would pay less than nothing pays nothing; the rest goes out of it. */
 export async function carryOut(work: Work, userId: string, settlement: Settlement): Promise<void> {
@@ -39,15 +42,13 @@ export async function carryIn(work: Work, userId: string, truckId: number): Prom
   }
 }
 
-/** What a settlement of this date would start with. */
-export async function proposedCarries(
-  database: Database,
-  userId: string,
-  truckId: number,
-  settlementDate: Day,
-): Promise<ProposedLine[]> {
-  const carries = await waitingCarries(database, userId, truckId)
-  return carries.filter((carry) => carry.settlementDate < settlementDate).map(lineOf)
+/** What a settlement of a truck and date would start with. */
+export async function proposedCarries(database: Database, userId: string) {
+  const carries = await waitingCarries(database, userId)
+  return ({ truckId, settlementDate }: Pick<Settlement, 'truckId' | 'settlementDate'>) =>
+    carries
+      .filter((carry) => carry.truckId === truckId && carry.settlementDate < settlementDate)
+      .map((carry): ProposedLine => lineOf(carry))
 }
 
 /** Before a settlement is void: its carry and its corrections. Throws 409 where a frozen one has them. */
@@ -74,7 +75,7 @@ export async function takeBack(work: Work, userId: string, id: number): Promise<
     await changed(work, userId, next)
 }
 
-function waitingCarries(work: Database | Work, userId: string, truckId: number): Promise<Carry[]> {
+function waitingCarries(work: Database | Work, userId: string, truckId?: number): Promise<Carry[]> {
   return work
     .selectFrom('expenses as out')
     .innerJoin('billing', (join) =>
@@ -86,9 +87,10 @@ function waitingCarries(work: Database | Work, userId: string, truckId: number):
         .onRef('in.carriedFrom', '=', 'out.billingId')
         .on('in.voided', '=', false),
     )
-    .select(['billing.id as from', 'billing.number', 'billing.settlementDate', 'out.amount'])
+    .select(['billing.id as from', 'billing.number', 'billing.settlementDate'])
+    .select(['out.truckId', 'out.amount'])
     .where('out.userId', '=', userId)
-    .where('out.truckId', '=', truckId)
+    .$if(truckId !== undefined, (query) => query.where('out.truckId', '=', truckId ?? 0))
     .where('out.kind', '=', 'carry-out')
     .where('out.voided', '=', false)
     .where('in.id', 'is', null)

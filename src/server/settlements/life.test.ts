@@ -174,12 +174,3 @@ test('C3 an old version changes nothing, and another account is told nothing', a
   const bad = await at.me.post(`/api/billing/${id}/pay`, { paidOn: date, paymentMethod: 'gold' })
   expect([bad.status, Object.keys(bad.body.fields as object)]).toEqual([400, ['paymentMethod']])
 })
-
-test('C3 an account goes with its frozen statements', async () => {
-  await at.load(date)
-  const { id, userId } = await at.settle(date, { fuel: '1' })
-  await at.approve(id)
-  await sql`delete from users where id = ${userId}`.execute(database)
-  const left = await sql`select from billing where id = ${id}`.execute(database)
-  expect(left.rows).toEqual([])
-})

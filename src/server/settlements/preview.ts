@@ -5,8 +5,9 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlement-preview.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { proposedLines, type Place } from './apply-rules.ts'
-import { proposedCarries } from './carry.ts'
+import type { Place } from './apply-rules.ts'
+import { figuresOf } from './figures.ts'
+import { proposalsOf } from './proposals.ts'
 import { firstWeekday, settlementStoreOf } from './store.ts'
 
 /** The distinct settlement dates of a truck's loads, newest first. */
@@ -59,8 +60,8 @@ export async function previewOf(
 
 async function proposalOf(database: Database, userId: string, place: Place) {
   const { truckId, settlementDate } = place
-  const carries = await proposedCarries(database, userId, truckId, settlementDate)
-  return [...(await proposedLines(database, userId, place)), ...carries]
+  const figures = await figuresOf(database, userId, truckId, settlementDate)
+  return (await proposalsOf(database, userId, [{ ...place, ...figures }]))[0] ?? []
 }
 
 function voidStatements(

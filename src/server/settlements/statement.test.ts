@@ -25,6 +25,7 @@ const PENDING = {
   status: 'pending' as const,
   number: null,
   approvedAt: null,
+  ownerId: null,
   paidOn: null,
   paymentMethod: null,
   paymentReference: null,

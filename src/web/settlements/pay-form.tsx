@@ -2,6 +2,7 @@ import type { AnyRecord } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { paymentFields } from '#core/settlement-life.ts'
+import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
 
 export type StepFormProps = {
@@ -18,5 +19,6 @@ export function PayForm({ billing, onDone, onClose }: StepFormProps) {
     fields: paymentFields as unknown as Fields,
   }
   const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
-  return <RecordForm entity={entity} onClose={onClose} onSaved={onSaved} />
+  const start = { text: { paidOn: today() } }
+  return <RecordForm entity={entity} start={start} onClose={onClose} onSaved={onSaved} />
 }

@@ -23,6 +23,8 @@ import { useSheet } from './use-sheet.ts'
 
 const WHAT = 'this settlement'
 
+const LINK = 'text-sm font-medium text-accent-strong underline'
+
 export function SettlementsPage() {
   const { choose, ...chosen } = useChosen()
   const { sheet, preview, take, load, loading } = useSheet(chosen)
@@ -42,12 +44,17 @@ export function SettlementsPage() {
       title="Settlements"
       description="For a truck and a settlement date: what its loads earned, less its expenses."
       actions={
-        <Link
-          className="text-sm font-medium text-accent-strong underline"
-          to="/settlements/history"
-        >
-          Settlement history
-        </Link>
+        <nav aria-label="Settlements" className="flex flex-wrap gap-4">
+          <Link className={LINK} to="/settlements/run">
+            Pay day
+          </Link>
+          <Link className={LINK} to="/settlements/year">
+            Owners&apos; year
+          </Link>
+          <Link className={LINK} to="/settlements/history">
+            Settlement history
+          </Link>
+        </nav>
       }
     >
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,0 +1,70 @@
+/** A pay day: every truck that has loads for a week, and what to look at before it is paid (SPEC C8). */
+import type { Day, Period } from './calendar.ts'
+import { formatMoney, toAmount, toCents, type Amount } from './money.ts'
+import type { Settlement } from './settlement.ts'
+
+/** How far off its average a truck's revenue may be before somebody should look, in hundredths. */
+const UNUSUAL = 25n
+export const WEEKS_COMPARED = 8
+
+/** What is known of one truck and settlement date. */
+export type RunFacts = {
+  revenue: Amount
+  net: Amount
+  loadsRevenue: Amount
+  bolMissing: number
+  hasOwner: boolean
+  drifts: number
+  /** The revenue of its settlements of the weeks before, and how many they were. */
+  earlier: Amount
+  earlierCount: number
+}
+
+export type RunRow = {
+  truckId: number
+  truck: string
+  settlementDate: Day
+  /** Null: nothing is saved yet. */
+  billing: Pick<Settlement, 'id' | 'status' | 'number' | 'version'> | null
+  loads: number
+  revenue: Amount
+  deductions: Amount
+  net: Amount
+  /** What somebody should look at first; a clean row has none. */
+  flags: string[]
+}
+
+export type Run = Period & { rows: RunRow[] }
+
+export function flagsOf(facts: RunFacts): string[] {
+  const { revenue, net, loadsRevenue, bolMissing, hasOwner, drifts } = facts
+  const stale = toCents(revenue) !== toCents(loadsRevenue)
+  return [
+    ...(bolMissing ? [`${counted(bolMissing, 'BOL')} missing`] : []),
+    ...(hasOwner ? [] : ['No owner']),
+    ...(toCents(net) < 0n ? ['Net below zero'] : []),
+    ...(isUnusual(facts) ? [`Average ${averageOf(facts)}`] : []),
+    ...(stale ? [`Loads add up to ${formatMoney(toCents(loadsRevenue))}`] : []),
+    ...(drifts ? [`${counted(drifts, 'load')} changed after a statement`] : []),
+  ]
+}
+
+/** More than 25 % off the average of the weeks before; never where there were none. */
+export function isUnusual({ revenue, earlier, earlierCount }: RunFacts): boolean {
+  const [sum, weeks] = [toCents(earlier), BigInt(earlierCount)]
+  const off = toCents(revenue) * weeks - sum
+  return weeks > 0n && (off < 0n ? -off : off) * 100n > sum * UNUSUAL
+}
+
+function averageOf({ earlier, earlierCount }: RunFacts): string {
+  return formatMoney(toCents(earlier) / BigInt(earlierCount))
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
+}
+
+/** The sum of a column over rows. */
+export function sumOfRows(rows: RunRow[], name: 'revenue' | 'deductions' | 'net'): Amount {
+  return toAmount(rows.reduce((sum, row) => sum + toCents(row[name]), 0n))
+}

@@ -1,0 +1,66 @@
+/** What each owner was paid in a calendar year, by day of payment (SPEC C9; the 1099-NEC figure is its revenue). */
+import { addUp, toAmount, toCents, type Amount } from './money.ts'
+import type { Settlement } from './settlement.ts'
+
+/** A statement paid in the year. */
+export type PaidStatement = Pick<
+  Settlement,
+  | 'id'
+  | 'number'
+  | 'settlementDate'
+  | 'paidOn'
+  | 'paymentMethod'
+  | 'paymentReference'
+  | 'totalRevenue'
+  | 'totalExpenses'
+  | 'netPayment'
+> & { truck: string }
+
+/** The revenue of an owner's statements that stand, by what it goes by and where that differs. */
+export type YearSums = {
+  paid: Amount
+  /** Settled in the year, but paid in another or not yet. */
+  settledNotPaid: Amount
+  /** Paid in the year, but settled in another. */
+  paidNotSettled: Amount
+  settled: Amount
+  /** Of what was settled in the year: delivered in another, or with no delivery date. */
+  settledNotDelivered: Amount
+  /** Delivered in the year, but settled in another. */
+  deliveredNotSettled: Amount
+  delivered: Amount
+}
+
+export type PayeeYear = {
+  /** Null: paid to a driver, or to nobody who is known. */
+  ownerId: number | null
+  payee: string
+  statements: PaidStatement[]
+  sums: YearSums
+}
+
+export type OwnersYear = { year: number; payees: PayeeYear[] }
+
+export type BridgeStep = { label: string; amount: Amount; total: boolean }
+
+/** From what was paid to what was settled and delivered in the year: each total is the sum of what stands above. */
+export function bridgeOf(sums: YearSums): BridgeStep[] {
+  const less = (amount: Amount) => toAmount(-toCents(amount))
+  const step = (label: string, amount: Amount) => ({ label, amount, total: false })
+  const total = (label: string, amount: Amount) => ({ label, amount, total: true })
+  return [
+    total('Revenue by day of payment', sums.paid),
+    step('Settled this year, paid later or not yet', sums.settledNotPaid),
+    step('Paid this year, settled in another', less(sums.paidNotSettled)),
+    total('Revenue by settlement date', sums.settled),
+    step('Settled this year, delivered in another', less(sums.settledNotDelivered)),
+    step('Delivered this year, settled in another', sums.deliveredNotSettled),
+    total('Revenue by delivery date, as settled', sums.delivered),
+  ]
+}
+
+export function paidSums(statements: PaidStatement[]) {
+  const sum = (name: 'totalRevenue' | 'totalExpenses' | 'netPayment') =>
+    toAmount(addUp(statements.map((statement) => statement[name])))
+  return { revenue: sum('totalRevenue'), deductions: sum('totalExpenses'), net: sum('netPayment') }
+}

@@ -1,0 +1,68 @@
+/** The pay day and its files (SPEC C8). */
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { weekOf, type Day } from '#core/calendar.ts'
+import { day } from '#core/fields.ts'
+import { accountOf } from '#server/accounts/gate.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { payRegister, statementsOf, type StatementFile } from './register.ts'
+import type { ReadCompany } from './routes.ts'
+import { runOf } from './run.ts'
+import { firstWeekday } from './store.ts'
+
+const tags = ['Pay day']
+const runQuery = z.object({
+  week: day('Week').schema.optional().describe('Any day of the work week; else the last one over'),
+  today: day('Today').schema,
+})
+const weekQuery = z.object({ week: day('Week').schema })
+
+/** Sends files as one ZIP, of one moment of the database. */
+type ZipOf = (files: (work: Work) => AsyncGenerator<StatementFile>) => Promise<Readable>
+
+export function runRoutes(
+  app: FastifyInstance,
+  database: Database,
+  readCompany: ReadCompany,
+  zipOf: ZipOf,
+): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  const weekAround = async (userId: string, week: Day) =>
+    weekOf(week, await firstWeekday(database, userId))
+
+  api.get('/api/settlements/run', { schema: { tags, querystring: runQuery } }, (request) =>
+    runOf(database, accountOf(request), request.query),
+  )
+
+  api.get(
+    '/api/settlements/run/statements.zip',
+    { exposeHeadRoute: false, schema: { tags, querystring: weekQuery } },
+    async (request, reply) => {
+      const userId = accountOf(request)
+      const period = await weekAround(userId, request.query.week)
+      const company = await readCompany(userId)
+      const zip = await zipOf((work) => statementsOf(work, userId, period, company))
+      return reply.headers(file(`statements-${period.from}.zip`, 'application/zip')).send(zip)
+    },
+  )
+
+  api.get(
+    '/api/settlements/run/register.csv',
+    { schema: { tags, querystring: weekQuery } },
+    async (request, reply) => {
+      const userId = accountOf(request)
+      const period = await weekAround(userId, request.query.week)
+      const text = await payRegister(database, userId, period)
+      return reply.headers(file(`pay-register-${period.from}.csv`, 'text/csv')).send(text)
+    },
+  )
+}
+
+function file(name: string, type: string) {
+  return {
+    'content-type': `${type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
+  }
+}

@@ -1,0 +1,81 @@
+/** The pay day of a week, read in a handful of queries however many trucks there are (SPEC C8). */
+import { sql } from 'kysely'
+import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
+import {
+  flagsOf,
+  WEEKS_COMPARED,
+  type Run,
+  type RunFacts,
+  type RunRow,
+} from '#core/settlement-run.ts'
+import type { Database } from '#server/database/open.ts'
+import { driftOf } from './drift.ts'
+import { proposalsOf } from './proposals.ts'
+import { firstWeekday } from './store.ts'
+
+/** The work week that contains `week`; without one the last that is over by `today`. */
+export async function runOf(
+  database: Database,
+  userId: string,
+  { week, today }: { week?: Day | undefined; today: Day },
+): Promise<Run> {
+  const period = weekOf(week ?? addDays(today, -7), await firstWeekday(database, userId))
+  const [found, drifts] = await Promise.all([
+    trucksOf(database, userId, period),
+    driftOf(database, userId, {}),
+  ])
+  const unsaved = found.filter(({ billing }) => billing === null)
+  const proposals = await proposalsOf(database, userId, unsaved.map(figured))
+  const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
+  const driftsOf = (truckId: number) => drifts.filter((drift) => drift.truckId === truckId).length
+  const rows = found.map((row) => {
+    const lines = proposed.get(row)
+    const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
+    return rowOf({ ...row, deductions, drifts: driftsOf(row.truckId) })
+  })
+  return { ...period, rows }
+}
+
+type Found = Omit<RunRow, 'flags' | 'net'> & Omit<RunFacts, 'net' | 'drifts'> & { miles: Amount }
+
+async function trucksOf(database: Database, userId: string, { from, to }: Period) {
+  const { rows } = await sql<Found>`
+    with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
+        sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
+      from loads where user_id = ${userId} and truck_id is not null
+        and settlement_date between ${from} and ${to} group by 1, 2),
+    saved as (select truck_id, settlement_date, id, status, number, version, total_revenue, total_expenses
+      from billing where user_id = ${userId} and status <> 'void'
+        and settlement_date between ${from} and ${to}),
+    earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
+      from loads where user_id = ${userId} and truck_id is not null
+        and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
+    place as (select * from hauled full join saved using (truck_id, settlement_date))
+    select place.truck_id, trucks.truck_id as truck, settlement_date,
+      case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
+        'number', place.number, 'version', place.version) end as billing,
+      coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
+      coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
+      coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
+      trucks.owner_id is not null as has_owner,
+      coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count
+    from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
+      left join earlier on earlier.truck_id = place.truck_id
+    order by settlement_date, trucks.truck_id`.execute(database)
+  return rows
+}
+
+function figured({ truckId, settlementDate, revenue, miles, loads }: Found) {
+  return { truckId, settlementDate, revenue: toCents(revenue), miles: toCents(miles), loads }
+}
+
+function rowOf(found: Found & Pick<RunFacts, 'drifts'>): RunRow {
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+  const net = toAmount(toCents(revenue) - toCents(deductions))
+  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
+  // What is approved was looked at; what changed since is told of as drift.
+  const frozen = billing !== null && billing.status !== 'pending'
+  const loadsRevenue = frozen ? revenue : found.loadsRevenue
+  return { ...row, flags: flagsOf({ ...found, net, loadsRevenue }) }
+}

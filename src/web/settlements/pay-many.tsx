@@ -1,0 +1,37 @@
+import type { Fields } from '#core/fields.ts'
+import { paymentFields, type Payment } from '#core/settlement-life.ts'
+import { today } from '#web/api/today.ts'
+import { FieldGrid } from '#web/records/field-grid.tsx'
+import { useRecordForm } from '#web/records/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type PayManyProps = { count: number; onPay: (payment: Payment) => void; onClose: () => void }
+
+const payment = { fields: paymentFields as unknown as Fields }
+
+/** One day and method for all approved statements of the week (SPEC C3, C8). */
+export function PayMany({ count, onPay, onClose }: PayManyProps) {
+  const model = useRecordForm(payment, undefined, { text: { paidOn: today() } })
+  const submit = model.form.handleSubmit((values) => {
+    onPay(values as Payment)
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      title={`Mark ${count} ${count === 1 ? 'statement' : 'statements'} paid`}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <FieldGrid model={model} names={Object.keys(model.fields)} />
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Mark Paid</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+/** Long work in small steps: each is whole by itself, so it can be broken off and done again (SPEC C8). */
+import { useRef, useState } from 'react'
+import type { RunRow } from '#core/settlement-run.ts'
+import { refetchLists } from '#web/api/queries.ts'
+
+/** As many at once as keep the server busy without keeping others waiting. */
+const LANES = 3
+
+export type Progress = {
+  title: string
+  done: number
+  total: number
+  running: boolean
+  failed: { truck: string; message: string }[]
+}
+
+type Step = (row: RunRow) => Promise<unknown>
+
+export function useSteps() {
+  const [progress, setProgress] = useState<Progress>()
+  const stopped = useRef(false)
+
+  async function start(title: string, rows: RunRow[], step: Step) {
+    stopped.current = false
+    const waiting = [...rows]
+    setProgress({ title, done: 0, total: rows.length, running: true, failed: [] })
+    const lane = async () => {
+      for (let row = waiting.shift(); row && !stopped.current; row = waiting.shift()) {
+        const failure = await failureOf(step, row)
+        setProgress((before) => before && advanced(before, failure))
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    setProgress((before) => before && { ...before, running: false })
+    await refetchLists()
+  }
+
+  return {
+    progress,
+    start: (title: string, rows: RunRow[], step: Step) => void start(title, rows, step),
+    stop: () => {
+      stopped.current = true
+    },
+  }
+}
+
+async function failureOf(step: Step, row: RunRow): Promise<Progress['failed']> {
+  try {
+    await step(row)
+    return []
+  } catch (error) {
+    return [{ truck: row.truck, message: error instanceof Error ? error.message : String(error) }]
+  }
+}
+
+function advanced(before: Progress, failure: Progress['failed']): Progress {
+  return { ...before, done: before.done + 1, failed: [...before.failed, ...failure] }
+}

@@ -1,0 +1,97 @@
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { statementPath } from '#core/settlement.ts'
+import { bridgeOf, paidSums, type PaidStatement, type PayeeYear } from '#core/settlement-year.ts'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Figure, Money } from './figures.tsx'
+
+const CELL = 'px-3 py-2'
+const FIGURE = 'text-right tabular-nums whitespace-nowrap'
+const HEADS = ['Statement', 'Truck', 'Paid On', 'Revenue', 'Deductions', 'Net']
+const FIRST_FIGURE = 3
+
+/** An owner's statements of the year, and the bridge between the dates that revenue may go by. */
+export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: PayeeYear }) {
+  const { revenue, deductions, net } = paidSums(statements)
+  return (
+    <Card
+      title={payee}
+      description={`Paid: ${formatMoney(toCents(revenue))} before deductions, ${formatMoney(toCents(deductions))} deducted, ${formatMoney(toCents(net))} net.`}
+    >
+      {statements.length > 0 && <Statements payee={payee} statements={statements} />}
+      <dl className="grid max-w-lg gap-1.5 text-sm">
+        {bridgeOf(sums).map(({ label, amount, total }) => (
+          <Figure key={label} label={label} strong={total}>
+            <Money cents={toCents(amount)} />
+          </Figure>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Statements({ payee, statements }: { payee: string; statements: PaidStatement[] }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="records w-full border-collapse text-sm">
+        <caption className="sr-only">Statements paid to {payee}</caption>
+        <thead>
+          <tr>
+            {HEADS.map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={classes(
+                  CELL,
+                  'bg-head font-medium',
+                  index >= FIRST_FIGURE ? FIGURE : 'text-left',
+                )}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {statements.map((statement) => (
+            <StatementLine key={statement.id} statement={statement} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function StatementLine({ statement }: { statement: PaidStatement }) {
+  const { id, number, truck, paidOn, totalRevenue, totalExpenses, netPayment } = statement
+  return (
+    <tr className="border-t border-line">
+      <td className={CELL} data-label="Statement">
+        <a
+          href={statementPath(id)}
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent-strong underline"
+        >
+          {number}
+        </a>
+      </td>
+      <td className={classes(CELL, 'wrap-anywhere')} data-label="Truck">
+        {truck}
+      </td>
+      <td className={CELL} data-label="Paid On">
+        {paidOn && formatDay(paidOn)}
+      </td>
+      {[totalRevenue, totalExpenses, netPayment].map((amount, index) => (
+        <td
+          key={HEADS[FIRST_FIGURE + index]}
+          className={classes(CELL, FIGURE)}
+          data-label={HEADS[FIRST_FIGURE + index]}
+        >
+          <Money cents={toCents(amount)} />
+        </td>
+      ))}
+    </tr>
+  )
+}
