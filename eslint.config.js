@@ -201,7 +201,7 @@ export default defineConfig(
   ),
   folder(['src/web/api/client.ts'], { imports: OF_WEB.imports }),
 
-  folder(['scripts/**', 'e2e/**'], { imports: [UPWARDS, WEB] }),
+  folder(['scripts/**', 'e2e/**', 'faults/**'], { imports: [UPWARDS, WEB] }),
   // Vitest asks for a default export of its set-up.
   { files: ['scripts/test-database.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['scripts/fail-on-console-error.ts'], rules: { 'no-console': 'off' } },

@@ -31,6 +31,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'faults',
+          include: ['faults/**/*.test.ts'],
+          setupFiles,
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+          // Each starves or kills a whole program: side by side they would disturb each other.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

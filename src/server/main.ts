@@ -9,6 +9,7 @@ import { openDatabase } from './database/open.ts'
 import { unlockSecrets } from './database/secrets/unlock.ts'
 
 const GRACE_MS = 9_000
+const CLOSE_IDLE_EVERY_MS = 100
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 
 async function start(config: Config): Promise<void> {
@@ -26,7 +27,10 @@ async function start(config: Config): Promise<void> {
 
   async function stop(): Promise<void> {
     clearInterval(cleaning)
+    // A browser keeps its connection after the last answer, and would hold up the stop until the grace is over.
+    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     await app.close()
+    clearInterval(closing)
     await database.destroy()
     await embedded?.stop()
   }

@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { keyCarrier } from './secrets/carrier.ts'
+import { watchForSilence } from './silence.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -17,8 +18,9 @@ const LONGEST_STATEMENT_MS = 30_000
 
 /** `onLost` hears of idle connections that broke; the pool replaces them by itself. */
 export function openDatabase(connection: Connection, onLost: (error: Error) => void): Database {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...config,
     // By this the audit log tells our own changes from those by another way.
     application_name: 'haulbook',
     max: CONNECTIONS,
@@ -34,6 +36,7 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
   pool.on('error', onLost)
   // One that breaks in the middle of a transaction too. Its queries fail, and are answered for there.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  watchForSilence(pool, config)
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), keyCarrier()],
@@ -45,7 +48,8 @@ const AS_TEXT = new Set<number>([builtins.DATE, builtins.NUMERIC, builtins.BYTEA
 
 /**
  * Days and decimals stay the text they are: the driver's own parsers would make a `Date` of a day,
- * in the server's time zone. Bytes stay PostgreSQL's "\\x00ff", so that they pass through JSON. Whole numbers (ids, counts) become numbers, instants ISO text in UTC.
+ * in the server's time zone. Bytes stay PostgreSQL's "\\x00ff", so that they pass through JSON. Whole
+ * numbers (ids, counts) become numbers, instants ISO text in UTC.
  */
 function readType(oid: number, format?: 'text' | 'binary') {
   if (AS_TEXT.has(oid)) return (text: string) => text

@@ -1,0 +1,51 @@
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { command, newFolder, start, stop } from './haulbook.ts'
+import { enter, loadNumbers, workUntilCut, newLoad } from './person.ts'
+
+const KEY = 'encryption.key'
+
+test('S26 from embedded, while it works, to a server, and back: nothing is lost on the way', async () => {
+  const folder = await newFolder()
+  const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
+  const haulbook = await start({ dataDir: first })
+  const person = await enter(haulbook)
+  const driver = {
+    name: 'Ana',
+    email: 'a@example.com',
+    phone: '1',
+    address: 'x',
+    licenseNumber: 'L',
+  }
+  const more = { licenseState: 'TX', licenseExpiration: '2030-01-01', paymentMethod: 'cash' }
+  await person.post('/api/drivers', { ...driver, ...more, bankDetails: 'First Bank 000123' })
+  const before = Array.from({ length: 50 }, newLoad)
+  for (const load of before) expect((await person.post('/api/loads', load)).status).toBe(201)
+  const working = workUntilCut(person)
+  const file = path.join(folder, 'backup')
+  await command({ dataDir: first }, 'backup', file)
+  await stop(haulbook)
+  await working
+  await expect(command({ dataDir: first }, 'restore', file)).rejects.toThrow('There are accounts')
+
+  const server = await startEmbedded(path.join(folder, 'server'))
+  const { host, user, database } = server.connection
+  const databaseUrl = `postgresql://${user}@${encodeURIComponent(host)}:5432/${database}`
+  const onServer = { dataDir: path.join(folder, 'keys'), databaseUrl }
+  await command(onServer, 'restore', file)
+  await command(onServer, 'backup', `${file}-2`)
+  await server.stop()
+  await command({ dataDir: second }, 'restore', `${file}-2`)
+  await expect(start({ dataDir: second })).rejects.toThrow('encrypted with another key')
+  await copyFile(path.join(first, KEY), path.join(second, KEY))
+
+  const again = await start({ dataDir: second })
+  const back = await enter(again)
+  const there = await loadNumbers(back)
+  expect(before.filter(({ loadId }) => !there.has(loadId))).toEqual([])
+  const { body } = await back.get('/api/drivers')
+  expect(JSON.stringify(body)).toContain('First Bank 000123')
+  await stop(again)
+})

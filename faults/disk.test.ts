@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { newFolder, start, stop } from './haulbook.ts'
+import { enter, loadNumbers, newLoad } from './person.ts'
+
+let mounted: string | undefined
+afterAll(() => mounted && execFileSync('umount', ['-l', mounted]))
+
+/** A disk of its own, small enough to fill. Only root may mount one. */
+async function smallDisk(): Promise<string> {
+  const folder = path.join(await newFolder(), 'disk')
+  await mkdir(folder)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder])
+  mounted = folder
+  return folder
+}
+
+async function fillUp(disk: string): Promise<string> {
+  const file = path.join(disk, 'ballast')
+  const { bavail, bsize } = await statfs(disk)
+  await writeFile(file, Buffer.alloc(bavail * bsize - 256 * 1024)).catch(() => undefined)
+  return file
+}
+
+test('S23 on a full disk it says so, reading goes on, and it recovers by itself', async () => {
+  const disk = await smallDisk()
+  const haulbook = await start({ dataDir: path.join(disk, 'data') })
+  const person = await enter(haulbook)
+  const kept: string[] = []
+  const ballast = await fillUp(disk)
+  let refused = await person.get('/healthz')
+  for (let tried = 0; tried < 3000 && refused.status < 500; tried++) {
+    const load = { ...newLoad(), notes: 'x'.repeat(9000) }
+    refused = await person.post('/api/loads', load)
+    if (refused.status === 201) kept.push(load.loadId)
+  }
+  process.stdout.write(`full: ${refused.status} ${String(refused.body.message)}\n`)
+  expect([503, 507]).toContain(refused.status)
+  expect(refused.body.message).toMatch(/disk|cannot be reached/)
+  expect((await person.get('/healthz')).status).toBe(200)
+
+  await rm(ballast)
+  for (;;) {
+    const load = newLoad()
+    const { status } = await person.post('/api/loads', load)
+    if (status !== 201) continue
+    kept.push(load.loadId)
+    break
+  }
+  const there = await loadNumbers(person)
+  expect(kept.filter((number) => !there.has(number))).toEqual([])
+  await stop(haulbook)
+})

@@ -1,0 +1,90 @@
+/** The real program as a process of its own, to be killed, starved and cut off. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+
+export const ROOT = path.join(import.meta.dirname, '..')
+const READY = /Haulbook is ready at (\S+)/
+
+export type Haulbook = {
+  url: string
+  child: ChildProcess
+  /** All that it printed. */
+  said(): string
+  /** How it ended, once it has. */
+  ended: Promise<{ code: number | null; signal: string | null }>
+}
+
+type Place = { dataDir: string; databaseUrl?: string }
+
+const folders: string[] = []
+const children = new Set<ChildProcess>()
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+})
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-fault-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The process, ready or not. */
+export function launch(place: Place, script = 'src/server/main.ts', ...words: string[]): Haulbook {
+  const { DATABASE_URL: _, ...rest } = process.env
+  const own = { PORT: '0', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' }
+  const address = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}
+  const child = spawn(process.execPath, [script, ...words], {
+    cwd: ROOT,
+    env: { ...rest, ...own, ...address },
+  })
+  children.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  const ended = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => {
+    children.delete(child)
+    return { code: code as number | null, signal: signal as string | null }
+  })
+  return { url: '', child, said: () => said, ended }
+}
+
+/** Throws with its last words where it does not get ready. */
+export async function start(place: Place): Promise<Haulbook> {
+  const haulbook = launch(place)
+  const over = haulbook.ended.then(() => true)
+  for (;;) {
+    const url = READY.exec(haulbook.said())?.[1]
+    if (url) return { ...haulbook, url }
+    if (await Promise.race([over, pause(25).then(() => false)]))
+      throw new Error(`Haulbook is not ready: ${haulbook.said()}`)
+  }
+}
+
+export async function kill(haulbook: Haulbook): Promise<void> {
+  haulbook.child.kill('SIGKILL')
+  await haulbook.ended
+}
+
+/** Throws where it does not end in peace. */
+export async function stop(haulbook: Haulbook): Promise<void> {
+  haulbook.child.kill('SIGTERM')
+  const { code } = await haulbook.ended
+  if (code !== 0) throw new Error(`Haulbook ended with ${code}: ${haulbook.said()}`)
+}
+
+/** Runs a command of scripts/ and gives what it printed; throws with it where it failed. */
+export async function command(place: Place, script: string, ...words: string[]): Promise<string> {
+  const running = launch(place, `scripts/${script}.ts`, ...words)
+  const { code } = await running.ended
+  if (code !== 0) throw new Error(running.said())
+  return running.said()
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

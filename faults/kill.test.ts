@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { kill, launch, newFolder, pause, start, stop } from './haulbook.ts'
+import { enter, loadNumbers, workUntilCut } from './person.ts'
+
+const FIRST_STARTS = 8
+const UNDER_LOAD = 42
+const AT_ONCE = 4
+
+test(`S21 S20 killed ${FIRST_STARTS + UNDER_LOAD} times, during the first start and under load: all that was acknowledged is there`, async () => {
+  const place = { dataDir: await newFolder() }
+  for (let round = 0; round < FIRST_STARTS; round++) {
+    const first = launch(place)
+    await pause(50 + round * 150)
+    await kill(first)
+  }
+  const acknowledged: string[] = []
+  let slowest = 0
+  for (let round = 0; round < UNDER_LOAD; round++) {
+    const before = performance.now()
+    const haulbook = await start(place)
+    slowest = Math.max(slowest, performance.now() - before)
+    const person = await enter(haulbook)
+    const there = await loadNumbers(person)
+    expect(acknowledged.filter((number) => !there.has(number))).toEqual([])
+    const working = Array.from({ length: AT_ONCE }, () => workUntilCut(person))
+    await pause(20 + ((round * 37) % 400))
+    await kill(haulbook)
+    acknowledged.push(...(await Promise.all(working)).flat())
+  }
+  const last = await start(place)
+  const there = await loadNumbers(await enter(last))
+  expect(acknowledged.filter((number) => !there.has(number))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(UNDER_LOAD)
+  await stop(last)
+  process.stdout.write(
+    `${acknowledged.length} loads acknowledged, none lost; slowest start ${(slowest / 1000).toFixed(1)} s\n`,
+  )
+})
+
+test('S20 S21 a settlement is there with all its lines or not at all, whenever its program is killed', async () => {
+  const place = { dataDir: await newFolder() }
+  const truck = { truckId: 'T-1', make: 'Volvo', model: 'VNL', year: 2024 }
+  let haulbook = await start(place)
+  const { id: truckId } = (await (await enter(haulbook)).post('/api/trucks', truck)).body
+  for (let round = 0; round < 6; round++) {
+    const person = await enter(haulbook)
+    const settlementDate = `2026-10-${10 + round}`
+    const saving = person.post('/api/billing', {
+      truckId,
+      settlementDate,
+      fuel: '10.01',
+      tolls: '5.00',
+    })
+    await pause(round * 4)
+    await kill(haulbook)
+    const { status } = await saving
+    haulbook = await start(place)
+    const { body } = await (
+      await enter(haulbook)
+    ).get(`/api/billing?settlementDate=${settlementDate}`)
+    const settlements = body as unknown as { totalExpenses: string }[]
+    if (status === 201) expect(settlements).toHaveLength(1)
+    for (const settlement of settlements) expect(settlement.totalExpenses).toBe('15.01')
+  }
+  await stop(haulbook)
+})

@@ -1,0 +1,75 @@
+/** Somebody at work, who writes down what the program has acknowledged. */
+import type { Haulbook } from './haulbook.ts'
+
+export type Answer = { status: number; body: { [field: string]: unknown; id?: number } }
+
+export const ACCOUNT = { email: 'work@example.com', password: 'a password for faults' }
+
+export type Person = ReturnType<typeof personAt>
+
+/** Calls fail as the network does; status 0 then. */
+export function personAt(haulbook: Haulbook, cookie = '') {
+  async function call(method: string, path: string, body?: object): Promise<Answer> {
+    const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
+    try {
+      const answer = await fetch(haulbook.url + path, {
+        method,
+        headers: { ...json, cookie },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      const text = await answer.text()
+      return { status: answer.status, body: text ? (JSON.parse(text) as Answer['body']) : {} }
+    } catch {
+      return { status: 0, body: {} }
+    }
+  }
+
+  return {
+    cookie,
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: object) => call('POST', path, body),
+    put: (path: string, body: object) => call('PUT', path, body),
+  }
+}
+
+/** Signs up the first time, logs in afterwards. */
+export async function enter(haulbook: Haulbook): Promise<Person> {
+  for (const path of ['/api/signup', '/api/login']) {
+    const answer = await fetch(haulbook.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ACCOUNT),
+    })
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+    if (cookie) return personAt(haulbook, cookie)
+  }
+  throw new Error(`Nobody could enter: ${haulbook.said()}`)
+}
+
+let made = 0
+
+/** A load as a person types it, with a number of its own. */
+export function newLoad(): { loadId: string; [field: string]: unknown } {
+  return {
+    ...{ loadId: `L-${process.pid}-${++made}`, pickupState: 'TX', pickupDate: '2026-11-16' },
+    ...{ deliveryState: 'GA', deliveryDate: '2026-11-18', settlementDate: '2026-11-20' },
+    ...{ revenue: '2400.10', miles: '781' },
+  }
+}
+
+/** Adds loads one after the other until a call fails; gives the numbers of those that were acknowledged. */
+export async function workUntilCut(person: Person): Promise<string[]> {
+  const kept: string[] = []
+  for (;;) {
+    const load = newLoad()
+    const { status } = await person.post('/api/loads', load)
+    if (status !== 201) return kept
+    kept.push(load.loadId)
+  }
+}
+
+/** The numbers of all loads that are there. */
+export async function loadNumbers(person: Person): Promise<Set<unknown>> {
+  const { body } = await person.get('/api/loads')
+  return new Set((body as unknown as { loadId: string }[]).map(({ loadId }) => loadId))
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { sql } from 'kysely'
+import { kill, launch, newFolder, pause, start, stop } from './haulbook.ts'
+import { enter, loadNumbers, newLoad } from './person.ts'
+
+test('S22 a second copy on the same folder is refused with the first one’s process id', async () => {
+  const place = { dataDir: await newFolder() }
+  const first = await start(place)
+  const second = launch(place)
+  expect(await second.ended).toMatchObject({ code: 1 })
+  expect(second.said()).toContain(`process ${first.child.pid}`)
+  expect((await (await enter(first)).get('/api/loads')).status).toBe(200)
+  await stop(first)
+})
+
+test('S25 told to stop, it answers what it was asked and ends in peace', async () => {
+  const place = { dataDir: await newFolder() }
+  const haulbook = await start(place)
+  const person = await enter(haulbook)
+  const loads = Array.from({ length: 20 }, newLoad)
+  const asked = loads.map((load) => person.post('/api/loads', load))
+  await Promise.race(asked)
+  await stop(haulbook)
+  const answers = await Promise.all(asked)
+  const again = await start(place)
+  const there = await loadNumbers(await enter(again))
+  const kept = loads.filter((_, index) => answers[index]?.status === 201)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.filter(({ loadId }) => !there.has(loadId))).toEqual([])
+  await stop(again)
+})
+
+test('S30 S13 an older folder goes through its migrations, also where they were killed in the middle', async () => {
+  const place = { dataDir: await newFolder() }
+  const server = await startEmbedded(place.dataDir)
+  const database = openDatabase(server.connection, () => undefined)
+  await migrate(database, '0003-settlements')
+  await sql`insert into users (email, password) values ('old@example.com', 'x')`.execute(database)
+  await sql`insert into drivers (user_id, name, email, phone, address, license_number, license_state,
+      license_expiration, payment_method, bank_details)
+    select users.id, 'Driver ' || n, 'd@example.com', '1', 'a', 'l', 'TX', '2030-01-01', 'cash', 'Bank ' || n
+    from users, generate_series(1, 20000) as n`.execute(database)
+  await database.destroy()
+  await server.stop()
+  for (let round = 0; round < 6; round++) {
+    const upgrading = launch(place)
+    await pause(700 + round * 250)
+    await kill(upgrading)
+  }
+  await stop(await start(place))
+  const after = await startEmbedded(place.dataDir)
+  const reading = openDatabase(after.connection, () => undefined)
+  const { rows } = await sql<{ all: number; closed: number }>`select count(*) as all,
+    count(*) filter (where get_byte(bank_details, 0) = 1) as closed from drivers`.execute(reading)
+  expect(rows).toEqual([{ all: 20000, closed: 20000 }])
+  await reading.destroy()
+  await after.stop()
+})
