@@ -20,6 +20,7 @@ export const settlementCsvColumns: CsvColumn[] = [
   { name: 'paidOn', title: 'Paid On', control: 'day' },
   { name: 'paymentMethod', title: 'Payment Method', control: 'text' },
   { name: 'paymentReference', title: 'Payment Reference', control: 'text' },
+  { name: 'ownerId', title: 'Paid to Owner ID', control: 'text' },
   { name: 'voidedAt', title: 'Voided At', control: 'text' },
   { name: 'voidReason', title: 'Reason of the Void', control: 'text' },
   ...csvColumnsOf({ notes }),
@@ -38,6 +39,7 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'ruleKey', title: 'Rule Key', control: 'text' },
   { name: 'byHand', title: 'Changed by Hand', control: 'text' },
   { name: 'carriedFrom', title: 'Carried From Settlement ID', control: 'text' },
+  { name: 'corrects', title: 'Corrects Settlement ID', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
 ]
 

@@ -14,6 +14,7 @@ import type { ArchivedFile } from './zip.ts'
 /** What other features know of an account's files. */
 export type OtherFiles = {
   settlements: CsvListing
+  audit: CsvListing
   readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
   /** A settlement's statement, with a safe name. */
   statementFile: (
@@ -29,9 +30,9 @@ export async function* accountFiles(
   work: Work,
   userId: string,
   lists: readonly CsvListing[],
-  { settlements, readCompany, statementFile }: OtherFiles,
+  { settlements, audit, readCompany, statementFile }: OtherFiles,
 ): AsyncGenerator<ArchivedFile> {
-  for (const list of [...lists, settlements, ...furtherLists]) {
+  for (const list of [...lists, settlements, ...furtherLists, audit]) {
     yield { name: `${list.file}.csv`, content: csvText(work, userId, list, EVERY_RECORD) }
   }
   const company = await readCompany(work, userId)

@@ -4,6 +4,7 @@ import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { settlementCsvColumns } from '#core/csv-settlements.ts'
+import { auditLog } from '#core/audit.ts'
 import { everyEntity } from '#core/entities.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -73,7 +74,7 @@ test('B53 lines and recurring deductions go along, each line with its settlement
   const files = await archiveOf(me)
   const [settlement] = (await me.get<Body[]>('/api/billing')).body
   expect(await textOf(files.get('settlement-lines.csv'))).toContain(
-    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,,false\r\n`,
+    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,,,false\r\n`,
   )
   expect(await textOf(files.get('deduction-rules.csv'))).toContain(
     '\r\n,other,"Trailer, ""53 ft""",fixed,75.00,,,none,,1\r\n',
@@ -94,7 +95,7 @@ const NO_FILE: Record<string, string> = {
 /** Columns that are left out: stamps, what is computed of others, and ids where nothing names them. */
 const NOT_SAID = [
   ...['id', 'userId', 'version', 'createdAt', 'updatedAt'],
-  ...['weekNumber', 'weekYear', 'statementUrl'],
+  ...['weekNumber', 'weekYear', 'statementUrl', 'transaction'],
 ]
 
 test('B53 no table and no column of an account is forgotten', async () => {
@@ -107,6 +108,7 @@ test('B53 no table and no column of an account is forgotten', async () => {
   const said = new Map<string, readonly string[]>([
     ...everyEntity.map(({ name, fields }) => [name, Object.keys(fields)] as const),
     ['billing', settlementCsvColumns.map(({ name }) => name)],
+    ['audit', Object.keys(auditLog.fields)],
     ...furtherLists.map(
       ({ listed, columns }) => [listed.name, columns.map(({ name }) => name)] as const,
     ),
