@@ -1,9 +1,11 @@
 /** The audit log: who did what, and when, with each change as it was before and after (SPEC S31). */
+import { formatDay } from './calendar.ts'
 import { companyFields } from './company.ts'
 import { everyEntity } from './entities.ts'
 import type { Listing } from './entity.ts'
 import { choice, optionalText, quantity, type Field, type Fields } from './fields.ts'
 import { settlementHistory } from './history.ts'
+import { formatMoney, toCents } from './money.ts'
 import { settlementFields } from './settlement.ts'
 
 /** What was done, by its name in the database. */
@@ -69,18 +71,19 @@ export const auditLog: Listing = {
 
 export type AuditChange = { label: string; from: string; to: string }
 
-/** Field by field, under the labels of the screens; what has no label keeps its name. */
+/** Field by field, in the order and under the labels of the screens; what has no label keeps its name. */
 export function changesOf({ subject, before, after }: AuditEntry): AuditChange[] {
   const fields = SUBJECTS[subject ?? '']?.fields ?? {}
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names.map((name) => ({
+  const changed = Object.keys({ ...before, ...after })
+  const declared = Object.keys(fields).filter((name) => changed.includes(name))
+  return [...new Set([...declared, ...changed])].map((name) => ({
     label: fields[name]?.label ?? inWords(name),
     from: valueWords(fields[name], before?.[name]),
     to: valueWords(fields[name], after?.[name]),
   }))
 }
 
-/** In one line: "Revenue 2400.00 → 2500.00; Notes – → call first". */
+/** In one line: "Revenue $2,400.00 → $2,500.00; Notes – → call first". */
 export function changesText(entry: AuditEntry): string {
   const both = entry.before !== null && entry.after !== null
   return changesOf(entry)
@@ -96,8 +99,12 @@ export function auditAddress(table: string, id: number): string {
 function valueWords(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (field?.secret) return 'not shown'
-  const chosen = field?.options?.find((option) => option.value === value)?.label
-  return chosen ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (field?.control === 'money') return formatMoney(toCents(text))
+  if (field?.control === 'day') return formatDay(text)
+  if (field?.control === 'reference') return `ID ${text}`
+  return field?.options?.find((option) => option.value === text)?.label ?? text
 }
 
 /** "netPayment" → "Net Payment". */

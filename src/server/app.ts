@@ -40,7 +40,12 @@ import { webRoutes } from './web-files.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
-export type AppSettings = { trustProxy: boolean; logLevel: string }
+export type AppSettings = {
+  trustProxy: boolean
+  logLevel: string
+  /** Who gets the lines of the log; standard output where nobody is named. */
+  logTo?: { write(line: string): void }
+}
 
 export async function buildApp(
   database: Database,
@@ -51,6 +56,7 @@ export async function buildApp(
     trustProxy: settings.trustProxy,
     logger: {
       level: settings.logLevel,
+      ...(settings.logTo ? { stream: settings.logTo } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
     },
     return503OnClosing: false,

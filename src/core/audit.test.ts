@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { changesOf, changesText } from './audit.ts'
+
+test('S31 B38 changes stand under the screens’ labels, in their order and formats', () => {
+  const entry = {
+    subject: 'loads',
+    before: { notes: null, revenue: '2400.00', settlementDate: null, driverId: '7' },
+    after: {
+      notes: 'call first',
+      revenue: '2500.50',
+      settlementDate: '2026-11-20',
+      driverId: null,
+    },
+  }
+  expect(changesOf(entry)).toEqual([
+    { label: 'Driver', from: 'ID 7', to: '–' },
+    { label: 'Revenue', from: '$2,400.00', to: '$2,500.50' },
+    { label: 'Settlement Date', from: '–', to: '11/20/2026' },
+    { label: 'Notes', from: '–', to: 'call first' },
+  ])
+})
+
+test('S31 S13 a secret says nothing of what it was, a blank one that it is blank', () => {
+  const entry = { subject: 'owners', before: { taxId: 'hidden' }, after: { taxId: null } }
+  expect(changesText(entry)).toBe('Tax ID not shown → –')
+})
+
+test('S31 what no declaration names keeps its name', () => {
+  const entry = { subject: 'tyres', before: null, after: { treadDepth: '4', sizes: ['a'] } }
+  expect(changesText(entry)).toBe('Tread Depth 4; Sizes ["a"]')
+})
