@@ -71,7 +71,7 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
   await settle(post, trucks, loads, today)
 }
 
-/** A settlement for every truck and pay day of the last year. */
+/** A settlement for every truck and pay day of the last year, all but the newest approved and paid. */
 async function settle(
   post: Post,
   trucks: Row[],
@@ -85,9 +85,11 @@ async function settle(
       { truck, day: values.settlementDate },
     ]),
   )
-  const due = [...pairs.values()].filter(({ day }) => day > addDays(today, -365) && day < today)
-  await inTurn(due, ({ truck, day }) =>
-    post('billing', {
+  const due = [...pairs.values()]
+    .filter(({ day }) => day > addDays(today, -365) && day < today)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  await inTurn(due, async ({ truck, day }) => {
+    const { id } = await post('billing', {
       truckId: trucks[truck]?.id,
       settlementDate: day,
       fuel: (180 + chance() * 420).toFixed(2),
@@ -95,8 +97,11 @@ async function settle(
       tolls: (chance() * 60).toFixed(2),
       maintenance: chance() < 0.2 ? (chance() * 400).toFixed(2) : '0',
       other: '38.50',
-    }),
-  )
+    })
+    if (day > addDays(today, -8)) return
+    await post(`billing/${id}/approve`, {})
+    await post(`billing/${id}/pay`, { paidOn: addDays(day, 3), paymentMethod: 'ach' })
+  })
 }
 
 type Post = (name: string, body: object) => Promise<Row>
@@ -108,7 +113,7 @@ function poster(url: string, cookie: string): Post {
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
-    if (answer.status !== 201) throw new Error(`${name} ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${name} ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as Row
   }
 }
