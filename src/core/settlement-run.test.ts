@@ -19,7 +19,7 @@ test('C8 a clean row has no flag, any other says what to look at', () => {
     '2 BOLs missing',
     'No owner',
     'Net below zero',
-    'Average $2,000.00',
+    'Revenue far from the average, $2,000.00',
     'Loads add up to $900.00',
     '1 load changed after a statement',
   ])

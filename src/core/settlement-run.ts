@@ -43,7 +43,7 @@ export function flagsOf(facts: RunFacts): string[] {
     ...(bolMissing ? [`${counted(bolMissing, 'BOL')} missing`] : []),
     ...(hasOwner ? [] : ['No owner']),
     ...(toCents(net) < 0n ? ['Net below zero'] : []),
-    ...(isUnusual(facts) ? [`Average ${averageOf(facts)}`] : []),
+    ...(isUnusual(facts) ? [`Revenue far from the average, ${averageOf(facts)}`] : []),
     ...(stale ? [`Loads add up to ${formatMoney(toCents(loadsRevenue))}`] : []),
     ...(drifts ? [`${counted(drifts, 'load')} changed after a statement`] : []),
   ]

@@ -45,7 +45,11 @@ test('C8 each truck with loads, saved or not, with what saving it will come to, 
       net: '880.00',
       flags: [],
     },
-    { truckId: second, net: '8.80', flags: ['1 BOL missing', 'No owner', 'Average $500.00'] },
+    {
+      truckId: second,
+      net: '8.80',
+      flags: ['1 BOL missing', 'No owner', 'Revenue far from the average, $500.00'],
+    },
   ])
   const saved = await at.settle(date, { startFromDefaults: true })
   await at.load(date, '5', { bolStatus: 'received' })
