@@ -10,6 +10,8 @@ export type RunningServer = {
   url: string
   /** Whatever it printed since the last time: it is told to print errors only. */
   complaints(): string[]
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<unknown>
   /** Throws where it does not end by itself, or not in peace. */
   stop(): Promise<void>
 }
@@ -55,6 +57,11 @@ export async function startServer(databaseUrl: string, zone?: string): Promise<R
       const lines = words.split('\n').filter((line) => line.trim())
       words = ''
       return lines.map((line) => `server: ${line}`)
+    },
+    kill() {
+      killAtOnce()
+      process.off('exit', killAtOnce)
+      return ended
     },
     async stop() {
       child.kill('SIGTERM')

@@ -24,10 +24,11 @@ export function balances(sheet: Sheet, rows: StatementBalance[]): void {
 
 function rowOf(sheet: Sheet, row: StatementBalance, style: Style): void {
   need(sheet, 30)
+  const height = write(sheet, row.label || ' ', MARGIN, LABEL_WIDTH, { ...style, lines: 2 })
   const amounts = [row.opening, row.change, row.closing]
   for (const [index, amount] of amounts.entries()) {
     const x = RIGHT - (3 - index) * WIDTH_OF_EACH
     write(sheet, amount, x, WIDTH_OF_EACH, { ...style, align: 'right' })
   }
-  sheet.y += write(sheet, row.label || ' ', MARGIN, LABEL_WIDTH, { ...style, lines: 2 }) + 3
+  sheet.y += height + 3
 }

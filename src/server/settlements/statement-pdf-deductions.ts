@@ -32,11 +32,13 @@ function groupOf(sheet: Sheet, { title, lines, total }: DeductionGroup): void {
 
 function lineOf(sheet: Sheet, { date, label, note, amount }: DeductionLine): void {
   need(sheet, 36)
-  write(sheet, date, MARGIN, DATE_WIDTH, { color: MUTED })
-  write(sheet, amount, RIGHT - AMOUNT_WIDTH, AMOUNT_WIDTH, { align: 'right' })
+  const top = { ...sheet }
   const x = MARGIN + DATE_WIDTH
+  write(sheet, date, MARGIN, DATE_WIDTH, { color: MUTED })
   sheet.y += write(sheet, label, x, TEXT_WIDTH, { lines: 2 })
   if (note) sheet.y += write(sheet, note, x, TEXT_WIDTH, { size: 8, color: MUTED, lines: 2 })
+  // Beside the first line, but after what it is for: so it is read out and copied.
+  write(top, amount, RIGHT - AMOUNT_WIDTH, AMOUNT_WIDTH, { align: 'right' })
   sheet.y += 2
 }
 

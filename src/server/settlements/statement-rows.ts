@@ -11,11 +11,12 @@ export function heading(sheet: Sheet, title: string): void {
   sheet.y += 5
 }
 
-/** As high as its label, which may run over lines. */
+/** As high as its label, which may run over lines. Label before amount: so it is read out and copied. */
 export function amountLine(sheet: Sheet, { label, note, amount }: Line): void {
-  write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { align: 'right' })
+  const height = write(sheet, label, MARGIN, note ? 88 : 390)
   if (note) write(sheet, note, MARGIN + 90, 200, { color: MUTED })
-  sheet.y += write(sheet, label, MARGIN, note ? 88 : 390) + 3
+  write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { align: 'right' })
+  sheet.y += height + 3
 }
 
 export function totalLine(sheet: Sheet, { label, amount }: Line): void {

@@ -1,0 +1,113 @@
+/** A pay day of 300 trucks whose server is killed in the middle, and that is run again (SPEC C8). */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Run, RunRow } from '#core/settlement-run.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { freshDatabase } from '#server/testing/test-database.ts'
+import { PASSWORD } from './app.ts'
+import { startServer } from './server.ts'
+
+const TRUCKS = 300
+const LANES = 6
+const DATE = '2026-11-20'
+
+type Call = <Of>(method: string, path: string, body?: object) => Promise<Of | undefined>
+
+test('C8 killed in the middle of a run of 300 and run again: each truck has one statement, numbers have no gap', async () => {
+  const address = await freshDatabase()
+  let server = await startServer(address)
+  const cookie = await signUp(server.url)
+  await fillIn(address)
+
+  const first = callOf(server.url, cookie)
+  const killed = new Promise((resolve) => {
+    void payDay(first, (done) => done === TRUCKS && resolve(server.kill())).catch(() => undefined)
+  })
+  await killed
+  server = await startServer(address)
+  const call = callOf(server.url, cookie)
+  const between = (await call<Settlement[]>('GET', '/api/billing')) ?? []
+  expect(between.length).toBeGreaterThan(0)
+  expect(between.filter(({ status }) => status === 'approved').length).toBeLessThan(TRUCKS)
+
+  await Promise.all([payDay(call), payDay(call)])
+  const settlements = (await call<Settlement[]>('GET', '/api/billing')) ?? []
+  expect(new Set(settlements.map(({ truckId }) => truckId)).size).toBe(TRUCKS)
+  const numbers = settlements.map(({ number }) => number ?? 0).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: TRUCKS }, (_, index) => index + 1))
+  expect(settlements.filter(({ netPayment }) => netPayment !== '880.00')).toEqual([])
+  await server.stop()
+}, 300_000)
+
+/** As the screen does it: reads the week, then a settlement at a time. `onStep` hears of each call that was made. */
+async function payDay(call: Call, onStep: (done: number) => void = () => undefined): Promise<void> {
+  let done = 0
+  const read = async () =>
+    (await call<Run>('GET', `/api/settlements/run?today=${DATE}&week=${DATE}`))?.rows ?? []
+  const inLanes = async (rows: RunRow[], step: (row: RunRow) => Promise<unknown>) => {
+    const waiting = [...rows]
+    const lane = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) {
+        await step(row)
+        onStep(++done)
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+  }
+  const unsaved = (await read()).filter(({ billing }) => billing === null)
+  await inLanes(unsaved.slice(0, TRUCKS / 2), create)
+  await inLanes(await pending(), approve)
+  await inLanes(unsaved.slice(TRUCKS / 2), create)
+  await inLanes(await pending(), approve)
+
+  async function pending() {
+    return (await read()).filter(({ billing }) => billing?.status === 'pending')
+  }
+  function create({ truckId, settlementDate }: RunRow) {
+    return call('POST', '/api/billing', { truckId, settlementDate, startFromDefaults: true })
+  }
+  function approve({ billing }: RunRow) {
+    return call('POST', `/api/billing/${billing?.id}/approve`)
+  }
+}
+
+/** 409: somebody else was first. */
+function callOf(url: string, cookie: string): Call {
+  return async <Of>(method: string, path: string, body?: object) => {
+    const json = body && { 'content-type': 'application/json' }
+    const headers = { cookie, origin: url, ...json }
+    const sent = body && { body: JSON.stringify(body) }
+    const answer = await fetch(`${url}${path}`, { method, headers, ...sent })
+    if (answer.status === 409) return undefined
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+    return (await answer.json()) as Of
+  }
+}
+
+async function signUp(url: string): Promise<string> {
+  const person = { email: 'pay@example.com', password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }
+  const headers = { 'content-type': 'application/json', origin: url }
+  const body = JSON.stringify(person)
+  const answer = await fetch(`${url}/api/signup`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(201)
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** 300 trucks with a load of $1,000.00 each, and a carrier's fee of 12 %. */
+async function fillIn(address: string): Promise<void> {
+  const database = openDatabase(address, () => undefined)
+  const account = sql`(select id from users)`
+  await sql`insert into trucks (user_id, truck_id, make, model, year)
+    select ${account}, 'T-' || n, 'Volvo', 'VNL', 2022 from generate_series(1, ${sql.lit(TRUCKS)}) as n`.execute(
+    database,
+  )
+  await sql`insert into loads (user_id, load_id, truck_id, pickup_state, pickup_date, delivery_state,
+      delivery_date, settlement_date, revenue, miles, bol_status)
+    select user_id, truck_id, id, 'TX', ${DATE}, 'GA', ${DATE}, ${DATE}, 1000, 500, 'received' from trucks`.execute(
+    database,
+  )
+  await sql`insert into deduction_rules (user_id, category, description, basis, value)
+    values (${account}, 'other', 'Carrier fee', 'percent', 12)`.execute(database)
+  await database.destroy()
+}
