@@ -30,6 +30,7 @@ export type AuditAction = (typeof ACTIONS)[number]['value']
 const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
   ...Object.fromEntries(everyEntity.map(({ name, one, fields }) => [name, { one, fields }])),
   billing: { one: 'Settlement', fields: { ...settlementHistory.fields, ...settlementFields } },
+  expenses: { one: 'Settlement line', fields: {} },
   deduction_rules: { one: 'Recurring deduction', fields: {} },
   settings: { one: 'Settings', fields: companyFields },
   account: { one: 'Whole account', fields: {} },

@@ -39,6 +39,8 @@ import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
 
 const BODY_LIMIT = 1024 * 1024
+/** Fastify's own default lets a client that sends a byte a minute keep its connection for ever. */
+const LONGEST_REQUEST_MS = 5 * 60 * 1000
 
 export type AppSettings = {
   trustProxy: boolean
@@ -53,7 +55,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: settings.trustProxy,
+    // The one proxy in front: what stands left of its own entry in X-Forwarded-For anybody can have written.
+    trustProxy: settings.trustProxy && ((_address, hop) => hop === 0),
+    requestTimeout: LONGEST_REQUEST_MS,
     logger: {
       level: settings.logLevel,
       ...(settings.logTo ? { stream: settings.logTo } : {}),

@@ -1,4 +1,5 @@
 /** What every answer and every line of the log must keep to. */
+import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { sampleOf } from './testing/samples.ts'
@@ -74,6 +75,20 @@ test('S02 another X-Forwarded-For does not help somebody who guesses', async () 
     )
   for (let n = 0; n < 10; n++) expect((await guess(n)).status).toBe(401)
   expect((await guess(11)).status).toBe(429)
+})
+
+test('S02 what somebody writes into X-Forwarded-For before the proxy does not become their address', async () => {
+  await database.deleteFrom('attempts').execute()
+  const account = { email: 'forwarded@example.com', password: PASSWORD }
+  const headers = { ...HTTPS, 'x-forwarded-for': '6.6.6.6, 10.1.1.1' }
+  expect((await clientOf(behindProxy).post('/api/signup', account, headers)).status).toBe(201)
+  const hashed = createHash('sha256').update('10.1.1.1').digest('hex')
+  const counted = await database.selectFrom('attempts').select('subject').execute()
+  expect(counted.map(({ subject }) => subject)).toEqual([hashed])
+})
+
+test('S15 a client that sends too slowly loses its connection', () => {
+  expect(app.server.requestTimeout).toBe(300_000)
 })
 
 describe('S09 without a session nothing is answered', () => {

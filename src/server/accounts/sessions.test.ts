@@ -123,3 +123,15 @@ test('S06 each login has a token of its own', async () => {
   const tokens = [me, (await logIn(email)).client, (await logIn(email)).client]
   expect(new Set(tokens.map(({ cookie }) => cookie)).size).toBe(3)
 })
+
+test('S04 a hundred logins at once hold up nobody else', async () => {
+  const { me } = await person()
+  let answered = 0
+  const logins = Array.from({ length: 100 }, async (_, n) => {
+    await logIn(`nobody${n}@example.com`)
+    answered++
+  })
+  expect((await me.get('/api/drivers')).status).toBe(200)
+  expect(answered).toBeLessThan(50)
+  await Promise.all(logins)
+})

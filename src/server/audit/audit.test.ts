@@ -139,3 +139,26 @@ test.each([
 ])('S31 it cannot be %s, by the app’s own role either', async (_, statement) => {
   await expect(sql.raw(statement).execute(database)).rejects.toThrow('only ever added to')
 })
+
+/** A person's own way of looking at a list is none of the business's records. */
+const NOT_AUDITED = ['views']
+
+test('S31 every table of records that people change has its trigger', async () => {
+  const { rows } = await sql<{ name: string; kept: boolean }>`
+    select table_name as name, exists (select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+      where tgrelid = table_name::regclass and proname = 'keep_audit') as kept
+    from information_schema.columns
+    where table_schema = 'public' and column_name = 'version'`.execute(database)
+  expect(rows.length).toBeGreaterThan(7)
+  const missing = rows.filter(({ name, kept }) => !kept && !NOT_AUDITED.includes(name))
+  expect(missing).toEqual([])
+})
+
+test('S31 approving and voiding a settlement are kept as changes of its status', async () => {
+  const truckId = (await me.post('/api/trucks', sampleOf('trucks'))).body.id
+  await me.post('/api/loads', { ...sampleOf('loads'), truckId })
+  const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
+  expect((await me.post(`/api/billing/${body.id}/approve`, {})).status).toBe(200)
+  const [approved] = await log('subject=billing')
+  expect(approved).toMatchObject({ before: { status: 'pending' }, after: { status: 'approved' } })
+})

@@ -3,6 +3,7 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { paymentFields, SETTLEMENT_STATUSES } from '#core/settlement-life.ts'
+import { HistoryLink } from '#web/records/history-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -47,6 +48,7 @@ export function LifeCard({ billing, changed, take }: LifeCardProps) {
           {changed && <p className="text-xs text-muted">Save or undo your changes first.</p>}
         </div>
       )}
+      <HistoryLink table="billing" id={billing.id} />
       {opened === 'pay' && <PayForm {...form} />}
       {opened === 'void' && <VoidForm {...form} />}
     </Card>
