@@ -90,7 +90,7 @@ test(`S10 S14 S28 B7 ${CALLS} calls of every route (FUZZ_SEED=${seed}): none fai
   expect(seen.get('201')).toBeGreaterThan(CALLS / 50)
   expect(await ownRecords(victim)).toBe(before)
   expect(await unclosed()).toBe(0)
-}, 300_000)
+}, 600_000)
 
 /** The session may have been one of the things that a call ended. */
 async function signedIn(cookie: string): Promise<string> {
