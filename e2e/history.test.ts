@@ -62,6 +62,18 @@ test('B64 it is searched, sorted and filtered as the other lists are', async () 
   await page.getByRole('button', { name: 'Revenue: from $500.00' }).waitFor()
 })
 
+test('B60 B64 C3 the status is a badge in its own words, and a filter', async () => {
+  const page = await enterWithSettlements()
+  const [latest] = (await (await page.request.get('/api/billing')).json()) as [{ id: number }]
+  await page.request.post(`/api/billing/${latest.id}/approve`)
+  await page.goto('/settlements/history?status=approved')
+  await expectDates(page, ['11/20/2026'])
+  await page.getByRole('cell', { name: 'Approved', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Status: Approved', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Pending', exact: true }).click()
+  await expectDates(page, ['11/20/2026', '11/13/2026', '11/6/2026'])
+})
+
 test('B64 a row opens on the Settlements screen, and as the statement', async () => {
   const page = await enterWithSettlements()
   await page.goto('/settlements/history')

@@ -27,6 +27,12 @@ test.each(['Control+k', 'Meta+k'])('B40 %s goes to a screen, and adds a record',
 
   await page.keyboard.press(keys)
   await palette(page).waitFor()
+  await page.keyboard.type('history')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Settlement History' }).waitFor()
+
+  await page.keyboard.press(keys)
+  await palette(page).waitFor()
   await page.keyboard.type('a tr')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Add New Truck' }).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, changesText } from './audit.ts'
+import { auditAddress, changesOf, changesText } from './audit.ts'
 
 test('S31 B38 changes stand under the screens’ labels, in their order and formats', () => {
   const entry = {
@@ -29,3 +29,14 @@ test('S31 what no declaration names keeps its name', () => {
   const entry = { subject: 'tyres', before: null, after: { treadDepth: '4', sizes: ['a'] } }
   expect(changesText(entry)).toBe('Tread Depth 4; Sizes ["a"]')
 })
+
+test.each([
+  ['loads', '/audit?subject=loads&subjectId.from=7&subjectId.to=7'],
+  ['deduction-rules', '/audit?subject=deduction_rules&subjectId.from=7&subjectId.to=7'],
+  ['billing/3/expenses', '/audit?subject=expenses&subjectId.from=7&subjectId.to=7'],
+  ['billing/3/pay', null],
+  ['views', null],
+  ['constructor', null],
+])('S31 the history of a record of %s is at %s', (path, address) =>
+  expect(auditAddress(path, 7)).toBe(address),
+)

@@ -92,9 +92,11 @@ export function changesText(entry: AuditEntry): string {
     .join('; ')
 }
 
-/** Where the log shows one record's entries alone. */
-export function auditAddress(table: string, id: number): string {
-  return `/audit?subject=${table}&subjectId.from=${id}&subjectId.to=${id}`
+/** Where the log shows the entries of one record alone; null where it keeps none of what the API has at `path`. */
+export function auditAddress(path: string, id: number): string | null {
+  const subject = path.split('/').at(-1)?.replaceAll('-', '_') ?? ''
+  if (!Object.hasOwn(SUBJECTS, subject)) return null
+  return `/audit?subject=${subject}&subjectId.from=${id}&subjectId.to=${id}`
 }
 
 function valueWords(field: Field | undefined, value: unknown): string {

@@ -1,7 +1,8 @@
 /** The list of saved settlements, declared as the entities' lists are. */
 import { formatDay } from './calendar.ts'
 import type { AnyRecord, Listing } from './entity.ts'
-import { day, money, optionalText, requiredReference } from './fields.ts'
+import { choice, day, money, optionalText, requiredReference } from './fields.ts'
+import { SETTLEMENT_STATUSES } from './settlement-life.ts'
 
 /** What of a settlement the list shows, sorts and filters by; the server computes most of it (SPEC B28, B29). */
 export const settlementHistory: Listing = {
@@ -20,7 +21,7 @@ export const settlementHistory: Listing = {
     totalRevenue: money('Revenue'),
     totalExpenses: money('Expenses'),
     netPayment: money('Net Payment'),
-    status: optionalText('Status'),
+    status: choice('Status', SETTLEMENT_STATUSES, { initial: 'pending' }),
   },
   columns: [
     'truckId',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loads } from './entities/loads.ts'
 import { trucks } from './entities/trucks.ts'
+import { SETTLEMENT_STATUSES } from './settlement-life.ts'
 import {
   badgeOf,
   BOL_STATUSES,
@@ -16,6 +17,7 @@ const KINDS = [
   ['payment', PAYMENT_STATUSES, 'unpaid pending paid overdue processed'],
   ['BOL', BOL_STATUSES, 'not-received pending received'],
   ['truck', TRUCK_STATUSES, 'active maintenance inactive'],
+  ['settlement', SETTLEMENT_STATUSES, 'pending approved paid void'],
 ] as const
 
 test.each(KINDS)('B16 the states of %s', (_, options, values) => {

@@ -1,4 +1,5 @@
 /** The states of loads and trucks, with the label and the tone of their badges (SPEC A4, B16). */
+import { SETTLEMENT_STATUSES } from './settlement-life.ts'
 
 export type Tone = 'good' | 'waiting' | 'moving' | 'bad' | 'primary' | 'neutral'
 
@@ -47,6 +48,7 @@ const ALL_STATUSES: readonly StatusOption[] = [
   ...PAYMENT_STATUSES,
   ...BOL_STATUSES,
   ...TRUCK_STATUSES,
+  ...SETTLEMENT_STATUSES,
 ]
 
 /** The badge of a status; an unknown one shows its raw text in a neutral tone (SPEC A4). */

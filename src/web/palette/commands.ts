@@ -24,7 +24,7 @@ export const COMMANDS: { heading: string; commands: Command[] }[] = [
   { heading: 'Help', commands: [HELP] },
 ]
 
-/** Whether each word that was typed begins a word of the title: "a lo" finds "Add Load". */
+/** Whether each word that was typed begins a word of the title: "a tr" finds "Add Truck". */
 export function isMeant({ title }: Command, typed: string): boolean {
   const words = title.toLowerCase().split(' ')
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -88,7 +88,7 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
       >
         {children}
         <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-          {base && <HistoryLink table={entity.name} id={base.id} />}
+          {base && <HistoryLink path={entity.name} id={base.id} />}
           <Button variant="secondary" onMouseDown={keepFocus} onClick={leave}>
             Cancel
           </Button>

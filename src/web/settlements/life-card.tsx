@@ -48,7 +48,7 @@ export function LifeCard({ billing, changed, take }: LifeCardProps) {
           {changed && <p className="text-xs text-muted">Save or undo your changes first.</p>}
         </div>
       )}
-      <HistoryLink table="billing" id={billing.id} />
+      <HistoryLink path="billing" id={billing.id} />
       {opened === 'pay' && <PayForm {...form} />}
       {opened === 'void' && <VoidForm {...form} />}
     </Card>

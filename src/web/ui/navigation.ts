@@ -1,10 +1,12 @@
-/** What the sidebar leads to (SPEC A2). */
+/** Every screen there is, and which of them the sidebar leads to (SPEC A2). */
 import {
   Building2,
   ClipboardList,
   FileText,
   Headset,
+  History,
   LayoutDashboard,
+  ScrollText,
   Settings,
   Truck,
   UserRound,
@@ -37,5 +39,15 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
 
 export const SETTINGS: Destination = { title: 'Settings', path: '/settings', icon: Settings }
 
-/** Every screen, in the order of the sidebar. */
-export const DESTINATIONS: Destination[] = [...GROUPS.flatMap(({ items }) => items), SETTINGS]
+/** What is reached from another screen: the sidebar has no entry for it. */
+const FURTHER: Destination[] = [
+  { title: 'Settlement History', path: '/settlements/history', icon: History },
+  { title: 'Audit Log', path: '/audit', icon: ScrollText },
+]
+
+/** Every screen. */
+export const DESTINATIONS: Destination[] = [
+  ...GROUPS.flatMap(({ items }) => items),
+  ...FURTHER,
+  SETTINGS,
+]
