@@ -8,3 +8,6 @@ export const TOTAL_COUNT_HEADER = 'x-total-count'
 
 /** The most records that one page may hold. */
 export const LARGEST_PAGE = 200
+
+/** The longest text that lists and the palette are searched for. */
+export const LONGEST_SEARCH = 200

@@ -8,6 +8,16 @@ export const failedToUpdate = (one: string) => `Failed to update ${one.toLowerCa
 export const failedToDelete = (one: string) => `Failed to delete ${one.toLowerCase()}`
 export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
 
+/** (loads, 1) → "1 load", (loads, 1200) → "1,200 loads". */
+export function counted({ one, title }: { one: string; title: string }, count: number): string {
+  return `${count.toLocaleString('en-US')} ${(count === 1 ? one : title).toLowerCase()}`
+}
+
+/** "1 place", "1,234 places" of a file. */
+export function places(count: number): string {
+  return count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`
+}
+
 export const accountMessages = {
   loggedIn: 'Login successful',
   loginFailed: 'Login failed',

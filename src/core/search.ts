@@ -5,9 +5,6 @@ import type { EntityName } from './fields.ts'
 /** The most records of one entity in an answer. */
 export const MOST_FOUND = 5
 
-/** The longest text that is searched for. */
-export const LONGEST_SEARCH = 200
-
 /** A record that was found: its label, and what its detail's column shows. */
 export type Found = { entity: EntityName; record: { id: number; [field: string]: unknown } }
 

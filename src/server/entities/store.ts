@@ -4,6 +4,7 @@ import { secretsOf, type AnyRecord, type Entity } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { parameterOf } from '#server/database/parameter.ts'
 import { newIds, openRecord, sealValues } from '#server/database/secrets/records.ts'
 import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, inTransaction } from '#server/database/transaction.ts'
@@ -117,13 +118,8 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
 
 const KEPT = '23503'
 
-/** Names and values in the same order. JSON is handed over as text: the driver would make a PostgreSQL array of a list. */
+/** Names and values in the same order. */
 export function columnsAndValues(fields: Fields, values: Values) {
   const names = Object.keys(fields).filter((name) => values[name] !== undefined)
-  const row = names.map((name) =>
-    typeof values[name] === 'object' && values[name] !== null
-      ? JSON.stringify(values[name])
-      : values[name],
-  )
-  return { names, row }
+  return { names, row: names.map((name) => parameterOf(values[name])) }
 }

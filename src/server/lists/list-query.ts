@@ -1,6 +1,6 @@
 /** What a list may be asked for: page, search, order and filters (SPEC B20). Reads, does not run. */
 import { z } from 'zod'
-import { LARGEST_PAGE } from '#core/api.ts'
+import { LARGEST_PAGE, LONGEST_SEARCH } from '#core/api.ts'
 import { isDay } from '#core/calendar.ts'
 import type { Control, Fields } from '#core/fields.ts'
 import { parseAmount } from '#core/money.ts'
@@ -48,8 +48,6 @@ const KIND_OF_CONTROL: Partial<Record<Control, ColumnKind>> = {
   money: 'amount',
   quantity: 'amount',
 }
-
-const LONGEST_SEARCH = 200
 
 /** The columns a list knows, by name: its fields, what every record has, and `more`. */
 export function columnKinds(

@@ -59,7 +59,12 @@ function textOf(names: string[]): Sql {
 }
 
 function patternOf(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return `%${literal(search)}%`
+}
+
+/** A text as `like` finds it: without wildcards. */
+export function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
 function shownFields(listed: Searched): string[] {

@@ -4,6 +4,7 @@ import { everyEntity } from '#core/entities.ts'
 import type { Entity } from '#core/entity.ts'
 import { detailColumn, MOST_FOUND, searchedFields, type Found } from '#core/search.ts'
 import type { Database } from '#server/database/open.ts'
+import { literal } from '#server/lists/search-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -36,10 +37,9 @@ function recordsOf(entity: Entity, kind: number, userId: string, typed: string):
 
 /** Each a question of its own, so that the first two are answered out of an index; no record answers two. */
 function hitsBy(entity: Entity, typed: string): Sql[] {
-  const escaped = typed.replaceAll(/[\\%_]/g, '\\$&')
   const exact = anyField(entity, sql`= lower(${typed})`)
-  const begins = anyField(entity, sql`like lower(${`${escaped}%`})`)
-  const holds = anyField(entity, sql`like lower(${`%${escaped}%`})`)
+  const begins = anyField(entity, sql`like lower(${`${literal(typed)}%`})`)
+  const holds = anyField(entity, sql`like lower(${`%${literal(typed)}%`})`)
   return [exact, sql`${begins} and not ${exact}`, sql`${holds} and not ${begins}`]
 }
 

@@ -8,6 +8,7 @@ import {
   type Imported,
 } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
+import { places } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf } from '#server/database/transaction.ts'
@@ -121,11 +122,8 @@ function named({ errors, errorCount }: ErrorList): CellErrors {
 }
 
 function refusedFor(errors: ErrorList): RequestError {
-  const { errorCount: count } = errors
-  const places = count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`
-  return new RequestError(400, `Nothing was imported: ${places} must be corrected first`, {
-    more: named(errors),
-  })
+  const message = `Nothing was imported: ${places(errors.errorCount)} must be corrected first`
+  return new RequestError(400, message, { more: named(errors) })
 }
 
 /** A duplicate, or a link to nothing, that was not yet so when the line was checked. */

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { Entity } from '#core/entity.ts'
 import type { Work } from '#server/database/open.ts'
+import { parameterOf } from '#server/database/parameter.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
-import type { CheckedRow, Values } from './check-rows.ts'
+import type { CheckedRow } from './check-rows.ts'
 
 /** Rows without values are passed over. One statement: the caller keeps the number of rows in the hundreds. */
 export async function insertRecords(
@@ -19,15 +20,9 @@ export async function insertRecords(
   const tuples = records.map((values, index) => {
     const id = ids[index] ?? 0
     const sealed = sealValues(work, entity, { userId, id }, values)
-    return sql`(${userId}, ${id}, ${sql.join(names.map((field) => parameterOf(sealed, field)))})`
+    return sql`(${userId}, ${id}, ${sql.join(names.map((field) => parameterOf(sealed[field])))})`
   })
   await sql`insert into ${sql.table(entity.name)}
     (user_id, id, ${sql.join(names.map((field) => sql.ref(field)))})
     overriding system value values ${sql.join(tuples)}`.execute(work)
-}
-
-/** A list is handed over as JSON text: the driver would make a PostgreSQL array of it. */
-function parameterOf(values: Values, field: string): unknown {
-  const value = values[field]
-  return Array.isArray(value) ? JSON.stringify(value) : value
 }

@@ -4,7 +4,7 @@ import { csvColumnsOf } from '#core/csv.ts'
 import { everyEntity } from '#core/entities.ts'
 import type { Entity } from '#core/entity.ts'
 import type { Database } from '#server/database/open.ts'
-import { columnKinds, type ColumnKind } from '#server/lists/list-query.ts'
+import { columnKinds, computedKinds } from '#server/lists/list-query.ts'
 import type { OtherFiles } from './account-files.ts'
 import { accountRoute } from './account-routes.ts'
 import type { Exported } from './csv-text.ts'
@@ -29,14 +29,13 @@ export async function transferRoutes(
 }
 
 function exportedOf(entity: Entity): Exported {
-  const { name, title, fields, computed = [] } = entity
-  const more = Object.fromEntries(computed.map((column) => [column, 'number' as ColumnKind]))
+  const { name, title, fields } = entity
   return {
     name,
     file: name,
     title,
     listed: entity,
     columns: csvColumnsOf(fields),
-    kinds: columnKinds(fields, more),
+    kinds: columnKinds(fields, computedKinds(entity)),
   }
 }

@@ -1,5 +1,6 @@
 /** A list's page, search, order, filters and columns, kept in the address so that Back and a shared link restore them. */
 import { useSearchParams } from 'react-router'
+import { LONGEST_SEARCH } from '#core/api.ts'
 import type { Day } from '#core/calendar.ts'
 import { everyColumnOf, type Listing } from '#core/entity.ts'
 import { filtersOf, placesOf, readFilters, withDays, type Filters } from '#core/filters.ts'
@@ -19,9 +20,6 @@ export type ListState = {
 
 /** What an address that says nothing stands for. */
 const START = { search: '', sort: '', page: 1, size: '25', columns: '' }
-
-/** The longest search that the API takes. */
-export const LONGEST_SEARCH = 200
 
 /** What an address may not say ("page=-3", a column that is not there) is read as not said. */
 export function useListState(listing: Listing) {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { CellErrors } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
-import { counted, places } from './words.ts'
+import { counted, places } from '#core/messages.ts'
 
 type ErrorTableProps = { entity: Entity; rows: number; errors: CellErrors | undefined }
 

@@ -1,4 +1,5 @@
 import type { Entity } from '#core/entity.ts'
+import { counted } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -7,7 +8,6 @@ import { ErrorTable } from './error-table.tsx'
 import { ImportProgressBar } from './import-progress.tsx'
 import { Preview } from './preview.tsx'
 import { useImport } from './use-import.ts'
-import { counted } from './words.ts'
 
 type ImportDialogProps = { entity: Entity; onClose: () => void }
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ImportProgress } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
+import { counted } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
-import { counted } from './words.ts'
 
 const ASK_EVERY_MS = 500
 

@@ -8,11 +8,11 @@ import {
   type Imported,
 } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
+import { counted } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { counted } from './words.ts'
 
 export type ChosenFile = { name: string; content: Promise<Blob> }
 

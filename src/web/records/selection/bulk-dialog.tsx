@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Listing } from '#core/entity.ts'
+import { counted } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { counted, doneWords, questionOf } from './bulk-words.ts'
+import { doneWords, questionOf } from './bulk-words.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {

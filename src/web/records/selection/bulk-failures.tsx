@@ -1,7 +1,8 @@
 import type { Listing } from '#core/entity.ts'
+import { counted } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { counted, doneWords } from './bulk-words.ts'
+import { doneWords } from './bulk-words.ts'
 import type { BulkChange, BulkProgress } from './use-bulk.ts'
 
 type BulkFailuresProps = {

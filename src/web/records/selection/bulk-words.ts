@@ -1,12 +1,7 @@
 /** The words around a change to many records. */
 import type { Listing } from '#core/entity.ts'
-import { confirmDelete } from '#core/messages.ts'
+import { confirmDelete, counted } from '#core/messages.ts'
 import type { BulkChange } from './use-bulk.ts'
-
-/** (loads, 1) → "1 load", (loads, 1200) → "1,200 loads". */
-export function counted({ one, title }: Pick<Listing, 'one' | 'title'>, count: number): string {
-  return `${count.toLocaleString('en-US')} ${(count === 1 ? one : title).toLowerCase()}`
-}
 
 /** "Set the payment status of 3 loads to Paid?" */
 export function questionOf(listing: Listing, change: BulkChange, count: number): string {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { counted } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { List } from '#web/records/use-list.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { counted } from './bulk-words.ts'
 import { SetMany } from './set-many.tsx'
 import type { BulkChange } from './use-bulk.ts'
 

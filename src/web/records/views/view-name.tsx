@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { SHORT_LENGTH } from '#core/fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -13,8 +14,6 @@ type ViewNameProps = {
   /** What else can be done, beside the button. */
   children?: ReactNode
 }
-
-const LONGEST_NAME = 200
 
 /** The name of a view. */
 export function ViewName({ start, submit, busy, error, onSubmit, children }: ViewNameProps) {
@@ -34,7 +33,7 @@ export function ViewName({ start, submit, busy, error, onSubmit, children }: Vie
         {(aria) => (
           <TextInput
             {...aria}
-            maxLength={LONGEST_NAME}
+            maxLength={SHORT_LENGTH}
             autoComplete="off"
             value={name}
             onChange={(event) => setName(event.target.value)}
