@@ -23,6 +23,7 @@ export const WEEKDAYS = [
 ] as const
 
 const DAY = /^(19\d\d|2\d\d\d)-(\d\d)-(\d\d)$/
+const DIGITS_OF_A_DAY = /^(\d\d)(\d\d)(\d{4})$/
 const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
@@ -39,9 +40,10 @@ export function formatDay(day: Day): string {
   return `${month}/${date}/${year}`
 }
 
-/** What a person typed, "11/5/2026" or "2026-11-05", as a day; null when it is none. */
+/** What a person typed, "11/5/2026", "11052026" or "2026-11-05", as a day; null when it is none. */
 export function readTypedDay(typed: string): Day | null {
-  const text = typed.trim()
+  // A phone's keypad for numbers has no slash.
+  const text = typed.trim().replace(DIGITS_OF_A_DAY, '$1/$2/$3')
   const match = TYPED_DAY.exec(text)
   const day = match
     ? `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
