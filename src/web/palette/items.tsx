@@ -7,7 +7,7 @@ import { DESTINATIONS } from '#web/ui/navigation.ts'
 import type { Command as Chosen } from './commands.ts'
 
 const ITEM =
-  'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover'
+  'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11'
 
 /** A screen or a new record. */
 export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen) => void }) {

@@ -54,7 +54,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
               value={typed}
               onValueChange={setTyped}
               placeholder="A load, truck, driver, broker, owner, dispatcher or screen"
-              className="h-12 w-full border-b border-line bg-transparent px-4 text-sm outline-none placeholder:text-muted"
+              className="h-12 w-full border-b border-line bg-transparent px-4 text-sm outline-none pointer-coarse:text-base placeholder:text-muted"
             />
             <p role="status" className="px-4 text-sm text-muted not-empty:pt-4">
               {words({ nothing, searching, error })}

@@ -25,7 +25,7 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
       <p aria-live="polite" className="tabular-nums">
         {shownPart(state, shown, total)}
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 print:hidden">
         <Select
           aria-label="Rows a page"
           value={size}
@@ -34,7 +34,6 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
         />
         <IconButton
           label="Previous page"
-          className="pointer-coarse:size-11"
           disabled={page <= 1}
           onClick={() => onChange({ page: page - 1 })}
         >
@@ -42,7 +41,6 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
         </IconButton>
         <IconButton
           label="Next page"
-          className="pointer-coarse:size-11"
           disabled={total === undefined ? shown < Number(size) : page >= lastPage(total, size)}
           onClick={() => onChange({ page: page + 1 })}
         >

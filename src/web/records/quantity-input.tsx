@@ -36,7 +36,10 @@ export function QuantityInput({
           onBlur?.(event)
         }}
       />
-      <span aria-hidden className="pointer-events-none absolute top-2 right-3 text-sm text-muted">
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-sm text-muted"
+      >
         {unit}
       </span>
     </div>

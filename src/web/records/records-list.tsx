@@ -88,7 +88,7 @@ function ListHead({ list }: { list: List }) {
         address={viewAddress(listing, state)}
         withColumns={viewAddress(listing, { ...state, columns: columns.names })}
       />
-      <div className="flex flex-wrap items-start gap-2">
+      <div className="flex flex-wrap items-start gap-2 print:hidden">
         <SearchBox
           label={`Search ${listing.title.toLowerCase()}`}
           value={state.search}

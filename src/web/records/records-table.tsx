@@ -51,7 +51,7 @@ export function RecordsTable(props: RowsProps) {
   })
 
   return (
-    <div className="max-h-[max(24rem,calc(100dvh-19rem))] overflow-auto group-data-selecting/list:max-h-[max(20rem,calc(100dvh-23rem))] rounded-lg border border-line bg-surface">
+    <div className="max-h-[max(24rem,calc(100dvh-19rem))] overflow-auto group-data-selecting/list:max-h-[max(20rem,calc(100dvh-23rem))] rounded-lg border border-line bg-surface print:max-h-none! print:overflow-visible">
       <table
         aria-label={entity.title}
         aria-busy={rows === undefined}

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { LONGEST_SEARCH } from '#core/api.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { LONGEST_SEARCH } from './list-state.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 
 type SearchBoxProps = {
@@ -30,7 +30,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     <div className="relative max-w-sm min-w-48 grow basis-56 max-md:basis-full">
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
       />
       <TextInput
         ref={input}

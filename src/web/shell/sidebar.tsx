@@ -58,7 +58,7 @@ function FindButton({ collapsed, onFind }: { collapsed: boolean; onFind: () => v
       onClick={onFind}
       aria-keyshortcuts={ariaKeys('palette')}
       aria-label={collapsed ? FIND : undefined}
-      className="flex h-9 w-full shrink-0 items-center gap-2 rounded-md border border-line-strong px-2 text-sm text-muted hover:bg-hover"
+      className="flex h-9 w-full shrink-0 pointer-coarse:h-11 items-center gap-2 rounded-md border border-line-strong px-2 text-sm text-muted hover:bg-hover"
     >
       <Search aria-hidden className="size-4 shrink-0" />
       {!collapsed && (
@@ -93,7 +93,7 @@ function Item({ item, collapsed, onNavigate }: ItemProps) {
       aria-current={active ? 'page' : undefined}
       aria-label={collapsed ? item.title : undefined}
       className={classes(
-        'flex h-8 items-center gap-2 rounded-md px-2 text-sm',
+        'flex h-8 items-center gap-2 pointer-coarse:h-11 rounded-md px-2 text-sm',
         active ? 'bg-accent-soft font-medium text-accent-strong' : 'hover:bg-hover',
       )}
     >

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
-type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: 'md' | 'icon' }
+type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: keyof typeof SIZES }
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -12,7 +12,12 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'bg-danger text-on-danger hover:opacity-90',
 }
 
-const SIZES = { md: 'h-9 px-3.5', icon: 'size-9' }
+/** Large enough for a finger where there is no mouse. */
+const SIZES = {
+  sm: 'h-8 px-3.5 pointer-coarse:h-11',
+  md: 'h-9 px-3.5 pointer-coarse:h-11',
+  icon: 'size-9 pointer-coarse:size-11',
+}
 
 const SHAPE =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap'

@@ -22,7 +22,10 @@ export function MoneyInput({
   return (
     <div className="relative">
       {adornment && (
-        <span aria-hidden className="pointer-events-none absolute top-2 left-3 text-sm text-muted">
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-sm text-muted"
+        >
           {adornment}
         </span>
       )}

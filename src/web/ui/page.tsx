@@ -17,7 +17,7 @@ export function Page({ title, description, actions, children }: PageProps) {
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           {description && <p className="text-sm text-muted">{description}</p>}
         </div>
-        {actions}
+        {actions && <div className="print:hidden">{actions}</div>}
       </header>
       {children}
     </div>

@@ -76,7 +76,7 @@ export function Picker(props: PickerProps) {
           role="combobox"
           aria-expanded={open}
           disabled={disabled}
-          className={classes(INPUT, 'flex h-9 items-center justify-between gap-2 text-left')}
+          className={classes(INPUT, 'flex items-center justify-between gap-2 text-left')}
         >
           <span className={classes('truncate', !label && 'text-muted')}>
             {label ?? placeholder}
@@ -104,7 +104,7 @@ export function Picker(props: PickerProps) {
               value={typed}
               onValueChange={search}
               placeholder="Type to search"
-              className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none"
+              className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-base"
             />
             <Command.List className="max-h-64 overflow-y-auto p-1">
               {options.length === 0 && (
@@ -153,4 +153,4 @@ function itemOf(option: Choice | undefined): string {
 }
 
 const ITEM =
-  'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover'
+  'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11'

@@ -14,7 +14,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
 export function Select({ value, onChange, options, placeholder, className, ...rest }: SelectProps) {
   return (
     <select
-      className={classes(INPUT, 'h-9', className)}
+      className={classes(INPUT, className)}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       {...rest}

@@ -18,7 +18,7 @@ export function Tabs({ value, onChange, tabs }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted pointer-coarse:min-h-11 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
             {tab.marked && (

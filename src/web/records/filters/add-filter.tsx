@@ -27,7 +27,7 @@ export function AddFilter({ choices, filters, onChange }: AddFilterProps) {
       open={open}
       onOpenChange={show}
       trigger={
-        <Button variant="secondary" className="h-8">
+        <Button variant="secondary" size="sm">
           <FilterIcon aria-hidden className="size-4" />
           Filter
         </Button>

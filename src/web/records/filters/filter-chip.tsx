@@ -24,7 +24,10 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <button type="button" className="min-h-8 min-w-0 rounded-l-full py-1 pr-1 pl-3 text-left">
+          <button
+            type="button"
+            className="min-h-8 min-w-0 pointer-coarse:min-h-11 rounded-l-full py-1 pr-1 pl-3 text-left"
+          >
             <span className="font-medium">{filter.label}:</span> {words}
           </button>
         }
@@ -34,7 +37,7 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
       <button
         type="button"
         aria-label={`Remove the filter ${filter.label}`}
-        className="grid min-w-8 place-items-center rounded-r-full pr-1 hover:bg-hover"
+        className="grid min-w-8 pointer-coarse:min-w-11 place-items-center rounded-r-full pr-1 hover:bg-hover"
         onClick={() => onChange(without(filter, filters))}
       >
         <X aria-hidden className="size-4" />

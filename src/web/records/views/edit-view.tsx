@@ -24,7 +24,7 @@ export function EditView({ view }: { view: SavedView }) {
       open={open}
       onOpenChange={show}
       trigger={
-        <Button variant="ghost" className="h-8 text-muted pointer-coarse:h-11">
+        <Button variant="ghost" size="sm" className="text-muted">
           <Pencil aria-hidden className="size-4" />
           Edit view
         </Button>

@@ -36,7 +36,7 @@ export function SaveView({ listing, address, own }: SaveViewProps) {
       open={open}
       onOpenChange={show}
       trigger={
-        <Button variant="ghost" className="h-8 text-accent-strong pointer-coarse:h-11">
+        <Button variant="ghost" size="sm" className="text-accent-strong">
           <BookmarkPlus aria-hidden className="size-4" />
           Save view
         </Button>

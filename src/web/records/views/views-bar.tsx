@@ -21,7 +21,7 @@ export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
   const shownOwn = own.find((view) => isShown(listing, view, address))
   if (every.length === 1 && known) return null
   return (
-    <nav aria-label="Views" className="flex flex-wrap items-center gap-1">
+    <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
       <ul className="contents">
         {every.map((view) => (
           <li key={`${view.name} ${view.address}`}>

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { make, startApp } from './app.ts'
+
+const app = startApp()
+
+test('a list is printed with all of its rows, and dark on white whatever the theme', async () => {
+  const page = await app.enter({ theme: 'dark' })
+  for (let n = 1; n <= 25; n++) await make(page, 'dispatchers', sampleOf('dispatchers', n))
+  await page.goto('/dispatchers')
+  const table = page.getByRole('table', { name: 'Dispatchers' })
+  await table.getByRole('row').nth(25).waitFor()
+  const cutOff = () =>
+    table.evaluate(({ parentElement: box }) => box && box.scrollHeight > box.clientHeight)
+  expect(await cutOff()).toBe(true)
+  const onScreen = await table.evaluate((element) => getComputedStyle(element).color)
+
+  await page.emulateMedia({ media: 'print' })
+  expect(await cutOff()).toBe(false)
+  expect(await table.evaluate((element) => getComputedStyle(element).color)).not.toBe(onScreen)
+  for (const name of ['Add Dispatcher', 'Columns', 'Next page']) {
+    expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
+  }
+})
