@@ -12,13 +12,20 @@ test('a list is printed with all of its rows, and dark on white whatever the the
   await table.getByRole('row').nth(25).waitFor()
   const cutOff = () =>
     table.evaluate(({ parentElement: box }) => box && box.scrollHeight > box.clientHeight)
+  const ink = () => table.evaluate((element) => getComputedStyle(element).color)
+  const forTheScreen = [
+    ...['Add Dispatcher', 'Columns', 'Next page'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    ),
+    table.getByText('Actions'),
+    table.getByLabel('Select this page'),
+  ]
+  const onScreen = await ink()
   expect(await cutOff()).toBe(true)
-  const onScreen = await table.evaluate((element) => getComputedStyle(element).color)
+  for (const one of forTheScreen) expect(await one.isVisible(), String(one)).toBe(true)
 
   await page.emulateMedia({ media: 'print' })
   expect(await cutOff()).toBe(false)
-  expect(await table.evaluate((element) => getComputedStyle(element).color)).not.toBe(onScreen)
-  for (const name of ['Add Dispatcher', 'Columns', 'Next page']) {
-    expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
-  }
+  expect(await ink()).not.toBe(onScreen)
+  for (const one of forTheScreen) expect(await one.isVisible(), String(one)).toBe(false)
 })

@@ -40,7 +40,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         onClick={onSort}
         className={classes(
           'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
-          place === 'first after a checkbox' ? 'pl-0' : 'pl-3',
+          place === 'first after a checkbox' ? 'pl-0 print:pl-3' : 'pl-3',
           title.length <= SHORT_TITLE && 'whitespace-nowrap',
           figure && 'flex-row-reverse',
         )}

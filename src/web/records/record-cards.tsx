@@ -55,16 +55,18 @@ function RecordCard({ entity, columns, record, actions, selection }: RecordCardP
     >
       <div className="flex items-center justify-between gap-2">
         {selection && (
-          <SelectBox
-            label={`Select ${labelOf(entity, record)}`}
-            checked={selection.ids.has(record.id)}
-            onChange={(checked, range) => selection.toggle(record.id, checked, range)}
-          />
+          <div className="-ml-2 pointer-coarse:-ml-3.5">
+            <SelectBox
+              label={`Select ${labelOf(entity, record)}`}
+              checked={selection.ids.has(record.id)}
+              onChange={(checked, range) => selection.toggle(record.id, checked, range)}
+            />
+          </div>
         )}
         <div className="min-w-0 grow font-semibold">
           {head && <Cell entity={entity} column={head} record={record} />}
         </div>
-        <div className="flex shrink-0">{actions}</div>
+        <div className="-mr-2 flex shrink-0 pointer-coarse:-mr-3.5">{actions}</div>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {others.map((column) => (

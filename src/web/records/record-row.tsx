@@ -26,7 +26,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       className="group scroll-my-10 focus-visible:-outline-offset-2"
     >
       {onSelect && (
-        <td className={classes(CELL, 'sticky left-0 z-10 w-11 min-w-11')}>
+        <td className={classes(CELL, 'sticky left-0 z-10 w-11 min-w-11 print:hidden')}>
           <SelectBox
             label={`Select ${labelOf(entity, record)}`}
             checked={selected}
@@ -40,7 +40,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           className={classes(
             CELL,
             index === 0 && 'sticky z-10',
-            index === 0 && (onSelect ? 'left-11 pr-3' : 'left-0 px-3'),
+            index === 0 && (onSelect ? 'left-11 pr-3 print:pl-3' : 'left-0 px-3'),
             index > 0 && 'px-3',
             isFigure(entity, column) && 'text-right tabular-nums',
             isShort(entity, column) && 'whitespace-nowrap',
@@ -49,7 +49,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           <Cell entity={entity} column={column} record={record} />
         </td>
       ))}
-      <td className={classes(CELL, 'sticky right-0 z-10 border-l px-2')}>
+      <td className={classes(CELL, 'sticky right-0 z-10 border-l px-2 print:hidden')}>
         <div className="flex justify-end gap-0.5">{actions(record)}</div>
       </td>
     </tr>

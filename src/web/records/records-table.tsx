@@ -72,7 +72,7 @@ export function RecordsTable(props: RowsProps) {
             ))}
             <th
               scope="col"
-              className="sticky top-0 right-0 z-20 border-b border-l border-line bg-head px-3 py-2 text-right font-medium"
+              className="sticky top-0 right-0 z-20 border-b border-l border-line bg-head px-3 py-2 text-right font-medium print:hidden"
             >
               Actions
             </th>
@@ -108,7 +108,7 @@ type SelectPageProps = { selection: Selection; rows: AnyRecord[] | undefined }
 function SelectPage({ selection, rows = NONE }: SelectPageProps) {
   const all = rows.length > 0 && selection.shown === rows.length
   return (
-    <td className="sticky top-0 left-0 z-20 w-11 min-w-11 border-b border-line bg-head">
+    <td className="sticky top-0 left-0 z-20 w-11 min-w-11 border-b border-line bg-head print:hidden">
       <SelectBox
         label="Select this page"
         checked={all}

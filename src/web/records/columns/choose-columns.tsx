@@ -24,7 +24,7 @@ export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseCol
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="secondary" size="sm">
+        <Button variant="secondary">
           <Columns3 aria-hidden className="size-4" />
           Columns
         </Button>

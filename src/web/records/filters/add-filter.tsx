@@ -27,7 +27,7 @@ export function AddFilter({ choices, filters, onChange }: AddFilterProps) {
       open={open}
       onOpenChange={show}
       trigger={
-        <Button variant="secondary" size="sm">
+        <Button variant="secondary">
           <FilterIcon aria-hidden className="size-4" />
           Filter
         </Button>

@@ -22,7 +22,7 @@ export function FilterBar({ listing, filters, onChange }: FilterBarProps) {
       ))}
       <AddFilter choices={all} filters={filters} onChange={onChange} />
       {set.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={() => onChange({})}>
+        <Button variant="ghost" onClick={() => onChange({})}>
           Clear filters
         </Button>
       )}

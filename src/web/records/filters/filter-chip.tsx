@@ -26,7 +26,7 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
         trigger={
           <button
             type="button"
-            className="min-h-8 min-w-0 pointer-coarse:min-h-11 rounded-l-full py-1 pr-1 pl-3 text-left"
+            className="min-h-8.5 min-w-0 pointer-coarse:min-h-11 rounded-l-full py-1 pr-1 pl-3 text-left"
           >
             <span className="font-medium">{filter.label}:</span> {words}
           </button>

@@ -36,7 +36,7 @@ export function SaveView({ listing, address, own }: SaveViewProps) {
       open={open}
       onOpenChange={show}
       trigger={
-        <Button variant="ghost" size="sm" className="text-accent-strong">
+        <Button variant="ghost" size="sm">
           <BookmarkPlus aria-hidden className="size-4" />
           Save view
         </Button>
