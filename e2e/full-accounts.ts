@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { everyEntity } from '#core/entities.ts'
 import type { Entity } from '#core/entity.ts'
-import { SHORT_LENGTH } from '#core/fields.ts'
+import { SHORT_LENGTH } from '#core/field-checks.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlement.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { writeDemo } from '#scripts/demo-account.ts'

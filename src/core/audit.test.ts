@@ -33,9 +33,10 @@ test('S31 what no declaration names keeps its name', () => {
 test.each([
   ['loads', '/audit?subject=loads&subjectId.from=7&subjectId.to=7'],
   ['deduction-rules', '/audit?subject=deduction_rules&subjectId.from=7&subjectId.to=7'],
-  ['billing/3/expenses', null],
+  ['billing/3/expenses', '/audit?subject=expenses&subjectId.from=7&subjectId.to=7'],
+  ['billing/3/pay', null],
   ['views', null],
   ['constructor', null],
-])('the history of a record of %s is at %s', (path, address) =>
+])('S31 the history of a record of %s is at %s', (path, address) =>
   expect(auditAddress(path, 7)).toBe(address),
 )

@@ -92,9 +92,9 @@ export function changesText(entry: AuditEntry): string {
     .join('; ')
 }
 
-/** Where the log shows the entries of one record of the API's `path` alone; null where it keeps none of these. */
+/** Where the log shows the entries of one record alone; null where it keeps none of what the API has at `path`. */
 export function auditAddress(path: string, id: number): string | null {
-  const subject = path.replaceAll('-', '_')
+  const subject = path.split('/').at(-1)?.replaceAll('-', '_') ?? ''
   if (!Object.hasOwn(SUBJECTS, subject)) return null
   return `/audit?subject=${subject}&subjectId.from=${id}&subjectId.to=${id}`
 }

@@ -1,7 +1,8 @@
 /** A file to start from: every column, and one line that can be imported as it is (SPEC B51). */
 import { BYTE_ORDER_MARK, csvColumnsOf, csvLine, headingLine } from './csv.ts'
 import type { Entity } from './entity.ts'
-import { sentence, type Control, type Field } from './fields.ts'
+import { sentence } from './field-checks.ts'
+import type { Control, Field } from './fields.ts'
 
 export function sampleCsv({ fields }: Pick<Entity, 'fields'>): string {
   const cells = Object.values(fields).map(exampleOf)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sentence } from './field-checks.ts'
 import {
   address,
   choice,
@@ -15,7 +16,6 @@ import {
   quantity,
   reference,
   requiredReference,
-  sentence,
   state,
   text,
   year,

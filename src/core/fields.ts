@@ -5,7 +5,22 @@
  */
 import { z } from 'zod'
 import { isDay, type Day } from './calendar.ts'
-import { LARGEST_AMOUNT, parseAmount, toAmount, type Amount } from './money.ts'
+import {
+  ADDRESS_LENGTH,
+  amount,
+  listOfFiles,
+  linesOfText,
+  LONG_LENGTH,
+  notADay,
+  optional,
+  readLink,
+  requiredOr,
+  requiredText,
+  sentence,
+  SHORT_LENGTH,
+  shortText,
+} from './field-checks.ts'
+import { LARGEST_AMOUNT, type Amount } from './money.ts'
 import type { StatusOption } from './statuses.ts'
 
 export type EntityName = 'drivers' | 'owners' | 'trucks' | 'brokers' | 'dispatchers' | 'loads'
@@ -57,16 +72,6 @@ export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['
 
 export const TODAY = 'today'
 export const THIS_YEAR = 'this year'
-
-/** Most characters of a field (SPEC B11). */
-export const SHORT_LENGTH = 200
-export const ADDRESS_LENGTH = 500
-export const LONG_LENGTH = 10_000
-const DOCUMENTS_LENGTH = 10_000
-
-// Lookups by name and duplicates by label: a name typed on two machines must be the same bytes (NFC).
-const NO_CONTROL = /^\P{Cc}*$/u
-const NO_CONTROL_BUT_LINES = /^(?:\P{Cc}|[\t\n\r])*$/u
 
 export function text(label: string): Field<string> {
   return { label, control: 'text', schema: requiredText(label, SHORT_LENGTH), initial: '' }
@@ -200,21 +205,15 @@ export function choice<const Value extends string>(
     also?: Record<string, NoInfer<Value>>
   },
 ): Field<Value> {
+  const { leftOut, initial, also = {} } = given
   const values = options.map((option) => option.value)
   const message = `${sentence(label)} must be one of: ${values.join(', ')}`
-  const also = new Map(Object.entries(given.also ?? {}))
+  const spelt = new Map(Object.entries(also))
   const schema = z
     .string({ error: requiredOr(label, message) })
-    .transform((value) => also.get(value) ?? value)
+    .transform((value) => spelt.get(value) ?? value)
     .pipe(z.enum(values as [Value, ...Value[]], message))
-  return {
-    label,
-    control: 'choice',
-    schema,
-    leftOut: given.leftOut,
-    initial: given.initial,
-    options,
-  }
+  return { label, control: 'choice', schema, leftOut, initial, options }
 }
 
 /** A link to another record of the account; `none` is what lists show where there is no link (SPEC B17). */
@@ -238,89 +237,10 @@ export function requiredReference(label: string, to: EntityName): Field<number> 
 
 /** A list of the files that belong to a record, kept as JSON as it was sent. */
 export function documents(label: string): Field<unknown[]> {
-  const schema = z
-    .array(z.json(), `${sentence(label)} must be a list`)
-    .refine(
-      (list) => JSON.stringify(list).length <= DOCUMENTS_LENGTH,
-      `${sentence(label)} are too long`,
-    )
-    .refine((list) => !/\\u0000/.test(JSON.stringify(list)), 'Control characters are not allowed')
-  return { label, control: 'none', schema, leftOut: [], initial: '' }
+  return { label, control: 'none', schema: listOfFiles(label), leftOut: [], initial: '' }
 }
 
 /** The words for a link to nothing, and for one to somebody else's record (SPEC B17). */
 export function notFound(label: string): string {
   return `${sentence(label)} was not found`
-}
-
-/** "License Number" → "License number": labels are titles, messages are sentences. */
-export function sentence(label: string): string {
-  return label.replace(/(?<=\s)[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
-}
-
-function shortText(label: string, length: number) {
-  return anyText(label, length).regex(NO_CONTROL, 'Control characters are not allowed')
-}
-
-function linesOfText(label: string, length: number) {
-  return anyText(label, length).regex(NO_CONTROL_BUT_LINES, 'Control characters are not allowed')
-}
-
-function requiredText(label: string, length: number) {
-  const message = `${sentence(label)} is required`
-  return shortText(label, length).min(1, { error: message, abort: true })
-}
-
-function anyText(label: string, length: number) {
-  return z
-    .string({ error: requiredOr(label, 'Invalid input') })
-    .trim()
-    .normalize('NFC')
-    .max(length, `${sentence(label)} may have at most ${length} characters`)
-    .refine((value) => value.isWellFormed(), 'Broken characters are not allowed')
-}
-
-function optional(schema: z.ZodType<string>) {
-  const orNull = z.union([schema, z.null()]).transform((value) => value || null)
-  return { schema: orNull, leftOut: null, initial: '' }
-}
-
-function amount(label: string, least: bigint, blank?: Amount): z.ZodType<Amount> {
-  const name = sentence(label)
-  return z
-    .union([z.string(), z.number(), z.null()], {
-      error: requiredOr(label, `${name} must be an amount`),
-    })
-    .transform((sent, context) => {
-      const typed = sent === null ? '' : String(sent).trim()
-      if (typed === '' && blank !== undefined) return blank
-      if (typed === '') return refuse(context, `${name} is required`)
-      const cents = parseAmount(typed)
-      if (cents === null) return refuse(context, `${name} must be an amount such as 1234.50`)
-      if (cents < least || cents > LARGEST_AMOUNT) return refuse(context, outside(name, least))
-      return toAmount(cents)
-    })
-}
-
-function refuse(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-}
-
-function outside(name: string, least: bigint): string {
-  return `${name} must be from ${least < 0n ? '-99,999,999.99' : '0'} to 99,999,999.99`
-}
-
-function readLink(sent: number | string | null): number | null {
-  if (sent === null || sent === '' || sent === 'none') return null
-  return /^\d{1,16}$/.test(String(sent)) ? Number(sent) : Number.NaN
-}
-
-function notADay(label: string): string {
-  return `${sentence(label)} must be a real date, written like 2026-11-20`
-}
-
-function requiredOr(label: string, message: string) {
-  return (issue: { input?: unknown }) =>
-    issue.input === undefined || issue.input === null ? `${sentence(label)} is required` : message
 }

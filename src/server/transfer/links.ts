@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { entityNamed } from '#core/entities.ts'
 import { referencesOf } from '#core/entity.ts'
-import { sentence, type EntityName, type Fields } from '#core/fields.ts'
+import { sentence } from '#core/field-checks.ts'
+import type { EntityName, Fields } from '#core/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The id of the record that a cell names, or what is wrong with the name. */

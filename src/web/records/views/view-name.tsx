@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { SHORT_LENGTH } from '#core/fields.ts'
+import { SHORT_LENGTH } from '#core/field-checks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
