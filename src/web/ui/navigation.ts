@@ -1,6 +1,8 @@
 /** Every screen there is, and which of them the sidebar leads to (SPEC A2). */
 import {
   Building2,
+  CalendarCheck,
+  CalendarRange,
   ClipboardList,
   FileText,
   Headset,
@@ -41,6 +43,8 @@ export const SETTINGS: Destination = { title: 'Settings', path: '/settings', ico
 
 /** What is reached from another screen: the sidebar has no entry for it. */
 const FURTHER: Destination[] = [
+  { title: 'Pay Day', path: '/settlements/run', icon: CalendarCheck },
+  { title: "Owners' Year", path: '/settlements/year', icon: CalendarRange },
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
 ]
