@@ -66,7 +66,11 @@ export const auditLog: Listing = {
     'action',
     'subject',
     'label',
-    { title: 'Changes', fields: ['after'], show: 'changes' },
+    {
+      title: 'Changes',
+      fields: ['after'],
+      words: (record) => changesText(record as AuditEntry),
+    },
   ],
 }
 

@@ -44,7 +44,9 @@ export type ColumnOf<Name extends string = string> = {
   title: string
   /** What the cell shows; it sorts by the first. */
   fields: readonly [Name, ...Name[]]
-  show?: 'avatar' | 'badge' | 'route' | 'period' | 'instant' | 'changes'
+  show?: 'avatar' | 'badge' | 'route' | 'period' | 'instant'
+  /** The text of the cell where the fields alone do not say it. */
+  words?: (record: Record<string, unknown>) => string
 }
 
 /** A stored record as the API answers it, money and days as text (SPEC B8, B12, B13). */

@@ -54,6 +54,7 @@ test('B53 every list, the settlements, the company and each statement are in one
     ...everyEntity.map(({ name }) => `${name}.csv`),
     'settlements.csv',
     ...furtherLists.map(({ file }) => `${file}.csv`),
+    'audit-log.csv',
     'company.csv',
     'statements/statement-truck-T-7-2026-11-20.pdf',
   ])

@@ -1,5 +1,4 @@
 /** Turns a record's stored values into the words of lists, details and questions. */
-import { changesText, type AuditEntry } from '#core/audit.ts'
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
 import type { Field } from '#core/fields.ts'
@@ -37,7 +36,7 @@ export function cellText(
   record: Readable,
 ): string {
   if (column.show === 'route') return route(record)
-  if (column.show === 'changes') return changesText(record as unknown as AuditEntry)
+  if (column.words) return column.words(record)
   if (column.show === 'instant') return localTime(String(record[column.fields[0]]))
   const words = column.fields.map((name) => {
     const field = entity.fields[name]
