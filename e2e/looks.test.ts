@@ -15,7 +15,11 @@ const SCREENS = [
   '/',
   ...everyEntity.map(({ name }) => `/${name}`),
   '/settlements',
+  '/settlements/history',
+  '/settlements/run',
+  '/settlements/year',
   '/settings',
+  '/audit',
   '/nothing',
 ]
 const ACCOUNTS = ['nothing', 'a year of work', 'too much'] as const
@@ -42,7 +46,7 @@ describe.each(ACCOUNTS)('with %s', (account) => {
     for (const screen of SCREENS) {
       await page.goto(screen)
       await settled(page)
-      await inspect(page, `${account}-${look.theme}-${look.width}${screen.replace('/', '-')}`)
+      await inspect(page, `${account}-${look.theme}-${look.width}${screen.replaceAll('/', '-')}`)
     }
   })
 
