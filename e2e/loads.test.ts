@@ -23,7 +23,9 @@ const TABS = {
 async function addLoad(page: Page) {
   await page.goto('/loads')
   await page.getByRole('button', { name: 'Add Load' }).first().click()
-  return page.getByRole('dialog', { name: 'Add New Load' })
+  const dialog = page.getByRole('dialog', { name: 'Add New Load' })
+  await dialog.getByRole('tab').first().waitFor()
+  return dialog
 }
 
 function labelled(page: Page, label: string) {
