@@ -61,7 +61,7 @@ async function people(work: Work, userId: string, table: 'drivers' | 'owners', c
           sql`license_number, license_state, license_expiration`,
           sql`'D' || 4000000 + n, 'TX', current_date - 60 + n * 7 % 900`,
         ]
-      : [sql`tax_id`, sql`'98-' || 7654000 + n`]
+      : [sql`notes`, sql`null`]
   await sql`insert into ${sql.table(table)} (user_id, name, email, phone, address, payment_method, ${names})
     select ${userId}, ${pick(FIRST)} || ' ' || ${pick(LAST)} || ' ' || n, 'person' || n || '@example.com',
       '(555) 01' || n, n || ' Elm Street', 'check', ${values}
@@ -112,14 +112,17 @@ async function haulPart(work: Work, userId: string, count: number, from: number,
     order by n`.execute(work)
 }
 
-/** A settlement for every truck and pay day that is over. */
+/** A settlement for every truck and pay day that is over, with a line in three of its categories. */
 async function settle(work: Work, userId: string): Promise<void> {
-  await sql`insert into billing (user_id, truck_id, settlement_date, start_date, end_date, total_revenue,
-      fuel, insurance, tolls)
-    select user_id, truck_id, settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue),
-      (sum(revenue) * 0.15)::numeric(12, 2), 350, (random() * 60)::numeric(12, 2)
+  await sql`insert into billing (user_id, truck_id, settlement_date, start_date, end_date, total_revenue)
+    select user_id, truck_id, settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue)
     from loads where user_id = ${userId} and truck_id is not null and settlement_date < current_date
     group by user_id, truck_id, settlement_date order by settlement_date, truck_id`.execute(work)
+  await sql`insert into expenses (user_id, billing_id, truck_id, kind, category, amount, date)
+    select user_id, id, truck_id, 'plain', line.category, line.amount, settlement_date
+    from billing cross join lateral (values ('fuel', (total_revenue * 0.15)::numeric(12, 2)),
+      ('insurance', 350), ('tolls', (random() * 60)::numeric(12, 2))) as line (category, amount)
+    where user_id = ${userId}`.execute(work)
 }
 
 /** One of a list by chance, for each row anew. */
