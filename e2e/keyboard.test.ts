@@ -21,6 +21,7 @@ async function nextTab(page: Page) {
 
 async function press(page: Page, key: string, wanted: Locator) {
   const focused = page.locator(':focus')
+  await wanted.first().waitFor()
   for (let n = 0; n < MOST_TABS; n++) {
     if (await wanted.and(focused).count()) return
     await page.keyboard.press(key)
@@ -58,8 +59,9 @@ async function pick(page: Page, label: string, typed: string, option: string) {
   await page.keyboard.press('Enter')
 }
 
+/** A dialog hears keys once it has the focus. */
 async function dialogOf(page: Page, name: string) {
-  await page.getByRole('dialog', { name }).waitFor()
+  await page.getByRole('dialog', { name }).locator(':focus').waitFor()
 }
 
 async function save(page: Page, toast: string) {
