@@ -144,6 +144,18 @@ export function formulaOf({
   return `${formatQuantity(quantity)} × ${formatMoney(toCents(rate))}`
 }
 
+/**
+ * A rule's line that was counted by miles or by loads, and the loads are others by now: the statement would
+ * print both. One that stopped at its total, and one changed by hand, count nothing.
+ */
+export function isMiscounted(lines: Line[], loads: { miles: Amount }[]): boolean {
+  const counts = [addUp(loads.map(({ miles }) => miles)), BigInt(loads.length) * 100n]
+  return lines.some(
+    ({ kind, byHand, quantity }) =>
+      kind === 'rule' && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
+  )
+}
+
 /** What is carried between settlements is told of apart from what is deducted (SPEC C4). */
 export function isCarry({ kind }: Pick<Line, 'kind'>): boolean {
   return kind === 'carry-in' || kind === 'carry-out'

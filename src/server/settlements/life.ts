@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
+import { isMiscounted } from '#core/settlement-lines.ts'
 import {
   frozenWords,
   NEXT_STATUSES,
@@ -25,7 +26,7 @@ export function lifeStoreOf(database: Database, userId: string) {
     /**
      * Gives it the account's next statement number and freezes what it prints; one that is approved
      * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
-     * revenue is not that of today's loads.
+     * revenue, or what was counted by miles or loads, is not that of today's loads.
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
@@ -85,12 +86,17 @@ function refuseStep(settlement: Settlement, next: SettlementStatus, version?: nu
   if (version !== undefined && version !== settlement.version) throw changedMeanwhile(settlement)
 }
 
-function refuseDrifted({ totalRevenue }: Settlement, { loads }: Snapshot): void {
-  if (addUp(loads.map(({ revenue }) => revenue)) === toCents(totalRevenue)) return
-  throw new RequestError(
-    409,
-    'The loads no longer add up to the saved revenue. Recalculate before you approve.',
-  )
+function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
+  if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
+    const message =
+      'The loads no longer add up to the saved revenue. Recalculate before you approve.'
+    throw new RequestError(409, message)
+  }
+  if (isMiscounted(lines, loads)) {
+    const message =
+      'Miles or loads changed since they were deducted for. Recalculate before you approve.'
+    throw new RequestError(409, message)
+  }
 }
 
 async function keepSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {

@@ -137,6 +137,28 @@ test('C2 B28 recalculating works the rules out anew, but leaves what was changed
   expect(ended.body).toMatchObject({ factoring: '0.00', other: '90.00' })
 })
 
+test('C2 C3 what was counted by miles or loads has to be so of today’s loads when it is approved', async () => {
+  const hauled = await load('2026-11-20')
+  await rule({ basis: 'per-mile', value: '0.60' })
+  await rule({ basis: 'per-load', value: '25', category: 'permits' })
+  const { id } = await settle('2026-11-20')
+  await me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
+  const refused = await me.post(`/api/billing/${id}/approve`)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      message:
+        'Miles or loads changed since they were deducted for. Recalculate before you approve.',
+    },
+  ])
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  await load('2026-11-20', '0', '0')
+  expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(409)
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  const approved = await me.post(`/api/billing/${id}/approve`)
+  expect(approved.body).toMatchObject({ other: '360.00', permits: '50.00', status: 'approved' })
+})
+
 test('C2 a deleted line of a rule stays skipped', async () => {
   await load('2026-11-20')
   await rule({})
