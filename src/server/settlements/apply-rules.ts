@@ -19,18 +19,25 @@ import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'
 
 export type Place = { truckId: number; settlementDate: Day }
 
-/** Adds the lines of the rules that have none on this settlement yet. `defaults`: those of the settings too. */
+/**
+ * Adds the lines of the rules that have none on this settlement yet: what it gives back is not taken on it
+ * again. `defaults`: those of the settings too.
+ */
 export async function applyRules(
   work: Work,
   userId: string,
   settlement: Settlement,
   { defaults }: { defaults: boolean },
 ): Promise<void> {
-  const there = new Set((await linesOf(work, userId, settlement.id)).map(({ ruleKey }) => ruleKey))
+  const lines = await linesOf(work, userId, settlement.id)
+  const there = new Set(lines.map(({ ruleKey }) => ruleKey))
+  const refunded = new Set(
+    lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
+  )
   const rules = [
     ...(defaults ? await defaultsOf(work, userId) : []),
     ...(await rulesOf(work, userId))(settlement),
-  ].filter(({ key }) => !there.has(key))
+  ].filter(({ key, id }) => !there.has(key) && !refunded.has(id))
   const figures = await settledFigures(work, userId, settlement)
   for (const line of await lineByLine(work, userId, settlement, rules, figures)) {
     await insertLine(work, userId, settlement, { ...BLANK, ...line, kind: 'rule' })

@@ -15,6 +15,33 @@ beforeEach(async () => {
 
 const balances = async (path: string) => (await at.me.get<Balance[]>(`/api/${path}/balances`)).body
 
+test('C5 what a statement gives back is not taken again when it is worked out anew', async () => {
+  const rule = await at.rule({ balance: 'escrow', value: '100', total: '100' })
+  await at.settle(FIRST)
+  const { id } = await at.settle(SECOND)
+  const path = `/api/billing/${id}/balances/${rule.id}/refunds`
+  expect((await at.me.post(path, { amount: '100' })).status).toBe(201)
+  await at.me.put(`/api/billing/${id}`, { recalculate: true })
+  await at.me.post(`/api/billing/${id}/apply-rules`)
+  expect((await at.read(id)).other).toBe('-100.00')
+  expect((await at.settle(THIRD)).other).toBe('100.00')
+})
+
+test('C5 what was taken stays an advance, a loan or escrow', async () => {
+  const rule = await at.rule({ balance: 'escrow', total: '1000' })
+  const path = `/api/deduction-rules/${rule.id}`
+  expect((await at.me.put(path, { ...rule, balance: 'loan' })).status).toBe(200)
+  expect((await at.me.put(path, rule)).status).toBe(200)
+  await at.settle(FIRST)
+  for (const change of [{ balance: 'none', total: null }, { balance: 'advance' }]) {
+    const refused = await at.me.put(path, { ...rule, ...change })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { balance: ['It has taken something already: end it, and make another'] },
+    ])
+  }
+})
+
 test('C5 an advance falls and escrow grows, statement by statement', async () => {
   await at.rule({ description: 'Cash advance', balance: 'advance', total: '250' })
   await at.rule({ description: 'Escrow', balance: 'escrow', value: '60', total: '100' })
