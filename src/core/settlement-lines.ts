@@ -14,6 +14,7 @@ import {
   addUp,
   formatMoney,
   formatQuantity,
+  LARGEST_AMOUNT,
   timesRate,
   toAmount,
   toCents,
@@ -128,6 +129,8 @@ export function lineProblem(
   if (line.category === 'other' && line.description === null)
     return ['description', 'Say what this deduction is for: a line of "Other" needs a description']
   const computed = computedAmount(line)
+  if (computed !== null && (computed > LARGEST_AMOUNT || computed < -LARGEST_AMOUNT))
+    return ['amount', `Quantity × rate is more than ${formatMoney(LARGEST_AMOUNT)}`]
   if (computed !== null && computed !== toCents(line.amount)) {
     return ['amount', `Quantity × rate is ${formatMoney(computed)}`]
   }
