@@ -137,6 +137,17 @@ test('C2 B28 recalculating works the rules out anew, but leaves what was changed
   expect(ended.body).toMatchObject({ factoring: '0.00', other: '90.00' })
 })
 
+test('C2 B28 B30 a load that is priced later is deducted from by the settings’ percentages too', async () => {
+  const percent = { insuranceDeductionType: 'percentage', insuranceDeductionValue: '35' }
+  await me.post('/api/settings', { companyName: 'Blue', ...percent })
+  const hauled = await load('2026-11-20', '0')
+  const { id } = await settle('2026-11-20', { startFromDefaults: true })
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  await me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '1000' })
+  const again = await me.put<Settlement>(`/api/billing/${id}`, { recalculate: true })
+  expect(again.body).toMatchObject({ fuel: '150.00', insurance: '350.00' })
+})
+
 test('C2 C3 what was counted by miles or loads has to be so of today’s loads when it is approved', async () => {
   const hauled = await load('2026-11-20')
   await rule({ basis: 'per-mile', value: '0.60' })
