@@ -1,7 +1,7 @@
 /** Runs the deduction rules (SPEC C2). The database keeps each to one line for a truck and a date. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
-import { toCents, type Amount, type Cents } from '#core/money.ts'
+import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import {
   applyRule,
@@ -57,10 +57,12 @@ export async function refreshRuleLines(
   const stale = lines.filter(({ kind, byHand }) => kind === 'rule' && !byHand)
   const rules = [...(await defaultsOf(work, userId)), ...(await rulesOf(work, userId))(settlement)]
   const figures = await settledFigures(work, userId, settlement)
-  for (const { id, ruleKey, amount } of stale) {
+  for (const { id, ruleKey, ruleId } of stale) {
     const rule = rules.find(({ key }) => key === ruleKey)
     const before = rule && (await takenBy(work, userId, rule, settlement.truckId))
-    const line = rule && applyRule(rule, figures, (before ?? 0n) - toCents(amount))
+    // What it took here counts anew; what is given back here makes no room to take more.
+    const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
+    const line = rule && applyRule(rule, figures, (before ?? 0n) - here)
     if (line) await writeLine(work, userId, id, line)
     else await deleteLine(work, userId, id)
   }

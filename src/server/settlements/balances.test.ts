@@ -27,6 +27,16 @@ test('C5 what a statement gives back is not taken again when it is worked out an
   expect((await at.settle(THIRD)).other).toBe('100.00')
 })
 
+test('C5 a line that stopped at its total takes no more where the same statement gives back', async () => {
+  const rule = await at.rule({ balance: 'escrow', value: '60', total: '100' })
+  await at.settle(FIRST)
+  const { id, other } = await at.settle(SECOND)
+  expect(other).toBe('40.00')
+  await at.me.post(`/api/billing/${id}/balances/${rule.id}/refunds`, { amount: '100' })
+  await at.me.put(`/api/billing/${id}`, { recalculate: true })
+  expect((await at.read(id)).other).toBe('-60.00')
+})
+
 test('C5 what was taken stays an advance, a loan or escrow', async () => {
   const rule = await at.rule({ balance: 'escrow', total: '1000' })
   const path = `/api/deduction-rules/${rule.id}`
