@@ -37,6 +37,20 @@ test('C5 a line that stopped at its total takes no more where the same statement
   expect((await at.read(id)).other).toBe('-60.00')
 })
 
+test('C5 what was given back later cannot be worked away either', async () => {
+  const rule = await at.rule({ balance: 'escrow', value: '60', total: '500' })
+  const first = await at.settle(FIRST)
+  const second = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${second.id}/balances/${rule.id}/refunds`, { amount: '120' })
+  await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, lastDay: '2026-11-01' })
+  const refused = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'A later settlement gives back what was deducted here' },
+  ])
+  expect((await at.read(first.id)).other).toBe('60.00')
+})
+
 test('C5 what was taken stays an advance, a loan or escrow', async () => {
   const rule = await at.rule({ balance: 'escrow', total: '1000' })
   const path = `/api/deduction-rules/${rule.id}`

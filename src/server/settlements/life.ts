@@ -11,11 +11,11 @@ import {
   type SettlementStatus,
 } from '#core/settlement-life.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, RequestError } from '#server/errors.ts'
 import { carryIn, carryOut, takeBack } from './carry.ts'
-import { RULE_TOTAL } from './lines.ts'
 import { changed, lockSettlement } from './locked.ts'
+import { unlessGivenBack } from './rule-total.ts'
 import type { Snapshot } from './statement.ts'
 import { todaysData } from './statement-data.ts'
 
@@ -56,9 +56,9 @@ export function lifeStoreOf(database: Database, userId: string) {
     },
 
     /** Frees its truck and date, what its lines took of balances, and what it carried. Throws 404, 409, 412. */
-    async voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
-      try {
-        return await inTransaction(database, async (work) => {
+    voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
+      return unlessGivenBack(() =>
+        inTransaction(database, async (work) => {
           refuseStep(await lockSettlement(work, userId, id), 'void', version)
           await takeBack(work, userId, id)
           const life = { status: 'void' as const, voidReason, voidedAt: now }
@@ -66,11 +66,8 @@ export function lifeStoreOf(database: Database, userId: string) {
           await voidLines(work, userId, id)
           await carryIn(work, userId, voided.truckId)
           return voided
-        })
-      } catch (error) {
-        if (constraintOf(error) !== RULE_TOTAL) throw error
-        throw new RequestError(409, 'A later settlement gives back what was deducted here')
-      }
+        }),
+      )
     },
   }
 }

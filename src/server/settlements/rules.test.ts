@@ -108,7 +108,7 @@ test('C2 a total is reached to the cent and never passed, two settlements at onc
   })
   expect([more.status, more.body.fields]).toEqual([
     400,
-    { amount: ['This is more than the deduction has left to its total'] },
+    { amount: ['The deduction would go past its total, or below what was given back'] },
   ])
   const rulePath = `/api/deduction-rules/${advance.id}`
   const less = await me.put(rulePath, { ...advance, total: '249.99' })
