@@ -12,7 +12,7 @@ export type Amount = string
 /** The largest amount a single field holds, in cents: 99,999,999.99. */
 export const LARGEST_AMOUNT: Cents = 99_999_999_99n
 
-const PLAIN_AMOUNT = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/
+const PLAIN_AMOUNT = /^(-?)(\d{1,24})(?:\.(\d{1,2}))?$/
 const TYPED_AMOUNT = /^(-?)\$?(-?)((?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{0,2})?)$/
 
 /** Reads "1234.5", "-3" or "1234.50"; null for anything else ("1e3", "10.005", "$5"). */

@@ -24,10 +24,12 @@ export function openDrift({ before, now, corrected }: Drift): Cents {
   return toCents(now) - toCents(before) - toCents(corrected)
 }
 
-/** "Load 1042: $2,400.00 → $2,150.00 after statement 37". */
-export function driftWords({ load, before, now, number }: Drift): string {
+/** "Load 1042: $2,400.00 → $2,150.00 after statement 37", and what was made up for already, where something was. */
+export function driftWords({ load, before, now, number, corrected }: Drift): string {
   const [then, today] = [before, now].map((amount) => formatMoney(toCents(amount)))
-  return `Load ${load}: ${then} → ${today} after statement ${number}`
+  const changed = `Load ${load}: ${then} → ${today} after statement ${number}`
+  const made = toCents(corrected)
+  return made === 0n ? changed : `${changed}, corrected by ${formatMoney(made)} before`
 }
 
 /** More revenue is a credit: a deduction below zero. */

@@ -14,6 +14,7 @@ import {
   addUp,
   formatMoney,
   formatQuantity,
+  LARGEST_AMOUNT,
   timesRate,
   toAmount,
   toCents,
@@ -128,6 +129,8 @@ export function lineProblem(
   if (line.category === 'other' && line.description === null)
     return ['description', 'Say what this deduction is for: a line of "Other" needs a description']
   const computed = computedAmount(line)
+  if (computed !== null && (computed > LARGEST_AMOUNT || computed < -LARGEST_AMOUNT))
+    return ['amount', `Quantity × rate is more than ${formatMoney(LARGEST_AMOUNT)}`]
   if (computed !== null && computed !== toCents(line.amount)) {
     return ['amount', `Quantity × rate is ${formatMoney(computed)}`]
   }
@@ -142,6 +145,18 @@ export function formulaOf({
 }: Pick<Line, 'formula' | 'quantity' | 'rate'>) {
   if (formula !== null || quantity === null || rate === null) return formula
   return `${formatQuantity(quantity)} × ${formatMoney(toCents(rate))}`
+}
+
+/**
+ * A rule's line that was counted by miles or by loads, and the loads are others by now: the statement would
+ * print both. One that stopped at its total, and one changed by hand, count nothing.
+ */
+export function isMiscounted(lines: Line[], loads: { miles: Amount }[]): boolean {
+  const counts = [addUp(loads.map(({ miles }) => miles)), BigInt(loads.length) * 100n]
+  return lines.some(
+    ({ kind, byHand, quantity }) =>
+      kind === 'rule' && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
+  )
 }
 
 /** What is carried between settlements is told of apart from what is deducted (SPEC C4). */

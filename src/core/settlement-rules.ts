@@ -123,12 +123,18 @@ export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay
   return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)
 }
 
-/** The line that a rule yields; null for a line of nothing. `taken`: what it took of this truck before. */
+/**
+ * The line that a rule yields; null for a line of nothing. `taken`: what it took of this truck before.
+ * A percentage from the settings stands at 0.00 where there is no revenue yet: only so recalculating knows
+ * that the settlement started from the settings.
+ */
 export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleLine | null {
   const whole = BASIS[rule.basis].amount(figures, toCents(rule.value))
   const left = rule.total === null ? whole : toCents(rule.total) - taken
   const amount = whole > left ? left : whole
-  if (amount === 0n || (rule.total !== null && amount < 0n)) return null
+  const waits =
+    rule.key.startsWith(DEFAULT_KEY) && figures.revenue === 0n && toCents(rule.value) > 0n
+  if ((amount === 0n && !waits) || (rule.total !== null && amount < 0n)) return null
   const quantity = amount === whole ? BASIS[rule.basis].quantity(figures) : null
   return {
     category: rule.category,

@@ -1,7 +1,7 @@
 /** Runs the deduction rules (SPEC C2). The database keeps each to one line for a truck and a date. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
-import { toCents, type Amount, type Cents } from '#core/money.ts'
+import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import {
   applyRule,
@@ -19,18 +19,25 @@ import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'
 
 export type Place = { truckId: number; settlementDate: Day }
 
-/** Adds the lines of the rules that have none on this settlement yet. `defaults`: those of the settings too. */
+/**
+ * Adds the lines of the rules that have none on this settlement yet: what it gives back is not taken on it
+ * again. `defaults`: those of the settings too.
+ */
 export async function applyRules(
   work: Work,
   userId: string,
   settlement: Settlement,
   { defaults }: { defaults: boolean },
 ): Promise<void> {
-  const there = new Set((await linesOf(work, userId, settlement.id)).map(({ ruleKey }) => ruleKey))
+  const lines = await linesOf(work, userId, settlement.id)
+  const there = new Set(lines.map(({ ruleKey }) => ruleKey))
+  const refunded = new Set(
+    lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
+  )
   const rules = [
     ...(defaults ? await defaultsOf(work, userId) : []),
     ...(await rulesOf(work, userId))(settlement),
-  ].filter(({ key }) => !there.has(key))
+  ].filter(({ key, id }) => !there.has(key) && !refunded.has(id))
   const figures = await settledFigures(work, userId, settlement)
   for (const line of await lineByLine(work, userId, settlement, rules, figures)) {
     await insertLine(work, userId, settlement, { ...BLANK, ...line, kind: 'rule' })
@@ -50,10 +57,12 @@ export async function refreshRuleLines(
   const stale = lines.filter(({ kind, byHand }) => kind === 'rule' && !byHand)
   const rules = [...(await defaultsOf(work, userId)), ...(await rulesOf(work, userId))(settlement)]
   const figures = await settledFigures(work, userId, settlement)
-  for (const { id, ruleKey, amount } of stale) {
+  for (const { id, ruleKey, ruleId } of stale) {
     const rule = rules.find(({ key }) => key === ruleKey)
     const before = rule && (await takenBy(work, userId, rule, settlement.truckId))
-    const line = rule && applyRule(rule, figures, (before ?? 0n) - toCents(amount))
+    // What it took here counts anew; what is given back here makes no room to take more.
+    const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
+    const line = rule && applyRule(rule, figures, (before ?? 0n) - here)
     if (line) await writeLine(work, userId, id, line)
     else await deleteLine(work, userId, id)
   }

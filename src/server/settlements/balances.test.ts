@@ -15,6 +15,57 @@ beforeEach(async () => {
 
 const balances = async (path: string) => (await at.me.get<Balance[]>(`/api/${path}/balances`)).body
 
+test('C5 what a statement gives back is not taken again when it is worked out anew', async () => {
+  const rule = await at.rule({ balance: 'escrow', value: '100', total: '100' })
+  await at.settle(FIRST)
+  const { id } = await at.settle(SECOND)
+  const path = `/api/billing/${id}/balances/${rule.id}/refunds`
+  expect((await at.me.post(path, { amount: '100' })).status).toBe(201)
+  await at.me.put(`/api/billing/${id}`, { recalculate: true })
+  await at.me.post(`/api/billing/${id}/apply-rules`)
+  expect((await at.read(id)).other).toBe('-100.00')
+  expect((await at.settle(THIRD)).other).toBe('100.00')
+})
+
+test('C5 a line that stopped at its total takes no more where the same statement gives back', async () => {
+  const rule = await at.rule({ balance: 'escrow', value: '60', total: '100' })
+  await at.settle(FIRST)
+  const { id, other } = await at.settle(SECOND)
+  expect(other).toBe('40.00')
+  await at.me.post(`/api/billing/${id}/balances/${rule.id}/refunds`, { amount: '100' })
+  await at.me.put(`/api/billing/${id}`, { recalculate: true })
+  expect((await at.read(id)).other).toBe('-60.00')
+})
+
+test('C5 what was given back later cannot be worked away either', async () => {
+  const rule = await at.rule({ balance: 'escrow', value: '60', total: '500' })
+  const first = await at.settle(FIRST)
+  const second = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${second.id}/balances/${rule.id}/refunds`, { amount: '120' })
+  await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, lastDay: '2026-11-01' })
+  const refused = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'A later settlement gives back what was deducted here' },
+  ])
+  expect((await at.read(first.id)).other).toBe('60.00')
+})
+
+test('C5 what was taken stays an advance, a loan or escrow', async () => {
+  const rule = await at.rule({ balance: 'escrow', total: '1000' })
+  const path = `/api/deduction-rules/${rule.id}`
+  expect((await at.me.put(path, { ...rule, balance: 'loan' })).status).toBe(200)
+  expect((await at.me.put(path, rule)).status).toBe(200)
+  await at.settle(FIRST)
+  for (const change of [{ balance: 'none', total: null }, { balance: 'advance' }]) {
+    const refused = await at.me.put(path, { ...rule, ...change })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { balance: ['It has taken something already: end it, and make another'] },
+    ])
+  }
+})
+
 test('C5 an advance falls and escrow grows, statement by statement', async () => {
   await at.rule({ description: 'Cash advance', balance: 'advance', total: '250' })
   await at.rule({ description: 'Escrow', balance: 'escrow', value: '60', total: '100' })

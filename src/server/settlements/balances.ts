@@ -14,8 +14,9 @@ import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { BLANK, insertLine, RULE_TOTAL } from './lines.ts'
+import { BLANK, insertLine } from './lines.ts'
 import { changed, lockPending } from './locked.ts'
+import { RULE_TOTAL } from './rule-total.ts'
 
 /** As a settlement's statement accounts for them: lines of later dates are not in them yet. */
 export async function balancesOf(

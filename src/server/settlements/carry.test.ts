@@ -42,6 +42,13 @@ test('C4 a net below zero pays nothing and is the first line of the next settlem
   expect(yearToDate).toMatchObject({ expenses: '350.55' })
 })
 
+test('C4 a carry that came while the form was open is not undone by a box that nobody touched', async () => {
+  await at.load(SECOND)
+  await belowZero(FIRST)
+  const { other, fuel } = await at.settle(SECOND, { fuel: '10', startFromDefaults: true })
+  expect([other, fuel]).toEqual(['250.55', '10.00'])
+})
+
 test('C4 what a request types into "other" does not undo what is carried', async () => {
   await belowZero(FIRST)
   const { id, other } = await at.settle(SECOND, { other: '10' })

@@ -66,6 +66,24 @@ test('C7 a load that came later, one that is gone and one that moved to another 
   expect(await drift()).toEqual([])
 })
 
+test('C7 a load that came late, was corrected and goes to another date is not paid twice', async () => {
+  const first = await at.settle(FIRST)
+  await at.approve(first.id)
+  const late = await at.load(FIRST, '40', { loadId: 'late: $1' })
+  const second = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${first.id}/correct`)
+  expect((await at.read(second.id)).other).toBe('-40.00')
+  await at.me.put(`/api/loads/${late.id}`, { ...late, settlementDate: SECOND })
+  await at.me.put(`/api/billing/${second.id}`, { recalculate: true })
+  expect(await drift()).toEqual([
+    'Load late: $1: $0.00 → $0.00 after statement 1, corrected by $40.00 before',
+  ])
+  await at.me.post(`/api/billing/${first.id}/correct`)
+  expect(await at.read(second.id)).toMatchObject({ other: '0.00', netPayment: '40.00' })
+  await at.me.delete(`/api/loads/${late.id}`)
+  expect(await drift()).toEqual([])
+})
+
 test('C7 voiding the statement takes its corrections back; from a frozen one only once that is void', async () => {
   const hauled = await at.load(FIRST, '100')
   const first = await at.settle(FIRST)

@@ -29,17 +29,18 @@ export async function driftOf(
     today as (select frozen.id as billing_id, loads.id as load_id, loads.load_id as load, loads.revenue
       from frozen join loads on loads.user_id = ${userId} and loads.truck_id = frozen.truck_id
         and loads.settlement_date = frozen.settlement_date),
-    corrected as (select corrects as billing_id, load_id, -sum(amount) as amount
+    corrected as (select corrects as billing_id, load_id, -sum(amount) as amount,
+        max(substring(description from '^Load (.*): \\$')) as load
       from expenses where user_id = ${userId} and corrects is not null and not voided group by 1, 2),
-    compared as (select billing_id, load_id, coalesce(today.load, stated.load) as load,
-        coalesce(stated.revenue, 0.00) as before, coalesce(today.revenue, 0.00) as now
-      from stated full join today using (billing_id, load_id))
-    select compared.*, coalesce(corrected.amount, 0.00) as corrected,
-      frozen.number, frozen.truck_id, frozen.settlement_date
+    -- A load that came late, was corrected and then went again is on neither side: its correction is.
+    compared as (select billing_id, load_id, coalesce(today.load, stated.load, corrected.load) as load,
+        coalesce(stated.revenue, 0.00) as before, coalesce(today.revenue, 0.00) as now,
+        coalesce(corrected.amount, 0.00) as corrected
+      from stated full join today using (billing_id, load_id)
+        full join corrected using (billing_id, load_id))
+    select compared.*, frozen.number, frozen.truck_id, frozen.settlement_date
     from compared join frozen on frozen.id = compared.billing_id
-      left join corrected on corrected.billing_id = compared.billing_id
-        and corrected.load_id = compared.load_id
-    where now - before <> coalesce(corrected.amount, 0.00)
+    where now - before <> corrected
     order by frozen.number, compared.load_id`.execute(work)
   return rows
 }

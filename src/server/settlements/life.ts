@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
+import { isMiscounted } from '#core/settlement-lines.ts'
 import {
   frozenWords,
   NEXT_STATUSES,
@@ -10,11 +11,11 @@ import {
   type SettlementStatus,
 } from '#core/settlement-life.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, RequestError } from '#server/errors.ts'
 import { carryIn, carryOut, takeBack } from './carry.ts'
-import { RULE_TOTAL } from './lines.ts'
 import { changed, lockSettlement } from './locked.ts'
+import { unlessGivenBack } from './rule-total.ts'
 import type { Snapshot } from './statement.ts'
 import { todaysData } from './statement-data.ts'
 
@@ -25,7 +26,7 @@ export function lifeStoreOf(database: Database, userId: string) {
     /**
      * Gives it the account's next statement number and freezes what it prints; one that is approved
      * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
-     * revenue is not that of today's loads.
+     * revenue, or what was counted by miles or loads, is not that of today's loads.
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
@@ -55,9 +56,9 @@ export function lifeStoreOf(database: Database, userId: string) {
     },
 
     /** Frees its truck and date, what its lines took of balances, and what it carried. Throws 404, 409, 412. */
-    async voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
-      try {
-        return await inTransaction(database, async (work) => {
+    voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
+      return unlessGivenBack(() =>
+        inTransaction(database, async (work) => {
           refuseStep(await lockSettlement(work, userId, id), 'void', version)
           await takeBack(work, userId, id)
           const life = { status: 'void' as const, voidReason, voidedAt: now }
@@ -65,11 +66,8 @@ export function lifeStoreOf(database: Database, userId: string) {
           await voidLines(work, userId, id)
           await carryIn(work, userId, voided.truckId)
           return voided
-        })
-      } catch (error) {
-        if (constraintOf(error) !== RULE_TOTAL) throw error
-        throw new RequestError(409, 'A later settlement gives back what was deducted here')
-      }
+        }),
+      )
     },
   }
 }
@@ -85,12 +83,17 @@ function refuseStep(settlement: Settlement, next: SettlementStatus, version?: nu
   if (version !== undefined && version !== settlement.version) throw changedMeanwhile(settlement)
 }
 
-function refuseDrifted({ totalRevenue }: Settlement, { loads }: Snapshot): void {
-  if (addUp(loads.map(({ revenue }) => revenue)) === toCents(totalRevenue)) return
-  throw new RequestError(
-    409,
-    'The loads no longer add up to the saved revenue. Recalculate before you approve.',
-  )
+function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
+  if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
+    const message =
+      'The loads no longer add up to the saved revenue. Recalculate before you approve.'
+    throw new RequestError(409, message)
+  }
+  if (isMiscounted(lines, loads)) {
+    const message =
+      'Miles or loads changed since they were deducted for. Recalculate before you approve.'
+    throw new RequestError(409, message)
+  }
 }
 
 async function keepSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {

@@ -46,6 +46,21 @@ test('C1 a line adds to its box, its totals and the net, and is answered as it i
   })
 })
 
+test('C1 B13 a quantity × rate that no line can hold is refused at the amount', async () => {
+  for (const quantity of ['99999999.99', '-99999999.99', '1000000.01']) {
+    const sent = {
+      category: 'fuel',
+      quantity,
+      rate: quantity === '1000000.01' ? '100' : '99999999.99',
+    }
+    const { status, body } = await me.post(lines, sent)
+    expect([status, body.fields]).toEqual([
+      400,
+      { amount: ['Quantity × rate is more than $99,999,999.99'] },
+    ])
+  }
+})
+
 test('C1 a changed or deleted line moves its amount, also to another category', async () => {
   const { id } = (await me.post(lines, { category: 'fuel', amount: '10', date: '2026-11-17' })).body
   const moved = await me.put<Line>(`${lines}/${id}`, { category: 'tolls', amount: '12.34' })

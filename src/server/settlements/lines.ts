@@ -18,6 +18,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { changed, lockPending, settlementsOf } from './locked.ts'
+import { RULE_TOTAL } from './rule-total.ts'
 
 export function lineStoreOf(database: Database, userId: string) {
   return {
@@ -111,9 +112,6 @@ export async function typeBoxes(
   }
 }
 
-/** The database's refusal of a rule that would go past its total, or below what it took. */
-export const RULE_TOTAL = 'expenses_rule_total'
-
 const SKIPPED = { amount: '0.00', byHand: true, formula: 'skipped', quantity: null, rate: null }
 
 type Plain = { category: LineValues['category']; amount: Amount; id: number | undefined }
@@ -180,7 +178,7 @@ export async function writeLine(work: Work, userId: string, id: number, values: 
       .executeTakeFirstOrThrow()
   } catch (error) {
     if (constraintOf(error) !== RULE_TOTAL) throw error
-    throw badField('amount', 'This is more than the deduction has left to its total')
+    throw badField('amount', 'The deduction would go past its total, or below what was given back')
   }
 }
 

@@ -108,7 +108,7 @@ test('C2 a total is reached to the cent and never passed, two settlements at onc
   })
   expect([more.status, more.body.fields]).toEqual([
     400,
-    { amount: ['This is more than the deduction has left to its total'] },
+    { amount: ['The deduction would go past its total, or below what was given back'] },
   ])
   const rulePath = `/api/deduction-rules/${advance.id}`
   const less = await me.put(rulePath, { ...advance, total: '249.99' })
@@ -135,6 +135,39 @@ test('C2 B28 recalculating works the rules out anew, but leaves what was changed
   await me.put(`/api/deduction-rules/${fee.id}`, { ...fee, lastDay: '2026-11-19' })
   const ended = await me.put<Settlement>(`/api/billing/${made.id}`, { recalculate: true })
   expect(ended.body).toMatchObject({ factoring: '0.00', other: '90.00' })
+})
+
+test('C2 B28 B30 a load that is priced later is deducted from by the settings’ percentages too', async () => {
+  const percent = { insuranceDeductionType: 'percentage', insuranceDeductionValue: '35' }
+  await me.post('/api/settings', { companyName: 'Blue', ...percent })
+  const hauled = await load('2026-11-20', '0')
+  const { id } = await settle('2026-11-20', { startFromDefaults: true })
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  await me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '1000' })
+  const again = await me.put<Settlement>(`/api/billing/${id}`, { recalculate: true })
+  expect(again.body).toMatchObject({ fuel: '150.00', insurance: '350.00' })
+})
+
+test('C2 C3 what was counted by miles or loads has to be so of today’s loads when it is approved', async () => {
+  const hauled = await load('2026-11-20')
+  await rule({ basis: 'per-mile', value: '0.60' })
+  await rule({ basis: 'per-load', value: '25', category: 'permits' })
+  const { id } = await settle('2026-11-20')
+  await me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
+  const refused = await me.post(`/api/billing/${id}/approve`)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      message:
+        'Miles or loads changed since they were deducted for. Recalculate before you approve.',
+    },
+  ])
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  await load('2026-11-20', '0', '0')
+  expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(409)
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  const approved = await me.post(`/api/billing/${id}/approve`)
+  expect(approved.body).toMatchObject({ other: '360.00', permits: '50.00', status: 'approved' })
 })
 
 test('C2 a deleted line of a rule stays skipped', async () => {

@@ -128,12 +128,14 @@ async function lockRule(work: Work, userId: string, id: number): Promise<StoredR
   return rule
 }
 
+const TAKEN = 'It has taken something already: end it, and make another'
+
 function refuseUnfit(rule: RuleValues): void {
   const problem = ruleProblem(rule)
   if (problem) throw badField(...problem)
 }
 
-/** A rule that has taken something stays with its truck, and its total above what it took. */
+/** A rule that has taken something stays with its truck, a balance stays what it is, its total above what it took. */
 async function refuseLessThanTaken(
   work: Work,
   userId: string,
@@ -147,8 +149,8 @@ async function refuseLessThanTaken(
   )
   const most = rows[0]?.most ?? null
   if (most === null) return
-  if (after.truckId !== before.truckId)
-    throw badField('truckId', 'It has taken something already: end it, and make another')
+  if (after.truckId !== before.truckId) throw badField('truckId', TAKEN)
+  if (before.total !== null && after.balance !== before.balance) throw badField('balance', TAKEN)
   if (after.total !== null && toCents(after.total) < toCents(most))
     throw badField('total', `It has already taken ${formatMoney(toCents(most))}`)
 }

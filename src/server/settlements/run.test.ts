@@ -69,6 +69,19 @@ test('C8 each truck with loads, saved or not, with what saving it will come to, 
   })
 })
 
+test('C8 one truck whose deduction no settlement can hold does not hide the others', async () => {
+  await at.load(date, '100', { miles: '99999999.99' })
+  await at.rule({ basis: 'per-mile', value: '99999999.99', truckId: at.truckId })
+  await at.load(date, '10', { truckId: await at.truck() })
+  const { rows } = await run()
+  expect(rows.map(({ deductions }) => deductions).toSorted()).toEqual([
+    '0.00',
+    '9999999998000000.00',
+  ])
+  const sent = { truckId: at.truckId, settlementDate: date }
+  expect((await at.me.post('/api/billing', sent)).status).toBe(400)
+})
+
 test('C8 its statements come as one ZIP, its register as a CSV; void ones are in neither', async () => {
   await at.load(date, '100')
   const first = await at.settle(date)

@@ -17,8 +17,9 @@ import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from './apply-rules.ts'
 import { carryIn } from './carry.ts'
 import { figuresOf } from './figures.ts'
-import { RULE_TOTAL, typeBoxes } from './lines.ts'
+import { typeBoxes } from './lines.ts'
 import { changed, lockPending, lockTruck, settlementsOf } from './locked.ts'
+import { unlessGivenBack } from './rule-total.ts'
 
 type NewSettlement = z.output<typeof newSettlementSchema>
 type Changes = z.output<typeof changedSettlementSchema>
@@ -65,7 +66,7 @@ export function settlementStoreOf(database: Database, userId: string) {
         const { recalculate, notes } = changes
         // What is typed is read against the boxes that the person saw, before they are worked out anew.
         await typeBoxes(work, userId, settlement, changes)
-        if (recalculate) await recalculateRevenue(work, userId, settlement)
+        if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, settlement))
         return changed(work, userId, id, notes === undefined ? {} : { notes })
       })
     },
@@ -80,18 +81,15 @@ export function settlementStoreOf(database: Database, userId: string) {
     },
 
     /** A pending one goes with its lines. Throws 404, and 409 for any other (SPEC B27). */
-    async remove(id: number): Promise<void> {
-      try {
-        await inTransaction(database, async (work) => {
+    remove(id: number): Promise<void> {
+      return unlessGivenBack(() =>
+        inTransaction(database, async (work) => {
           const { truckId } = await lockPending(work, userId, id)
           const mine = work.deleteFrom('billing').where('userId', '=', userId)
           await mine.where('id', '=', id).execute()
           await carryIn(work, userId, truckId)
-        })
-      } catch (error) {
-        if (constraintOf(error) !== RULE_TOTAL) throw error
-        throw new RequestError(409, 'A later settlement gives back what was deducted here')
-      }
+        }),
+      )
     },
 
     /** Notes where the statement is served (SPEC B31). Throws 404. */

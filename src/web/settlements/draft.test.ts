@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noExpenses } from '#core/settlement.ts'
-import { draftOf, draftSchema, readDraft, unreadable } from './draft.ts'
+import { draftOf, draftSchema, readDraft, typedOver, unreadable } from './draft.ts'
 
 const blank = draftOf(noExpenses(), null)
 
@@ -26,5 +26,11 @@ describe('the form of a settlement', () => {
 
   it.each(['abc', '1e3', '10.005', '100,000,000.00'])('does not send %j', (typed) => {
     expect(draftSchema.safeParse({ ...blank, insurance: typed }).success).toBe(false)
+  })
+
+  it('sends of what it started with only what was typed over', () => {
+    const start = draftOf({ ...noExpenses(), fuel: '150.00', other: '20.00' }, null)
+    const values = draftSchema.parse({ ...start, other: '', tires: '5', fuel: '$150' })
+    expect(typedOver(values, start)).toEqual({ other: '0.00', tires: '5.00', notes: null })
   })
 })

@@ -22,6 +22,18 @@ export function readDraft(draft: Partial<Draft>): Expenses {
   return amountsBy((category) => readTypedAmount(draft[category] ?? '') ?? '0.00')
 }
 
+/**
+ * What was typed over what the form started with, and the notes. The server works the rest out as things
+ * stand when it saves: a carry or a load that came meanwhile is not undone by a box that nobody touched.
+ */
+export function typedOver({ notes, ...amounts }: SettlementValues, start: Draft) {
+  const typed = EXPENSE_CATEGORIES.filter((name) => amounts[name] !== start[name])
+  return {
+    notes,
+    ...(Object.fromEntries(typed.map((name) => [name, amounts[name]])) as Partial<Expenses>),
+  }
+}
+
 /** The categories in which something stands that is no amount. */
 export function unreadable(draft: Partial<Draft>): ExpenseCategory[] {
   return EXPENSE_CATEGORIES.filter((category) => {

@@ -49,7 +49,7 @@ export function readSettlement(id: number): Promise<Settlement> {
 }
 
 /** The rules' lines come with it (SPEC B30, C2). Throws ApiError: 409 with the id of the one that is there already (SPEC B27). */
-export function createSettlement(values: Place & SettlementValues, key: string) {
+export function createSettlement(values: Place & Partial<SettlementValues>, key: string) {
   const headers = { 'Idempotency-Key': key }
   const body = { ...values, startFromDefaults: true }
   return request<Settlement>('POST', '/api/billing', { body, headers })

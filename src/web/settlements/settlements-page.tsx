@@ -66,7 +66,7 @@ export function SettlementsPage() {
             loading={loading}
           />
           {sheet && preview && (
-            <DriftNotice {...{ sheet, preview, take }} onConflict={setConflict} />
+            <DriftNotice {...{ sheet, preview, lines, take }} onConflict={setConflict} />
           )}
           {chosen.truckId !== null && <FrozenDrift truckId={chosen.truckId} onLines={takeLines} />}
           {sheet?.billing && <LifeCard billing={sheet.billing} {...{ changed, take }} />}

@@ -35,7 +35,8 @@ const proposed: RuleLine[] = [
 
 describe('a new settlement', () => {
   it('starts from what the rules would take, and says where each amount comes from', () => {
-    const { start, defaults } = newSheet(place, proposed)
+    const { start, defaults, ...sheet } = newSheet(place, proposed)
+    expect(sheet).toEqual({ ...place, billing: null, proposed: true })
     expect([start.fuel, start.other, start.tires]).toEqual(['450.02', '125.00', '0.00'])
     expect(defaults).toEqual({
       fuel: 'Starts with Fuel (15% × $3,000.10)',

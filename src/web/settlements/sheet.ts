@@ -18,6 +18,8 @@ export type Sheet = Place & {
   /** The form is changed where it says something else than this. */
   start: Draft
   defaults: DefaultNotes
+  /** It starts with what saving would make: only what is typed over it is sent. */
+  proposed?: true
   /** What is typed and not saved stays in the form where this sheet takes the place of another. */
   keepTyped?: true
 }
@@ -25,7 +27,7 @@ export type Sheet = Place & {
 /** Where nothing is saved yet, what the deduction rules would take starts the form (SPEC B30, C2). */
 export function newSheet(place: Place, proposed: ProposedLine[]): Sheet {
   const start = draftOf(sumsOf(proposed), null)
-  return { ...place, billing: null, start, defaults: defaultNotes(proposed) }
+  return { ...place, billing: null, start, defaults: defaultNotes(proposed), proposed: true }
 }
 
 /** The stored figures are the form's start (SPEC A4, "existing"). */

@@ -7,7 +7,7 @@ import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { SettlementValues } from './draft.ts'
+import { typedOver, type SettlementValues } from './draft.ts'
 import { changeSettlement, createSettlement, readSettlement } from './queries.ts'
 import { savedSheet, type Sheet } from './sheet.ts'
 
@@ -31,7 +31,8 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
   function write({ sheet: place, values, over }: Save): Promise<Settlement> {
     if (over) return changeSettlement(over, values)
     const { truckId, settlementDate } = place
-    return createSettlement({ truckId, settlementDate, ...values }, key)
+    const sent = place.proposed ? typedOver(values, place.start) : values
+    return createSettlement({ truckId, settlementDate, ...sent }, key)
   }
 
   const saving = useMutation({
