@@ -27,6 +27,8 @@ export default defineConfig({
           setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // In CI other work can starve a browser for seconds; whatever is wrong is wrong twice.
+          retry: process.env.CI ? 1 : 0,
           // Server, database and browser already keep two cores busy.
           fileParallelism: false,
         },

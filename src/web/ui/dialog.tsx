@@ -3,7 +3,7 @@ import { AlertDialog, Dialog as Radix } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { onEscape } from './escape.ts'
+import { leaveEscape, onEscape } from './escape.ts'
 
 /** As high as the dialogs: the later one covers the one it was opened from. */
 const OVERLAY = 'fixed inset-0 z-50 bg-black/50'
@@ -28,6 +28,7 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
         <Radix.Content
           className={classes(SHEET, wide ? 'max-w-3xl' : 'max-w-xl')}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={leaveEscape}
           onKeyDown={onEscape(() => onOpenChange(false))}
           // A click beside it is a slip, and would cost what was typed.
           onInteractOutside={(event) => event.preventDefault()}
@@ -106,6 +107,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Overlay className={OVERLAY} />
         <AlertDialog.Content
           className={classes(SHEET, 'max-w-md')}
+          onEscapeKeyDown={leaveEscape}
           onKeyDown={onEscape(onCancel)}
           onOpenAutoFocus={opener.remember}
           onCloseAutoFocus={opener.focusAgain}
