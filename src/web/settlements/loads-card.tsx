@@ -5,12 +5,13 @@ import type { SettlementLoad } from '#core/settlement.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { TwoLines } from '#web/ui/two-lines.tsx'
+import { CELL, FIGURE } from './figure-cells.ts'
+import { FigureTable } from './figure-table.tsx'
 
 type LoadsCardProps = { loads: SettlementLoad[]; settlementDate: Day }
 
 const HEADS = ['Load #', 'Route', 'Pickup', 'Delivery', 'Miles', 'Revenue']
 const FIRST_FIGURE = 4
-const FIGURE = 'text-right tabular-nums'
 
 /** The loads behind the revenue, so that a person can check the sum. */
 export function LoadsCard({ loads, settlementDate }: LoadsCardProps) {
@@ -21,39 +22,21 @@ export function LoadsCard({ loads, settlementDate }: LoadsCardProps) {
         <p className="text-sm text-muted">No load of this truck has this settlement date.</p>
       ) : (
         <div className="overflow-x-auto">
-          <table className="records w-full border-collapse text-sm">
-            <caption className="sr-only">Loads settled on {date}</caption>
-            <thead>
-              <tr>
-                {HEADS.map((head, index) => (
-                  <th
-                    key={head}
-                    scope="col"
-                    className={classes(
-                      CELL,
-                      'bg-head font-medium',
-                      index >= FIRST_FIGURE ? FIGURE : 'text-left',
-                    )}
-                  >
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {loads.map((load) => (
-                <LoadRow key={load.id} load={load} />
-              ))}
-              <SumRow loads={loads} />
-            </tbody>
-          </table>
+          <FigureTable
+            caption={`Loads settled on ${date}`}
+            heads={HEADS}
+            firstFigure={FIRST_FIGURE}
+          >
+            {loads.map((load) => (
+              <LoadRow key={load.id} load={load} />
+            ))}
+            <SumRow loads={loads} />
+          </FigureTable>
         </div>
       )}
     </Card>
   )
 }
-
-const CELL = 'px-3 py-2'
 
 function LoadRow({ load }: { load: SettlementLoad }) {
   return (

@@ -5,44 +5,24 @@ import { SETTLEMENT_STATUSES } from '#core/settlement-life.ts'
 import { sumOfRows, type RunRow } from '#core/settlement-run.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { CELL, FIGURE } from './figure-cells.ts'
+import { FigureTable } from './figure-table.tsx'
 import { Money } from './figures.tsx'
 
 const HEADS = ['Truck', 'Date', 'Status', 'To Look At', 'Loads', 'Revenue', 'Deductions', 'Net']
 const FIRST_FIGURE = 4
-const CELL = 'px-3 py-2'
-const FIGURE = 'text-right tabular-nums whitespace-nowrap'
 
 export function RunTable({ rows }: { rows: RunRow[] }) {
   if (rows.length === 0)
     return <p className="text-sm text-muted">No truck has loads to settle in this week.</p>
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="records w-full border-collapse text-sm">
-        <caption className="sr-only">Trucks to settle</caption>
-        <thead>
-          <tr>
-            {HEADS.map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={classes(
-                  CELL,
-                  'bg-head font-medium',
-                  index >= FIRST_FIGURE ? FIGURE : 'text-left',
-                )}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <RunLine key={`${row.truckId} ${row.settlementDate}`} row={row} />
-          ))}
-          <SumLine rows={rows} />
-        </tbody>
-      </table>
+      <FigureTable caption="Trucks to settle" heads={HEADS} firstFigure={FIRST_FIGURE}>
+        {rows.map((row) => (
+          <RunLine key={`${row.truckId} ${row.settlementDate}`} row={row} />
+        ))}
+        <SumLine rows={rows} />
+      </FigureTable>
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { statementPath } from '#core/settlement.ts'
 import { bridgeOf, paidSums, type PaidStatement, type PayeeYear } from '#core/settlement-year.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { CELL, FIGURE } from './figure-cells.ts'
+import { FigureTable } from './figure-table.tsx'
 import { Figure, Money } from './figures.tsx'
 
-const CELL = 'px-3 py-2'
-const FIGURE = 'text-right tabular-nums whitespace-nowrap'
 const HEADS = ['Statement', 'Truck', 'Paid On', 'Revenue', 'Deductions', 'Net']
 const FIRST_FIGURE = 3
 
@@ -34,31 +34,11 @@ export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: Pay
 function Statements({ payee, statements }: { payee: string; statements: PaidStatement[] }) {
   return (
     <div className="overflow-x-auto">
-      <table className="records w-full border-collapse text-sm">
-        <caption className="sr-only">Statements paid to {payee}</caption>
-        <thead>
-          <tr>
-            {HEADS.map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={classes(
-                  CELL,
-                  'bg-head font-medium',
-                  index >= FIRST_FIGURE ? FIGURE : 'text-left',
-                )}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {statements.map((statement) => (
-            <StatementLine key={statement.id} statement={statement} />
-          ))}
-        </tbody>
-      </table>
+      <FigureTable caption={`Statements paid to ${payee}`} heads={HEADS} firstFigure={FIRST_FIGURE}>
+        {statements.map((statement) => (
+          <StatementLine key={statement.id} statement={statement} />
+        ))}
+      </FigureTable>
     </div>
   )
 }
