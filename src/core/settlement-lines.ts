@@ -73,6 +73,8 @@ export type Line = RecordOf<typeof lineFields> & {
   carriedFrom: number | null
   /** Of a correction: the settlement whose load changed. */
   corrects: number | null
+  /** Of a carry-in or a correction: it follows from a statement of another payee, knowingly (SPEC C10). */
+  takenOver: boolean
   /** A rule's line whose amount somebody changed: recalculating leaves it. */
   byHand: boolean
   /** Its statement is void. */

@@ -134,7 +134,8 @@ export const BLANK = {
 
 type Written = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
-  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey' | 'carriedFrom' | 'corrects'>>
+  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>> &
+  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'takenOver'>>
 
 export function insertLine(
   work: Work,
