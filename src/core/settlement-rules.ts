@@ -52,7 +52,7 @@ export const ruleFields = {
   lastDay: optionalDay('Last Day'),
   balance: choice<BalanceKind>('Balance', BALANCES, { initial: 'none', leftOut: 'none' }),
   total: optionalAmount('Total to Reach', 'money'),
-  ownerId: reference('Owed by', 'owners', 'Whoever owns the truck'),
+  ownerId: reference('Owner', 'owners', 'Whoever owns the truck'),
 }
 
 export const newRuleSchema = newRecordSchema(ruleFields)

@@ -61,13 +61,15 @@ export function ruleStoreOf(database: Database, userId: string) {
           const rule = await lockRule(work, userId, id)
           if (version !== undefined && version !== rule.version)
             throw changedMeanwhile(await read(work, userId, id))
-          const whole = { ...rule, ...changes }
+          // What is no balance any more is nobody's own.
+          const owned = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
+          const whole = { ...rule, ...owned }
           refuseUnfit(whole)
           if (whole.ownerId !== rule.ownerId) await refuseUnknownOwner(work, userId, whole.ownerId)
           await refuseLessThanTaken(work, userId, rule, whole)
           return work
             .updateTable('deductionRules')
-            .set({ ...changes, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+            .set({ ...owned, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
             .where('userId', '=', userId)
             .where('id', '=', id)
             .returning('id')
