@@ -18,7 +18,7 @@ import { applyRules, refreshRuleLines } from './apply-rules.ts'
 import { carryIn } from './carry.ts'
 import { figuresOf } from './figures.ts'
 import { ownerOf, payTo, refuseUnknownOwner } from './payee.ts'
-import { typeBoxes } from './lines.ts'
+import { typeBoxes } from './boxes.ts'
 import { changed, lockPending, lockTruck, settlementsOf } from './locked.ts'
 import { unlessGivenBack } from './rule-total.ts'
 
