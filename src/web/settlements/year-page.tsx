@@ -24,7 +24,7 @@ export function YearPage() {
   return (
     <Page
       title="Owners' Year"
-      description="What each owner was paid, by day of payment, and how it agrees with settlement and delivery dates."
+      description="What each owner was paid, by day of payment, and how it agrees with settlement and delivery dates. The correction of a load on a later statement, as of a short pay, changes the revenue; it is no deduction here."
       actions={
         <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
           <Download aria-hidden className="size-4" />
