@@ -10,7 +10,7 @@ const clean: RunFacts = {
   drifts: 0,
   miscounted: false,
   former: null,
-  waiting: [],
+  waiting: { carries: [], balances: [] },
   earlier: '0.00',
   earlierCount: 0,
 }
@@ -29,14 +29,23 @@ test('C8 a clean row has no flag, any other says what to look at', () => {
 })
 
 test('C8 C10 what passes from one owner to another, and what was counted by other miles, is told of', () => {
-  const waiting = {
+  const carry = {
     ...{ billingId: 1, number: 37, truckId: 7, settlementDate: '2026-11-13' },
     ...{ payee: 'Ann', otherPayee: 'Bob', amount: '250.55' },
   }
+  const escrow = {
+    ...{ ruleId: 1, truckId: 7, ownerId: 3, payee: 'Ann', description: 'Escrow' },
+    ...{ balance: 'escrow' as const, total: '1000.00' },
+    ...{ opening: '600.00', change: '0.00', closing: '600.00' },
+  }
+  const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }
+  const waiting = { carries: [carry], balances: [escrow, loan] }
   const former = { number: 37, payee: 'Ann' }
-  expect(flagsOf({ ...clean, former, waiting: [waiting], miscounted: true })).toEqual([
+  expect(flagsOf({ ...clean, former, waiting, miscounted: true })).toEqual([
     'Owner changed since statement 37 (Ann)',
     '$250.55 of statement 37 waits with Ann',
+    'Escrow: $600.00 held for Ann',
+    'Trailer loan: $600.00 owed by Ann',
     'Miles or loads changed since they were deducted for',
   ])
 })

@@ -3,10 +3,11 @@ import type { Day, Period } from './calendar.ts'
 import { formatMoney, toAmount, toCents, type Amount } from './money.ts'
 import type { Settlement } from './settlement.ts'
 import {
+  formerBalanceWords,
   formerPayeeWords,
   waitingWords,
   type FormerPayee,
-  type WaitingCarry,
+  type Waiting,
 } from './settlement-waiting.ts'
 
 /** How far off its average a truck's revenue may be before somebody should look, in hundredths. */
@@ -25,7 +26,8 @@ export type RunFacts = {
   miscounted: boolean
   /** Whom the truck's last statement paid, where that is another (SPEC C10). */
   former: FormerPayee | null
-  waiting: WaitingCarry[]
+  /** What is left with the truck's former owners. */
+  waiting: Waiting
   /** The revenue of its settlements of the weeks before, and how many they were. */
   earlier: Amount
   earlierCount: number
@@ -53,7 +55,8 @@ export function flagsOf(facts: RunFacts): string[] {
   const { net, loadsRevenue, bolMissing, hasOwner, drifts, former, waiting, miscounted } = facts
   return [
     ...(former ? [formerPayeeWords(former)] : []),
-    ...waiting.map(waitingWords),
+    ...waiting.carries.map(waitingWords),
+    ...waiting.balances.map(formerBalanceWords),
     ...(bolMissing ? [`${counted(bolMissing, 'BOL')} missing`] : []),
     ...(hasOwner ? [] : ['No owner']),
     ...(toCents(net) < 0n ? ['Net below zero'] : []),

@@ -3,6 +3,7 @@ import type { Day } from './calendar.ts'
 import { newRecordSchema } from './entity.ts'
 import { reference, text } from './fields.ts'
 import { formatMoney, toCents, type Amount } from './money.ts'
+import { balanceWord, type Balance } from './settlement-balances.ts'
 
 /** A truck's last frozen statement before a date, where that one paid somebody else. */
 export type FormerPayee = { number: number; payee: string }
@@ -19,6 +20,12 @@ export type WaitingCarry = {
   /** What is owed, above zero. */
   amount: Amount
 }
+
+/** An advance, a loan or escrow that is open with an owner whom the truck no longer pays. */
+export type FormerBalance = Balance & { truckId: number; payee: string }
+
+/** All that is left with former owners. */
+export type Waiting = { carries: WaitingCarry[]; balances: FormerBalance[] }
 
 /** What is not asked for, or not paid out, any more: a carry (no load), or what a load changed by. */
 export type Release = {
@@ -44,4 +51,11 @@ export function formerPayeeWords({ number, payee }: FormerPayee): string {
 /** "$250.55 of statement 37 waits with Ann". */
 export function waitingWords({ amount, number, payee }: WaitingCarry): string {
   return `${formatMoney(toCents(amount))} of statement ${number} waits with ${payee}`
+}
+
+/** "Cash advance: $800.00 owed by Ann", "Escrow: $600.00 held for Ann". */
+export function formerBalanceWords(balance: FormerBalance): string {
+  const amount = formatMoney(toCents(balance.closing))
+  const whose = `${balance.balance === 'escrow' ? 'for' : 'by'} ${balance.payee}`
+  return `${balance.description}: ${amount} ${balanceWord(balance).toLowerCase()} ${whose}`
 }

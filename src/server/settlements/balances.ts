@@ -10,6 +10,7 @@ import {
   type Taken,
 } from '#core/settlement-balances.ts'
 import type { Line } from '#core/settlement-lines.ts'
+import type { FormerBalance } from '#core/settlement-waiting.ts'
 import { isOwedBy } from '#core/settlement-rules.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -53,6 +54,33 @@ export async function truckBalances(
     database,
   )
   return rows.map(balanceOf)
+}
+
+/** Those that are open with an owner whom the truck no longer pays (SPEC C10); of one truck, or of all. */
+export async function formerBalances(
+  database: Database,
+  userId: string,
+  truckId?: number,
+): Promise<FormerBalance[]> {
+  const { rows } = await sql<Taken & { truckId: number; payee: string }>`
+    select rule.id as rule_id, rule.description, rule.balance, rule.total, ${WHOSE} as owner_id,
+      coalesce(max(owners.name), 'nobody') as payee, trucks.id as truck_id,
+      coalesce(sum(line.amount), 0.00) as before, 0.00 as here
+    from deduction_rules as rule
+      join trucks on trucks.user_id = rule.user_id
+        and (rule.truck_id is null or trucks.id = rule.truck_id)
+      left join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
+        and line.truck_id = trucks.id and not line.voided
+      left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      left join owners on owners.user_id = rule.user_id and owners.id = ${WHOSE}
+    where rule.user_id = ${userId} and rule.total is not null
+      and (${truckId === undefined} or trucks.id = ${truckId ?? 0})
+      and ${WHOSE} is distinct from trucks.owner_id
+      and case when rule.truck_id is null then line.id is not null else rule.owner_id is not null end
+    group by rule.user_id, rule.id, trucks.id, ${WHOSE} order by rule.id`.execute(database)
+  return rows
+    .map((row) => ({ ...balanceOf(row), truckId: row.truckId, payee: row.payee }))
+    .filter(({ closing }) => toCents(closing) !== 0n)
 }
 
 /** Of a truck's rule its owner, of one of every truck whoever was paid. */

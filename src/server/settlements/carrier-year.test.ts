@@ -3,7 +3,7 @@ import { addDays } from '#core/calendar.ts'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { OwnersYear } from '#core/settlement-year.ts'
-import type { WaitingCarry } from '#core/settlement-waiting.ts'
+import type { Waiting } from '#core/settlement-waiting.ts'
 import {
   ADVANCE,
   ADVANCE_TOTAL,
@@ -186,8 +186,8 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 a year of 52 weeks of 12 trucks: every figure of 
   expect((await at.me.get('/api/settlements/drift')).body).toEqual([])
 
   const sold = trucks[SOLD.truck]?.id
-  const waiting = (await at.me.get<WaitingCarry[]>('/api/settlements/waiting')).body
-  expect(left.carry > 0n && waiting.map(({ payee, amount }) => [payee, amount])).toEqual([
+  const { carries } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  expect(left.carry > 0n && carries.map(({ payee, amount }) => [payee, amount])).toEqual([
     ['Ann', toAmount(left.carry)],
   ])
   const lastDate = addDays(FIRST_FRIDAY, 7 * WEEKS)

@@ -8,7 +8,7 @@ import type { Balance } from '#core/settlement-balances.ts'
 import type { Drift } from '#core/settlement-drift.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Run } from '#core/settlement-run.ts'
-import type { Release, WaitingCarry } from '#core/settlement-waiting.ts'
+import type { Release, Waiting } from '#core/settlement-waiting.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -30,7 +30,7 @@ async function belowZero(date: string) {
 
 async function waiting() {
   const path = `/api/settlements/waiting?truckId=${at.truckId}`
-  return (await at.me.get<WaitingCarry[]>(path)).body
+  return (await at.me.get<Waiting>(path)).body.carries
 }
 
 async function flags(date: string) {
@@ -170,10 +170,20 @@ test('C10 C5 an advance is deducted of the owner who took it, and escrow is each
     ['Escrow', 'Ann', '100.00'],
     ['Escrow', 'Bob', '100.00'],
   ])
+  await at.load('2026-11-27')
+  expect(await flags('2026-11-27')).toEqual(
+    expect.arrayContaining(['Cash advance: $900.00 owed by Ann', 'Escrow: $100.00 held for Ann']),
+  )
   const refund = `/api/billing/${second.id}/balances/${rule.id}/refunds`
   expect((await at.me.post(refund, { amount: '1' })).status).toBe(409)
   await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, ownerId: at.bob })
   expect((await at.settle(THIRD)).other).toBe('100.00')
+  const final = await at.settle('2026-11-27', { ownerId: at.ann })
+  const escrow = today[1]?.ruleId
+  await at.me.post(`/api/billing/${final.id}/balances/${escrow}/refunds`, { amount: '100' })
+  expect((await at.me.get<Waiting>('/api/settlements/waiting')).body.balances).toMatchObject([
+    { description: 'Escrow', payee: 'Ann', closing: '50.00' },
+  ])
 })
 
 test('C10 a truck that gets its owner later pays that one', async () => {
@@ -202,7 +212,7 @@ test('C10 what waits is its account’s alone', async () => {
   const { id } = await belowZero(FIRST)
   await at.sellTo(at.bob)
   const other = await signUp(app)
-  expect((await other.get('/api/settlements/waiting')).body).toEqual([])
+  expect((await other.get('/api/settlements/waiting')).body).toEqual({ carries: [], balances: [] })
   const path = `/api/billing/${id}`
   for (const answer of [
     await other.post(`${path}/take-over`),
@@ -234,8 +244,10 @@ test('C10 however often the truck is sold, each owner’s earnings less deductio
         owed[owner] = left < 0n ? -left : 0n
       }
       const last = weeks.at(-1)?.owner === 'ann' ? 'bob' : 'ann'
-      const { body } = await one.me.get<WaitingCarry[]>('/api/settlements/waiting')
-      expect(body.map(({ amount }) => toCents(amount))).toEqual(owed[last] > 0n ? [owed[last]] : [])
+      const { body } = await one.me.get<Waiting>('/api/settlements/waiting')
+      expect(body.carries.map(({ amount }) => toCents(amount))).toEqual(
+        owed[last] > 0n ? [owed[last]] : [],
+      )
     }),
     { numRuns: 12 },
   )

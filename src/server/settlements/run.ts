@@ -10,6 +10,7 @@ import {
   type RunFacts,
   type RunRow,
 } from '#core/settlement-run.ts'
+import type { Waiting } from '#core/settlement-waiting.ts'
 import type { Database } from '#server/database/open.ts'
 import { driftOf } from './drift.ts'
 import { formerPayee } from './next-payee.ts'
@@ -36,13 +37,20 @@ export async function runOf(
   const rows = found.map((row) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
-    const theirs = waiting.filter(
-      ({ truckId, settlementDate }) =>
-        truckId === row.truckId && settlementDate < row.settlementDate,
-    )
-    return rowOf({ ...row, deductions, drifts: driftsOf(row.truckId), waiting: theirs })
+    const drifted = driftsOf(row.truckId)
+    return rowOf({ ...row, deductions, drifts: drifted, waiting: waitingFor(row, waiting) })
   })
   return { ...period, rows }
+}
+
+/** What was left before a settlement's date, as far as it is known; balances as they stand today. */
+function waitingFor({ truckId, settlementDate }: Found, { carries, balances }: Waiting): Waiting {
+  return {
+    carries: carries.filter(
+      (carry) => carry.truckId === truckId && carry.settlementDate < settlementDate,
+    ),
+    balances: balances.filter((balance) => balance.truckId === truckId),
+  }
 }
 
 type Found = Omit<RunRow, 'flags' | 'net' | 'stale'> &
@@ -101,7 +109,8 @@ function rowOf(found: Found & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
   const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
   // What is approved was looked at; what changed since is told of as drift.
   const frozen = billing !== null && billing.status !== 'pending'
-  const asApproved = { loadsRevenue: revenue, former: null, waiting: [] }
+  const nothing = { carries: [], balances: [] }
+  const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
   const hasOwner = found.ownerId !== null
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
   return { ...row, stale: isStale(facts), flags: flagsOf(facts) }

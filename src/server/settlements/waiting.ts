@@ -3,17 +3,31 @@ import { sql } from 'kysely'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { openDrift } from '#core/settlement-drift.ts'
-import type { Release, WaitingCarry } from '#core/settlement-waiting.ts'
+import type { Release, Waiting, WaitingCarry } from '#core/settlement-waiting.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { formerBalances } from './balances.ts'
 import { carryIn, putCarry, waitingCarries } from './carry.ts'
 import { driftOf } from './drift.ts'
 import { lockSettlement } from './locked.ts'
 import { otherPayee, takingSettlement } from './next-payee.ts'
 
-/** Of one truck, or of all. What waits for a settlement that is not saved yet, of the same payee, is not among it. */
+/** Of one truck, or of all. */
 export async function waitingOf(
+  database: Database,
+  userId: string,
+  truckId?: number,
+): Promise<Waiting> {
+  const [carries, balances] = await Promise.all([
+    formerCarries(database, userId, truckId),
+    formerBalances(database, userId, truckId),
+  ])
+  return { carries, balances }
+}
+
+/** What waits for a settlement that is not saved yet, of the same payee, is not among it. */
+async function formerCarries(
   database: Database,
   userId: string,
   truckId?: number,

@@ -5,7 +5,7 @@ import type { Settlement } from '#core/settlement.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Drift } from '#core/settlement-drift.ts'
 import type { Line } from '#core/settlement-lines.ts'
-import type { Release, WaitingCarry } from '#core/settlement-waiting.ts'
+import type { Release, Waiting } from '#core/settlement-waiting.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './draft.ts'
@@ -40,7 +40,7 @@ export function driftQuery(truckId: number) {
 export function waitingQuery(truckId: number) {
   return queryOptions({
     queryKey: ['settlement-waiting', truckId],
-    queryFn: () => request<WaitingCarry[]>('GET', `/api/settlements/waiting?truckId=${truckId}`),
+    queryFn: () => request<Waiting>('GET', `/api/settlements/waiting?truckId=${truckId}`),
   })
 }
 

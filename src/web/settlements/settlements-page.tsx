@@ -16,7 +16,7 @@ import { PdfButton } from './pdf-button.tsx'
 import { SettlementConflict } from './settlement-conflict.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { VoidStatements } from './void-statements.tsx'
-import { WaitingCarries } from './waiting-carries.tsx'
+import { WaitingNotice } from './waiting-notice.tsx'
 import { useLines } from './use-lines.ts'
 import { useSaveSettlement } from './use-save-settlement.ts'
 import { useSettlementForm } from './use-settlement-form.ts'
@@ -71,7 +71,7 @@ export function SettlementsPage() {
           )}
           {chosen.truckId !== null && (
             <>
-              <WaitingCarries truckId={chosen.truckId} onLines={takeLines} />
+              <WaitingNotice truckId={chosen.truckId} onLines={takeLines} />
               <FrozenDrift truckId={chosen.truckId} onLines={takeLines} />
             </>
           )}

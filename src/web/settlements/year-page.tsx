@@ -24,7 +24,7 @@ export function YearPage() {
   return (
     <Page
       title="Owners' Year"
-      description="What each owner was paid, by day of payment, and how it agrees with settlement and delivery dates. The correction of a load on a later statement, as of a short pay, changes the revenue; it is no deduction here."
+      description="What each owner was paid, by day of payment, and how it agrees with settlement and delivery dates."
       actions={
         <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
           <Download aria-hidden className="size-4" />
@@ -45,6 +45,12 @@ export function YearPage() {
       {!data && !error && <Skeleton className="h-40" />}
       {data?.payees.length === 0 && (
         <p className="text-sm text-muted">No statement was settled or paid in {year}.</p>
+      )}
+      {data && data.payees.length > 0 && (
+        <p className="text-sm text-muted">
+          Corrections of earlier loads, as of a short pay, change the revenue here. They are no
+          deductions.
+        </p>
       )}
       {data?.payees.map((payee) => (
         <YearOfPayee key={`${payee.ownerId} ${payee.payee}`} payee={payee} />
