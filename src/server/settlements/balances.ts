@@ -63,21 +63,24 @@ export async function formerBalances(
   truckId?: number,
 ): Promise<FormerBalance[]> {
   const { rows } = await sql<Taken & { truckId: number; payee: string }>`
-    select rule.id as rule_id, rule.description, rule.balance, rule.total, ${WHOSE} as owner_id,
-      coalesce(max(owners.name), 'nobody') as payee, trucks.id as truck_id,
-      coalesce(sum(line.amount), 0.00) as before, 0.00 as here
-    from deduction_rules as rule
-      join trucks on trucks.user_id = rule.user_id
-        and (rule.truck_id is null or trucks.id = rule.truck_id)
-      left join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
-        and line.truck_id = trucks.id and not line.voided
-      left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-      left join owners on owners.user_id = rule.user_id and owners.id = ${WHOSE}
-    where rule.user_id = ${userId} and rule.total is not null
-      and (${truckId === undefined} or trucks.id = ${truckId ?? 0})
-      and ${WHOSE} is distinct from trucks.owner_id
-      and case when rule.truck_id is null then line.id is not null else rule.owner_id is not null end
-    group by rule.user_id, rule.id, trucks.id, ${WHOSE} order by rule.id`.execute(database)
+    with lines as materialized (select line.rule_id, line.truck_id, billing.owner_id, sum(amount) as amount
+      from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where line.user_id = ${userId} and line.rule_id is not null and not line.voided
+        and (${truckId === undefined} or line.truck_id = ${truckId ?? 0}) group by 1, 2, 3),
+    taken as (select rule.id, lines.truck_id, lines.owner_id, amount from deduction_rules as rule
+        join lines on lines.rule_id = rule.id where rule.user_id = ${userId} and rule.truck_id is null
+      union all select rule.id, rule.truck_id, rule.owner_id,
+        (select sum(amount) from lines where lines.rule_id = rule.id) as amount
+      from deduction_rules as rule where rule.user_id = ${userId} and rule.owner_id is not null
+        and (${truckId === undefined} or rule.truck_id = ${truckId ?? 0}))
+    select rule.id as rule_id, rule.description, rule.balance, rule.total, taken.owner_id,
+      coalesce(owners.name, 'nobody') as payee, taken.truck_id,
+      coalesce(taken.amount, 0.00) as before, 0.00 as here
+    from taken join deduction_rules as rule on rule.user_id = ${userId} and rule.id = taken.id
+      join trucks on trucks.user_id = ${userId} and trucks.id = taken.truck_id
+      left join owners on owners.user_id = ${userId} and owners.id = taken.owner_id
+    where rule.total is not null and taken.owner_id is distinct from trucks.owner_id
+    order by rule.id, taken.owner_id`.execute(database)
   return rows
     .map((row) => ({ ...balanceOf(row), truckId: row.truckId, payee: row.payee }))
     .filter(({ closing }) => toCents(closing) !== 0n)
