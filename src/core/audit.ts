@@ -7,6 +7,7 @@ import { choice, optionalText, quantity, type Field, type Fields } from './field
 import { settlementHistory } from './history.ts'
 import { formatMoney, toCents } from './money.ts'
 import { settlementFields } from './settlement.ts'
+import { releaseFields } from './settlement-waiting.ts'
 
 /** What was done, by its name in the database. */
 const ACTIONS = [
@@ -32,6 +33,7 @@ const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
   billing: { one: 'Settlement', fields: { ...settlementHistory.fields, ...settlementFields } },
   expenses: { one: 'Settlement line', fields: {} },
   deduction_rules: { one: 'Recurring deduction', fields: {} },
+  releases: { one: 'Release', fields: releaseFields },
   settings: { one: 'Settings', fields: companyFields },
   account: { one: 'Whole account', fields: {} },
 }

@@ -40,7 +40,15 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'byHand', title: 'Changed by Hand', control: 'text' },
   { name: 'carriedFrom', title: 'Carried From Settlement ID', control: 'text' },
   { name: 'corrects', title: 'Corrects Settlement ID', control: 'text' },
+  { name: 'takenOver', title: 'Taken Over from Another Owner', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
+]
+
+export const releaseCsvColumns: CsvColumn[] = [
+  { name: 'billingId', title: 'Settlement ID', control: 'text' },
+  { name: 'loadId', title: 'Load ID', control: 'text' },
+  { name: 'amount', title: 'Amount', control: 'money' },
+  { name: 'reason', title: 'Reason', control: 'text' },
 ]
 
 export const ruleCsvColumns: CsvColumn[] = [

@@ -32,6 +32,12 @@ export const settlementHistory: Listing = {
     'netPayment',
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],
+  views: [
+    { name: 'To Approve', address: 'status=pending' },
+    { name: 'To Pay', address: 'status=approved' },
+    { name: 'Paid', address: 'status=paid' },
+    { name: 'Void', address: 'status=void' },
+  ],
 }
 
 /** By what people call a settlement: "truck 12, 11/20/2026". */

@@ -12,6 +12,8 @@ test('C5 opening and this statement add up to the closing; what is owed falls, w
       const balance = balanceOf({
         ruleId: 1,
         description: 'x',
+        payee: null,
+        ownerId: null,
         balance: escrow ? 'escrow' : 'loan',
         total: toAmount(total),
         before: toAmount(before),

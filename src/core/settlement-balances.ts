@@ -10,12 +10,15 @@ export type Taken = {
   description: string
   balance: BalanceKind
   total: Amount
+  /** Whose it is; null: the driver's of a truck without an owner. */
+  payee: string | null
+  ownerId: number | null
   before: Amount
   here: Amount
 }
 
 /** Of an advance or a loan what is still owed, of escrow what is held. `change` is this settlement's. */
-export type Balance = Pick<Taken, 'ruleId' | 'description' | 'balance' | 'total'> & {
+export type Balance = Omit<Taken, 'before' | 'here'> & {
   opening: Amount
   change: Amount
   closing: Amount

@@ -15,8 +15,12 @@ export type Drift = {
   before: Amount
   /** Today; 0.00 for a load that is gone, or of another truck or date. */
   now: Amount
-  /** What corrections on later settlements have made up for already. */
+  /** What corrections on later settlements, and releases, have made up for already. */
   corrected: Amount
+  /** Whom the statement paid. */
+  payee: string
+  /** Whom the truck pays today, where no settlement of the same payee can take the correction (SPEC C10). */
+  otherPayee: string | null
 }
 
 /** What is still to be made up for: more revenue is above zero. */

@@ -1,7 +1,7 @@
 /** The life of a settlement: pending → approved → paid, and void (SPEC C3). */
 import { owners } from './entities/owners.ts'
 import { newRecordSchema } from './entity.ts'
-import { choice, day, optionalText, text, type ValuesOf } from './fields.ts'
+import { choice, day, optionalText, reference, text, type ValuesOf } from './fields.ts'
 import type { StatusOption } from './statuses.ts'
 
 export const SETTLEMENT_STATUSES = [
@@ -35,15 +35,18 @@ export const voidFields = { reason: text('Reason') }
 export const paymentSchema = newRecordSchema(paymentFields)
 export const voidSchema = newRecordSchema(voidFields)
 
+/** Whom a settlement pays; left out, it is the truck's owner. */
+export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner: the driver') }
+
 export type Payment = ValuesOf<typeof paymentFields>
 
-/** What a settlement's row holds of its life; all null while it is pending. */
+/** What a settlement's row holds of its life; all but the owner null while it is pending. */
 export type Life = {
   status: SettlementStatus
   /** Its statement's number: 1, 2, 3 … of the account, without gaps. */
   number: number | null
   approvedAt: string | null
-  /** Who owned the truck then: whom it pays. */
+  /** Whom it pays: who owned the truck when it was saved, or who was chosen since; null: the driver (SPEC C10). */
   ownerId: number | null
   paidOn: string | null
   paymentMethod: string | null

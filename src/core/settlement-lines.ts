@@ -73,6 +73,8 @@ export type Line = RecordOf<typeof lineFields> & {
   carriedFrom: number | null
   /** Of a correction: the settlement whose load changed. */
   corrects: number | null
+  /** Of a carry-in or a correction: it follows from a statement of another payee, knowingly (SPEC C10). */
+  takenOver: boolean
   /** A rule's line whose amount somebody changed: recalculating leaves it. */
   byHand: boolean
   /** Its statement is void. */
@@ -186,6 +188,28 @@ export function sumsOf(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
  */
 export function plainAmount(typed: Amount, box: Amount, plain: Amount | undefined): Cents {
   return toCents(plain ?? '0.00') + toCents(typed) - toCents(box)
+}
+
+/**
+ * Why a box may not hold `typed`; null where it may. `theirs`: its lines that follow from an earlier statement
+ * or a balance. They come off again by themselves: a plain line that undoes one would stay, and pay too much,
+ * or count as repaid what nobody paid.
+ */
+export function boxProblem(
+  category: ExpenseCategory,
+  typed: Amount,
+  plain: Cents,
+  theirs: Pick<Line, 'amount'>[],
+): string | null {
+  const amounts = theirs.map(({ amount }) => toCents(amount))
+  const sum = amounts.reduce((all, cents) => all + cents, 0n)
+  const { label } = settlementFields[category]
+  const held = `${label} holds ${formatMoney(sum)} of an earlier statement or a balance`
+  if (plain < 0n && toCents(typed) < sum && amounts.some((cents) => cents > 0n))
+    return `${held}: it cannot be less. Give a credit a line of its own.`
+  if (plain > 0n && amounts.some((cents) => cents < 0n))
+    return `${held}. Give a further deduction a line of its own.`
+  return null
 }
 
 function sumOf(lines: Pick<Line, 'category' | 'amount'>[], category: ExpenseCategory): Cents {

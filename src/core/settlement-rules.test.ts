@@ -18,7 +18,7 @@ const figures: RuleFigures = { revenue: 10_000_00n, miles: 2450_00n, loads: 3 }
 const cents = fc.bigInt({ min: 1n, max: 99_999_99n })
 
 function ruleOf(basis: Basis, value: string, total: string | null = null): Rule {
-  const always = { firstDay: null, lastDay: null }
+  const always = { truckId: null, firstDay: null, lastDay: null }
   return { key: 'k', id: 1, category: 'other', description: 'Fee', basis, value, total, ...always }
 }
 

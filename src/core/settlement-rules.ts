@@ -52,6 +52,7 @@ export const ruleFields = {
   lastDay: optionalDay('Last Day'),
   balance: choice<BalanceKind>('Balance', BALANCES, { initial: 'none', leftOut: 'none' }),
   total: optionalAmount('Total to Reach', 'money'),
+  ownerId: reference('Owner', 'owners', 'Whoever owns the truck'),
 }
 
 export const newRuleSchema = newRecordSchema(ruleFields)
@@ -63,7 +64,7 @@ export type StoredRule = RecordOf<typeof ruleFields>
 /** A rule as it is run, stored or from the company's settings. Its key tells it from all others. */
 export type Rule = Pick<
   RuleValues,
-  'category' | 'description' | 'basis' | 'value' | 'firstDay' | 'lastDay' | 'total'
+  'category' | 'description' | 'basis' | 'value' | 'firstDay' | 'lastDay' | 'total' | 'truckId'
 > & { key: string; id: number | null }
 
 /** What a rule is taken of. Miles in hundredths. */
@@ -87,13 +88,15 @@ export type RuleLine = ProposedLine & {
 
 /** What does not fit in a whole rule, at which field; null where nothing. */
 export function ruleProblem(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
-  const { value, balance, total, firstDay, lastDay } = rule
+  const { value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
   if (toCents(value) === 0n) return ['value', 'Value must be more than 0']
   if (firstDay && lastDay && lastDay < firstDay) return ['lastDay', 'It ends before it begins']
   if (balance === 'none' && total !== null)
     return ['balance', 'Say what the total is of: an advance, a loan or escrow']
   if (balance !== 'none' && (total === null || toCents(total) <= 0n))
     return ['total', 'Total to reach must be more than 0']
+  if (ownerId !== null && (truckId === null || balance === 'none'))
+    return ['ownerId', 'Only the advance, loan or escrow of one truck is one owner’s']
   return null
 }
 
@@ -117,6 +120,22 @@ export function defaultRules(company: Company): Rule[] {
       return ruleOf(`custom:${before}:${one.name}`, 'other', one.name, one)
     }),
   ]
+}
+
+/** Which keys of the settings' own deductions become which: one that was renamed stays the same deduction. */
+export function renamedDefaults(before: Company, after: Company) {
+  const [old, now] = [defaultRules(before), defaultRules(after)]
+  const isIn = (rules: Rule[], { key }: Rule) => rules.some((rule) => rule.key === key)
+  return old.flatMap((rule, index) => {
+    const next = now[index]
+    if (!next || isIn(now, rule) || isIn(old, next)) return []
+    return { from: rule.key, to: next.key, name: rule.description, renamed: next.description }
+  })
+}
+
+/** What one owner owes, or has put by, is no other's (SPEC C10). */
+export function isOwedBy({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
+  return ownerId === null || ownerId === payee
 }
 
 export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
@@ -206,6 +225,6 @@ function ruleOf(
   { type, value }: { type: 'percentage' | 'fixed'; value: Amount },
 ): Rule {
   const basis = type === 'fixed' ? 'fixed' : 'percent'
-  const always = { firstDay: null, lastDay: null, total: null }
+  const always = { firstDay: null, lastDay: null, total: null, truckId: null }
   return { key: DEFAULT_KEY + key, id: null, category, description, basis, value, ...always }
 }

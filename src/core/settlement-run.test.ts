@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flagsOf, isUnusual, sumOfRows, type RunFacts } from './settlement-run.ts'
+import { byTruck, flagsOf, isUnusual, sumOfRows, type RunFacts } from './settlement-run.ts'
 
 const clean: RunFacts = {
   revenue: '1000.00',
@@ -8,6 +8,9 @@ const clean: RunFacts = {
   bolMissing: 0,
   hasOwner: true,
   drifts: 0,
+  miscounted: false,
+  former: null,
+  waiting: { carries: [], balances: [] },
   earlier: '0.00',
   earlierCount: 0,
 }
@@ -25,6 +28,38 @@ test('C8 a clean row has no flag, any other says what to look at', () => {
   ])
 })
 
+test('C8 C10 what passes from one owner to another, and what was counted by other miles, is told of', () => {
+  const carry = {
+    ...{ billingId: 1, number: 37, truckId: 7, settlementDate: '2026-11-13' },
+    ...{ payee: 'Ann', otherPayee: 'Bob', amount: '250.55' },
+  }
+  const escrow = {
+    ...{ ruleId: 1, truckId: 7, ownerId: 3, payee: 'Ann', description: 'Escrow' },
+    ...{ balance: 'escrow' as const, total: '1000.00' },
+    ...{ opening: '600.00', change: '0.00', closing: '600.00' },
+  }
+  const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }
+  const waiting = { carries: [carry], balances: [escrow, loan] }
+  const former = { number: 37, payee: 'Ann' }
+  expect(flagsOf({ ...clean, former, waiting, miscounted: true })).toEqual([
+    'Owner changed since statement 37 (Ann)',
+    '$250.55 of statement 37 waits with Ann',
+    'Escrow: $600.00 held for Ann',
+    'Trailer loan: $600.00 owed by Ann',
+    'Miles or loads changed since they were deducted for',
+  ])
+})
+
+test('C8 a truck’s dates come one after the other, whatever order they were listed in', () => {
+  const at = (truckId: number, settlementDate: string) => ({ truckId, settlementDate })
+  expect(
+    byTruck([at(1, '2026-11-20'), at(2, '2026-11-18'), at(1, '2026-11-18'), at(1, '2026-11-19')]),
+  ).toEqual([
+    [at(1, '2026-11-18'), at(1, '2026-11-19'), at(1, '2026-11-20')],
+    [at(2, '2026-11-18')],
+  ])
+})
+
 test.each([
   ['1250.00', false],
   ['1250.01', true],
@@ -35,7 +70,15 @@ test.each([
 })
 
 test('C8 rows add up to the cent', () => {
-  const row = { truckId: 1, truck: '1', settlementDate: '', billing: null, loads: 1, flags: [] }
+  const row = {
+    truckId: 1,
+    truck: '1',
+    settlementDate: '',
+    billing: null,
+    stale: false,
+    loads: 1,
+    flags: [],
+  }
   const rows = ['0.10', '0.20', '-0.05'].map((net) => ({
     ...row,
     net,

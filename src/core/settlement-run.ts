@@ -2,6 +2,13 @@
 import type { Day, Period } from './calendar.ts'
 import { formatMoney, toAmount, toCents, type Amount } from './money.ts'
 import type { Settlement } from './settlement.ts'
+import {
+  formerBalanceWords,
+  formerPayeeWords,
+  waitingWords,
+  type FormerPayee,
+  type Waiting,
+} from './settlement-waiting.ts'
 
 /** How far off its average a truck's revenue may be before somebody should look, in hundredths. */
 const UNUSUAL = 25n
@@ -15,6 +22,12 @@ export type RunFacts = {
   bolMissing: number
   hasOwner: boolean
   drifts: number
+  /** Rules counted other miles or loads than the loads have today. */
+  miscounted: boolean
+  /** Whom the truck's last statement paid, where that is another (SPEC C10). */
+  former: FormerPayee | null
+  /** What is left with the truck's former owners. */
+  waiting: Waiting
   /** The revenue of its settlements of the weeks before, and how many they were. */
   earlier: Amount
   earlierCount: number
@@ -30,6 +43,8 @@ export type RunRow = {
   revenue: Amount
   deductions: Amount
   net: Amount
+  /** Its loads are others than it was saved with: it has to be recalculated. */
+  stale: boolean
   /** What somebody should look at first; a clean row has none. */
   flags: string[]
 }
@@ -37,16 +52,37 @@ export type RunRow = {
 export type Run = Period & { rows: RunRow[] }
 
 export function flagsOf(facts: RunFacts): string[] {
-  const { revenue, net, loadsRevenue, bolMissing, hasOwner, drifts } = facts
-  const stale = toCents(revenue) !== toCents(loadsRevenue)
+  const { net, loadsRevenue, bolMissing, hasOwner, drifts, former, waiting, miscounted } = facts
   return [
+    ...(former ? [formerPayeeWords(former)] : []),
+    ...waiting.carries.map(waitingWords),
+    ...waiting.balances.map(formerBalanceWords),
     ...(bolMissing ? [`${counted(bolMissing, 'BOL')} missing`] : []),
     ...(hasOwner ? [] : ['No owner']),
     ...(toCents(net) < 0n ? ['Net below zero'] : []),
     ...(isUnusual(facts) ? [`Revenue far from the average, ${averageOf(facts)}`] : []),
-    ...(stale ? [`Loads add up to ${formatMoney(toCents(loadsRevenue))}`] : []),
+    ...(revenueDiffers(facts) ? [`Loads add up to ${formatMoney(toCents(loadsRevenue))}`] : []),
+    ...(miscounted ? ['Miles or loads changed since they were deducted for'] : []),
     ...(drifts ? [`${counted(drifts, 'load')} changed after a statement`] : []),
   ]
+}
+
+/** It was saved with other loads than today's. */
+export function isStale(facts: RunFacts): boolean {
+  return revenueDiffers(facts) || facts.miscounted
+}
+
+/**
+ * A truck's dates one after the other: what one takes of a balance, or carries, the next one starts from.
+ * Trucks may go side by side.
+ */
+export function byTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDate'>>(
+  rows: Row[],
+): Row[][] {
+  const trucks = Map.groupBy(rows, ({ truckId }) => truckId).values()
+  return [...trucks].map((dates) =>
+    dates.toSorted((one, other) => (one.settlementDate < other.settlementDate ? -1 : 1)),
+  )
 }
 
 /** More than 25 % off the average of the weeks before; never where there were none. */
@@ -54,6 +90,10 @@ export function isUnusual({ revenue, earlier, earlierCount }: RunFacts): boolean
   const [sum, weeks] = [toCents(earlier), BigInt(earlierCount)]
   const off = toCents(revenue) * weeks - sum
   return weeks > 0n && (off < 0n ? -off : off) * 100n > sum * UNUSUAL
+}
+
+function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {
+  return toCents(revenue) !== toCents(loadsRevenue)
 }
 
 function averageOf({ earlier, earlierCount }: RunFacts): string {

@@ -4,7 +4,7 @@ import type { Day } from './calendar.ts'
 import { changedRecordSchema, newRecordSchema } from './entity.ts'
 import { day, notes, optionalMoney, requiredReference } from './fields.ts'
 import { addUp, toCents, type Amount, type Cents } from './money.ts'
-import type { Life } from './settlement-life.ts'
+import { payeeFields, type Life } from './settlement-life.ts'
 
 const expenseFields = {
   fuel: optionalMoney('Fuel'),
@@ -48,6 +48,7 @@ export const newSettlementSchema = z.intersection(
     changedRecordSchema(expenseFields),
   ),
   z.object({
+    ownerId: payeeFields.ownerId.schema.optional(),
     startFromDefaults: z.boolean('startFromDefaults must be true or false').default(false),
   }),
 )
@@ -61,6 +62,7 @@ export const changedSettlementSchema = z.intersection(
   z.object({
     truckId: settlementFields.truckId.schema.optional(),
     settlementDate: settlementFields.settlementDate.schema.optional(),
+    ownerId: payeeFields.ownerId.schema.optional(),
     recalculate: z.boolean('recalculate must be true or false').default(false),
   }),
 )

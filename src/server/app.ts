@@ -23,6 +23,7 @@ import { answerError, badInput } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { balanceRoutes } from './settlements/balance-routes.ts'
 import { driftRoutes } from './settlements/drift-routes.ts'
+import { waitingRoutes } from './settlements/waiting-routes.ts'
 import { lifeRoutes } from './settlements/life-routes.ts'
 import { lineRoutes } from './settlements/line-routes.ts'
 import { runRoutes } from './settlements/run-routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   ruleRoutes(app, database)
   balanceRoutes(app, database)
   driftRoutes(app, database)
+  waitingRoutes(app, database)
   companyRoutes(app, database)
   dashboardRoutes(app, database)
   searchRoutes(app, database)

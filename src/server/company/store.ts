@@ -7,26 +7,29 @@ import {
 } from '#core/company.ts'
 import type { ValuesOf } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
-import type { Database } from '#server/database/open.ts'
-import { codeOf } from '#server/database/transaction.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { sql } from 'kysely'
+import { renameLines } from './renames.ts'
 
 type Values = ValuesOf<typeof companyFields>
 
 export function companyStoreOf(database: Database, userId: string) {
-  function find() {
-    return database
-      .selectFrom('settings')
-      .selectAll()
-      .where('userId', '=', userId)
-      .executeTakeFirst()
+  function find(work: Database | Work = database) {
+    return work.selectFrom('settings').selectAll().where('userId', '=', userId)
   }
 
   return {
     /** The saved settings, or the defaults with `id: null` before anything was saved. */
     async get(): Promise<Company | UnsavedCompany> {
-      return (await find()) ?? { ...newCompanySchema.parse({}), ...NEVER_SAVED, userId }
+      return (
+        (await find().executeTakeFirst()) ?? {
+          ...newCompanySchema.parse({}),
+          ...NEVER_SAVED,
+          userId,
+        }
+      )
     },
 
     /** Throws 409 where there are some already. */
@@ -51,22 +54,24 @@ export function companyStoreOf(database: Database, userId: string) {
       values: Partial<Values>,
       version: number | undefined,
     ): Promise<Company> {
-      const changed = await database
-        .updateTable('settings')
-        .set({
-          ...stored(values),
-          version: sql<number>`version + 1`,
-          updatedAt: sql<string>`now()`,
-        })
-        .where('userId', '=', userId)
-        .where('id', '=', id)
-        .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
-        .returningAll()
-        .executeTakeFirst()
-      if (changed) return changed
-      const current = await find()
-      if (current?.id !== id) throw notFound()
-      throw changedMeanwhile(current)
+      return inTransaction(database, async (work) => {
+        const before = await find(work).forNoKeyUpdate().executeTakeFirst()
+        if (before?.id !== id) throw notFound()
+        if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+        const changed = await work
+          .updateTable('settings')
+          .set({
+            ...stored(values),
+            version: sql<number>`version + 1`,
+            updatedAt: sql<string>`now()`,
+          })
+          .where('userId', '=', userId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await renameLines(work, userId, before, changed)
+        return changed
+      })
     },
   }
 }

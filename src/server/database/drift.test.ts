@@ -47,6 +47,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'voided',
     'carriedFrom',
     'corrects',
+    'takenOver',
   ],
 }
 

@@ -7,6 +7,7 @@ import type { ExpenseCategory, settlementFields } from '#core/settlement.ts'
 import type { Life, SettlementStatus } from '#core/settlement-life.ts'
 import type { lineFields, LineKind } from '#core/settlement-lines.ts'
 import type { ruleFields } from '#core/settlement-rules.ts'
+import type { Release } from '#core/settlement-waiting.ts'
 import type { ImportProgress } from '#core/csv-import.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
@@ -50,6 +51,7 @@ type ExpensesTable = OfAccount<typeof lineFields> & {
   corrects: number | null
   byHand: Generated<boolean>
   voided: Generated<boolean>
+  takenOver: Generated<boolean>
   formula: string | null
 }
 
@@ -91,6 +93,12 @@ type StatementNumbersTable = { userId: string; last: number }
 
 type StatementSnapshotsTable = { userId: string; billingId: number; snapshot: string }
 
+type ReleasesTable = Stamps & {
+  id: GeneratedAlways<number>
+  userId: string
+  version: Generated<number>
+} & Omit<Release, 'id'>
+
 type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {
   userId: string
@@ -117,6 +125,7 @@ export type Tables = EntityTables & {
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
+  releases: ReleasesTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   settings: OfAccount<typeof companyFields>

@@ -8,6 +8,7 @@ import {
   DEFAULT_KEY,
   defaultRules,
   isActive,
+  isOwedBy,
   storedRule,
   type Rule,
   type RuleFigures,
@@ -17,7 +18,8 @@ import type { Database, Work } from '#server/database/open.ts'
 import { figuresOf } from './figures.ts'
 import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'
 
-export type Place = { truckId: number; settlementDate: Day }
+/** `ownerId`: whom its settlement pays. */
+export type Place = { truckId: number; settlementDate: Day; ownerId: number | null }
 
 /**
  * Adds the lines of the rules that have none on this settlement yet: what it gives back is not taken on it
@@ -59,7 +61,7 @@ export async function refreshRuleLines(
   const figures = await settledFigures(work, userId, settlement)
   for (const { id, ruleKey, ruleId } of stale) {
     const rule = rules.find(({ key }) => key === ruleKey)
-    const before = rule && (await takenBy(work, userId, rule, settlement.truckId))
+    const before = rule && (await takenBy(work, userId, rule, settlement))
     // What it took here counts anew; what is given back here makes no room to take more.
     const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
     const line = rule && applyRule(rule, figures, (before ?? 0n) - here)
@@ -79,35 +81,34 @@ async function settledFigures(work: Work, userId: string, settlement: Settlement
 async function lineByLine(
   work: Database | Work,
   userId: string,
-  { truckId }: Place,
+  place: Place,
   rules: Rule[],
   figures: RuleFigures,
 ): Promise<RuleLine[]> {
   const lines: RuleLine[] = []
   for (const rule of rules) {
-    const line = applyRule(rule, figures, await takenBy(work, userId, rule, truckId))
+    const line = applyRule(rule, figures, await takenBy(work, userId, rule, place))
     if (line) lines.push(line)
   }
   return lines
 }
 
-/** What a rule with a total has taken of this truck so far, less what it gave back. */
+/** What a rule with a total has taken so far, less what it gave back: of this truck, one of every truck also of this payee alone. */
 async function takenBy(
   work: Database | Work,
   userId: string,
-  { id, total }: Rule,
-  truckId: number,
+  { id, total, truckId: ofTruck }: Rule,
+  { truckId, ownerId }: Place,
 ): Promise<Cents> {
   if (total === null) return 0n
-  const { taken } = await work
-    .selectFrom('expenses')
-    .select(sql<Amount>`coalesce(sum(amount), 0.00)`.as('taken'))
-    .where('userId', '=', userId)
-    .where('ruleId', '=', id)
-    .where('truckId', '=', truckId)
-    .where('voided', '=', false)
-    .executeTakeFirstOrThrow()
-  return toCents(taken)
+  const { rows } = await sql<{ taken: Amount }>`
+    select coalesce(sum(line.amount), 0.00) as taken from expenses as line
+      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+    where line.user_id = ${userId} and line.rule_id = ${id} and line.truck_id = ${truckId}
+      and not line.voided and (${ofTruck !== null} or billing.owner_id is not distinct from ${ownerId}::bigint)`.execute(
+    work,
+  )
+  return toCents(rows[0]?.taken ?? '0.00')
 }
 
 /** None before settings were saved (SPEC B30). */
@@ -120,14 +121,21 @@ export async function defaultsOf(work: Database | Work, userId: string): Promise
   return company ? defaultRules(company) : []
 }
 
-/** The stored rules; of a place those that are its truck's, or every truck's, and run on its date. */
+/** The stored rules; of a place those that are its truck's, or every truck's, run on its date, and are its payee's. */
 export async function rulesOf(work: Database | Work, userId: string) {
   const rules = await storedRules(work, userId).execute()
-  return ({ truckId, settlementDate }: Place): Rule[] =>
+  return ({ truckId, settlementDate, ownerId }: Place): Rule[] =>
     rules
+      .filter((rule) => isOwedBy(rule, ownerId))
       .filter((rule) => rule.truckId === null || rule.truckId === truckId)
       .filter((rule) => isActive(rule, settlementDate))
       .map(storedRule)
+}
+
+/** Those that have a balance. */
+export async function rulesWithTotal(work: Work, userId: string): Promise<Set<number | null>> {
+  const rules = await storedRules(work, userId).where('total', 'is not', null).execute()
+  return new Set(rules.map(({ id }) => id))
 }
 
 /** In the order in which they were made: every run takes their rows in that order. */

@@ -144,3 +144,43 @@ test('C5 balances are their account’s alone', async () => {
   expect((await other.post(`${path}/${rule.id}/refunds`, { amount: '1' })).status).toBe(404)
   expect((await at.me.post(`${path}/${plain.id}/refunds`, { amount: '1' })).status).toBe(409)
 })
+
+test('C5 a box cannot undo an instalment or a refund: the balance would count what nobody paid', async () => {
+  const rule = await at.rule({ category: 'tires', balance: 'loan', total: '300' })
+  await at.settle(FIRST)
+  const { id } = await at.settle(SECOND)
+  const path = `/api/billing/${id}`
+  for (const [category, typed] of [
+    ['tires', '99.99'],
+    ['tires', '-100'],
+  ] as const)
+    expect(
+      Object.keys((await at.me.put(path, { [category]: typed })).body.fields as object),
+    ).toEqual([category])
+  await at.me.post(`${path}/balances/${rule.id}/refunds`, { amount: '150' })
+  expect((await at.read(id)).tires).toBe('-50.00')
+  const refused = await at.me.put(path, { tires: '0' })
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    {
+      tires: [
+        'Tires holds -$50.00 of an earlier statement or a balance. Give a further deduction a line of its own.',
+      ],
+    },
+  ])
+})
+
+test('C5 a refund that is changed stays below zero, and says so at its amount', async () => {
+  const rule = await at.rule({ balance: 'escrow', total: '1000' })
+  await at.settle(FIRST)
+  const { id } = await at.settle(SECOND)
+  const path = `/api/billing/${id}/balances/${rule.id}/refunds`
+  const refund = (await at.me.post(path, { amount: '50' })).body
+  for (const amount of ['50', '0']) {
+    const refused = await at.me.put(`/api/billing/${id}/expenses/${refund.id}`, { amount })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { amount: ['A refund gives back: its amount is below zero. Or delete it.'] },
+    ])
+  }
+})

@@ -10,6 +10,8 @@ import {
   type Taken,
 } from '#core/settlement-balances.ts'
 import type { Line } from '#core/settlement-lines.ts'
+import type { FormerBalance } from '#core/settlement-waiting.ts'
+import { isOwedBy } from '#core/settlement-rules.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf } from '#server/database/transaction.ts'
@@ -18,33 +20,78 @@ import { BLANK, insertLine } from './lines.ts'
 import { changed, lockPending } from './locked.ts'
 import { RULE_TOTAL } from './rule-total.ts'
 
-/** As a settlement's statement accounts for them: lines of later dates are not in them yet. */
+/** As a settlement's statement accounts for them, its payee's alone: lines of later dates are not in them yet. */
 export async function balancesOf(
   work: Database | Work,
   userId: string,
-  { id, truckId, settlementDate }: Pick<Settlement, 'id' | 'truckId' | 'settlementDate'>,
+  {
+    id,
+    truckId,
+    settlementDate,
+    ownerId,
+  }: Pick<Settlement, 'id' | 'truckId' | 'settlementDate' | 'ownerId'>,
 ): Promise<Balance[]> {
   const here = sql`billing.id = ${id}`
   const before = sql`billing.id <> ${id} and billing.settlement_date < ${settlementDate}`
   const { rows } = await sql<Taken>`${takenOf(before, here)}
-    ${linesOfRules(userId, truckId)} group by rule.user_id, rule.id order by rule.id`.execute(work)
+    ${linesOfRules(userId, truckId)}
+    having ${WHOSE} is not distinct from ${ownerId}::bigint
+      or rule.truck_id is not null and rule.owner_id is null
+      or count(*) filter (where ${here}) > 0
+    order by rule.id`.execute(work)
   return rows.map(balanceOf).filter(isOpen)
 }
 
-/** As they stand today: each rule with a total that is of this truck, or that took something of it. */
+/** As they stand today, of each payee: each rule with a total that is of this truck, or that took something of it. */
 export async function truckBalances(
   database: Database,
   userId: string,
   truckId: number,
 ): Promise<Balance[]> {
   const { rows } = await sql<Taken>`${takenOf(sql`true`, sql`false`)}
-    ${linesOfRules(userId, truckId)} group by rule.user_id, rule.id
-    having rule.truck_id = ${truckId} or count(billing.id) > 0 order by rule.id`.execute(database)
+    ${linesOfRules(userId, truckId)}
+    having rule.truck_id = ${truckId} or count(billing.id) > 0 order by rule.id, 5`.execute(
+    database,
+  )
   return rows.map(balanceOf)
 }
 
+/** Those that are open with an owner whom the truck no longer pays (SPEC C10); of one truck, or of all. */
+export async function formerBalances(
+  database: Database,
+  userId: string,
+  truckId?: number,
+): Promise<FormerBalance[]> {
+  const { rows } = await sql<Taken & { truckId: number; payee: string }>`
+    with lines as materialized (select line.rule_id, line.truck_id, billing.owner_id, sum(amount) as amount
+      from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where line.user_id = ${userId} and line.rule_id is not null and not line.voided
+        and (${truckId === undefined} or line.truck_id = ${truckId ?? 0}) group by 1, 2, 3),
+    taken as (select rule.id, lines.truck_id, lines.owner_id, amount from deduction_rules as rule
+        join lines on lines.rule_id = rule.id where rule.user_id = ${userId} and rule.truck_id is null
+      union all select rule.id, rule.truck_id, rule.owner_id,
+        (select sum(amount) from lines where lines.rule_id = rule.id) as amount
+      from deduction_rules as rule where rule.user_id = ${userId} and rule.owner_id is not null
+        and (${truckId === undefined} or rule.truck_id = ${truckId ?? 0}))
+    select rule.id as rule_id, rule.description, rule.balance, rule.total, taken.owner_id,
+      coalesce(owners.name, 'nobody') as payee, taken.truck_id,
+      coalesce(taken.amount, 0.00) as before, 0.00 as here
+    from taken join deduction_rules as rule on rule.user_id = ${userId} and rule.id = taken.id
+      join trucks on trucks.user_id = ${userId} and trucks.id = taken.truck_id
+      left join owners on owners.user_id = ${userId} and owners.id = taken.owner_id
+    where rule.total is not null and taken.owner_id is distinct from trucks.owner_id
+    order by rule.id, taken.owner_id`.execute(database)
+  return rows
+    .map((row) => ({ ...balanceOf(row), truckId: row.truckId, payee: row.payee }))
+    .filter(({ closing }) => toCents(closing) !== 0n)
+}
+
+/** Of a truck's rule its owner, of one of every truck whoever was paid. */
+const WHOSE = sql`case when rule.truck_id is null then billing.owner_id else rule.owner_id end`
+
 function takenOf(before: ReturnType<typeof sql>, here: ReturnType<typeof sql>) {
-  return sql`select rule.id as rule_id, rule.description, rule.balance, rule.total,
+  return sql`select rule.id as rule_id, rule.description, rule.balance, rule.total, ${WHOSE} as owner_id,
+    max(owners.name) as payee,
     coalesce(sum(line.amount) filter (where ${before}), 0.00) as before,
     coalesce(sum(line.amount) filter (where ${here}), 0.00) as here`
 }
@@ -54,8 +101,10 @@ function linesOfRules(userId: string, truckId: number) {
     left join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
       and line.truck_id = ${truckId} and not line.voided
     left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+    left join owners on owners.user_id = rule.user_id and owners.id = ${WHOSE}
     where rule.user_id = ${userId} and rule.total is not null
-      and (rule.truck_id is null or rule.truck_id = ${truckId})`
+      and (rule.truck_id is null or rule.truck_id = ${truckId})
+    group by rule.user_id, rule.id, ${WHOSE}`
 }
 
 /** Gives back, on this settlement, some of what the rule took. Throws 404, 409, 400 at the amount. */
@@ -72,6 +121,11 @@ export async function refund(
     return await once(database, userId, request, async (work) => {
       const settlement = await lockPending(work, userId, billingId)
       const rule = await ruleWithTotal(work, userId, ruleId)
+      if (!isOwedBy(rule, settlement.ownerId))
+        throw new RequestError(
+          409,
+          'It is another owner’s: give it back on a settlement that pays them',
+        )
       const line = await insertLine(work, userId, settlement, {
         ...BLANK,
         kind: 'refund',

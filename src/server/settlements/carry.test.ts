@@ -123,3 +123,25 @@ test('C4 over any weeks what was earned less what was deducted is what was paid 
     { numRuns: 12 },
   )
 })
+
+test('C4 a box cannot undo what is carried into it: the amount would stay when the carry is taken back', async () => {
+  const first = await belowZero(FIRST)
+  const { id } = await at.settle(SECOND)
+  const path = `/api/billing/${id}`
+  const words =
+    'Other holds $250.55 of an earlier statement or a balance: it cannot be less. Give a credit a line of its own.'
+  for (const other of ['0', '250.54', '-5']) {
+    const refused = await at.me.put(path, { other, fuel: '1' })
+    expect([refused.status, refused.body.fields]).toEqual([400, { other: [words] }])
+  }
+  expect(await at.read(id)).toMatchObject({ other: '250.55', fuel: '0.00' })
+  expect((await at.me.put(path, { other: '260.55' })).body.other).toBe('260.55')
+  expect((await at.me.put(path, { other: '250.55' })).body.other).toBe('250.55')
+  await at.me.delete(path)
+  const anew = { truckId: at.truckId, settlementDate: SECOND, startFromDefaults: true }
+  const typed = await at.me.post('/api/billing', { ...anew, other: '0' })
+  expect([typed.status, typed.body.fields]).toEqual([400, { other: [words] }])
+  const again = await at.settle(SECOND)
+  await at.voidIt(first.id)
+  expect((await at.read(again.id)).other).toBe('0.00')
+})

@@ -5,11 +5,13 @@ import type { Settlement } from '#core/settlement.ts'
 import type { ProposedLine } from '#core/settlement-rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
+import type { Place } from './apply-rules.ts'
 import { BLANK, deleteLine, insertLine } from './lines.ts'
-import { changed, settlementsOf } from './locked.ts'
+import { changed } from './locked.ts'
+import { nextSettlement } from './next-payee.ts'
 
 /** What was carried out and waits for a next settlement. */
-type Carry = Pick<Settlement, 'truckId' | 'number' | 'settlementDate'> & {
+export type Carry = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'ownerId'> & {
   from: number
   amount: Amount
 }
@@ -26,29 +28,43 @@ export async function carryOut(work: Work, userId: string, settlement: Settlemen
   })
 }
 
-/** Puts all that waits on the truck's earliest pending settlement of a later date, where there is one. */
+/**
+ * Puts all that waits on the truck's earliest pending settlement of a later date that pays whom the carry
+ * is of, where there is one (SPEC C10).
+ */
 export async function carryIn(work: Work, userId: string, truckId: number): Promise<void> {
   for (const carry of await waitingCarries(work, userId, truckId)) {
-    const next = await settlementsOf(work, userId)
-      .where('truckId', '=', truckId)
-      .where('status', '=', 'pending')
-      .where('settlementDate', '>', carry.settlementDate)
-      .orderBy('settlementDate')
-      .executeTakeFirst()
-    if (!next) continue
-    const line = { ...BLANK, ...lineOf(carry), kind: 'carry-in' as const, carriedFrom: carry.from }
-    await insertLine(work, userId, next, line)
-    await changed(work, userId, next.id)
+    const next = await nextSettlement(work, userId, carry)
+    if (next) await putCarry(work, userId, next, carry)
   }
 }
 
-/** What a settlement of a truck and date would start with. */
+export async function putCarry(
+  work: Work,
+  userId: string,
+  next: Settlement,
+  carry: Carry,
+): Promise<Settlement> {
+  await insertLine(work, userId, next, {
+    ...BLANK,
+    ...lineOf(carry),
+    kind: 'carry-in',
+    carriedFrom: carry.from,
+    takenOver: next.ownerId !== carry.ownerId,
+  })
+  return changed(work, userId, next.id)
+}
+
+/** What a settlement of a truck and date would start with. Asked in the order of dates: what one takes in, no other does. */
 export async function proposedCarries(database: Database, userId: string) {
-  const carries = await waitingCarries(database, userId)
-  return ({ truckId, settlementDate }: Pick<Settlement, 'truckId' | 'settlementDate'>) =>
-    carries
-      .filter((carry) => carry.truckId === truckId && carry.settlementDate < settlementDate)
-      .map((carry): ProposedLine => lineOf(carry))
+  const waiting = new Set(await waitingCarries(database, userId))
+  return ({ truckId, settlementDate, ownerId }: Place) => {
+    const mine = [...waiting]
+      .filter((carry) => carry.truckId === truckId && carry.ownerId === ownerId)
+      .filter((carry) => carry.settlementDate < settlementDate)
+    for (const carry of mine) waiting.delete(carry)
+    return mine.map((carry): ProposedLine => lineOf(carry))
+  }
 }
 
 /** Before a settlement is void: its carry and its corrections. Throws 409 where a frozen one has them. */
@@ -75,7 +91,12 @@ export async function takeBack(work: Work, userId: string, id: number): Promise<
     await changed(work, userId, next)
 }
 
-function waitingCarries(work: Database | Work, userId: string, truckId?: number): Promise<Carry[]> {
+/** The earliest first; what was released waits no more. */
+export function waitingCarries(
+  work: Database | Work,
+  userId: string,
+  truckId?: number,
+): Promise<Carry[]> {
   return work
     .selectFrom('expenses as out')
     .innerJoin('billing', (join) =>
@@ -87,13 +108,20 @@ function waitingCarries(work: Database | Work, userId: string, truckId?: number)
         .onRef('in.carriedFrom', '=', 'out.billingId')
         .on('in.voided', '=', false),
     )
-    .select(['billing.id as from', 'billing.number', 'billing.settlementDate'])
+    .leftJoin('releases', (join) =>
+      join
+        .onRef('releases.userId', '=', 'out.userId')
+        .onRef('releases.billingId', '=', 'out.billingId')
+        .on('releases.loadId', 'is', null),
+    )
+    .select(['billing.id as from', 'billing.number', 'billing.settlementDate', 'billing.ownerId'])
     .select(['out.truckId', 'out.amount'])
     .where('out.userId', '=', userId)
     .$if(truckId !== undefined, (query) => query.where('out.truckId', '=', truckId ?? 0))
     .where('out.kind', '=', 'carry-out')
     .where('out.voided', '=', false)
     .where('in.id', 'is', null)
+    .where('releases.id', 'is', null)
     .orderBy('billing.settlementDate')
     .execute()
 }

@@ -9,6 +9,10 @@ import { idOf } from '#server/requests.ts'
 import { correctDrift, driftOf } from './drift.ts'
 
 const tags = ['Settlements']
+/** `anyPayee`: it may pass to another owner of the truck (SPEC C10). */
+const correctBody = z
+  .object({ anyPayee: z.boolean('anyPayee must be true or false').optional() })
+  .nullish()
 const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
 
 export function driftRoutes(app: FastifyInstance, database: Database): void {
@@ -18,7 +22,12 @@ export function driftRoutes(app: FastifyInstance, database: Database): void {
     driftOf(database, accountOf(request), { truckId: request.query.truckId }),
   )
 
-  api.post('/api/billing/:id/correct', { schema: { tags } }, (request) =>
-    correctDrift(database, accountOf(request), idOf(request)),
+  api.post('/api/billing/:id/correct', { schema: { tags, body: correctBody } }, (request) =>
+    correctDrift(
+      database,
+      accountOf(request),
+      idOf(request),
+      request.body?.anyPayee ? 'any payee' : undefined,
+    ),
   )
 }

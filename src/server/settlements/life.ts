@@ -39,8 +39,7 @@ export function lifeStoreOf(database: Database, userId: string) {
         refuseDrifted(settlement, snapshot)
         await keepSnapshot(work, userId, id, snapshot)
         const number = await nextNumber(work, userId)
-        const ownerId = await ownerOf(work, userId, settlement)
-        const life = { status: 'approved' as const, number, ownerId, approvedAt: now }
+        const life = { status: 'approved' as const, number, approvedAt: now }
         const approved = await changed(work, userId, id, life)
         await carryIn(work, userId, approved.truckId)
         return approved
@@ -112,16 +111,6 @@ async function nextNumber(work: Work, userId: string): Promise<number> {
     .returning('last')
     .executeTakeFirstOrThrow()
   return last
-}
-
-async function ownerOf(work: Work, userId: string, { truckId }: Settlement) {
-  const truck = await work
-    .selectFrom('trucks')
-    .select('ownerId')
-    .where('userId', '=', userId)
-    .where('id', '=', truckId)
-    .executeTakeFirst()
-  return truck?.ownerId ?? null
 }
 
 async function voidLines(work: Work, userId: string, billingId: number): Promise<void> {

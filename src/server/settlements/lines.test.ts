@@ -137,3 +137,14 @@ test('C1 B23 many at once all count, and a repeated request counts once', async 
   await Promise.all([me.post(lines, one, key), me.post(lines, one, key)])
   expect((await read()).parking).toBe('13.13')
 })
+
+test('C1 an amount typed into one box cannot be moved into another that has one', async () => {
+  await me.put(`/api/billing/${billing.id}`, { tolls: '7' })
+  const typed = (await me.get<Line[]>(lines)).body.find(({ category }) => category === 'fuel')
+  const refused = await me.put(`${lines}/${typed?.id}`, { category: 'tolls' })
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    { category: ['An amount is typed into the box of Tolls already: change that one'] },
+  ])
+  expect((await me.put(`${lines}/${typed?.id}`, { category: 'permits' })).status).toBe(200)
+})

@@ -4,14 +4,13 @@ import {
   computedAmount,
   lineFields,
   lineProblem,
-  plainAmount,
   type Line,
   type ChangedLine,
   type LineValues,
   type NewLine,
 } from '#core/settlement-lines.ts'
-import { toAmount, type Amount } from '#core/money.ts'
-import { EXPENSE_CATEGORIES, type Expenses, type Settlement } from '#core/settlement.ts'
+import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { EXPENSE_CATEGORIES, settlementFields, type Settlement } from '#core/settlement.ts'
 import { notFound as linkNotFound } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -54,6 +53,7 @@ export function lineStoreOf(database: Database, userId: string) {
         const line = await writable(work, userId, billingId, lineId)
         if (version !== undefined && version !== line.version) throw changedMeanwhile(line)
         const values = await checked(work, userId, merged(line, changes))
+        await refuseMisfit(work, userId, line, values)
         const written = await writeLine(work, userId, lineId, {
           ...values,
           ...asChangedByHand(line, values),
@@ -95,34 +95,7 @@ export async function linesOf(
   return EXPENSE_CATEGORIES.flatMap((name) => lines.filter(({ category }) => category === name))
 }
 
-/** Puts typed boxes into effect: each changes its category's one plain line. What is not typed stays. */
-export async function typeBoxes(
-  work: Work,
-  userId: string,
-  settlement: Settlement,
-  typed: Partial<Expenses>,
-): Promise<void> {
-  const lines = await linesOf(work, userId, settlement.id)
-  for (const category of EXPENSE_CATEGORIES) {
-    const box = typed[category]
-    if (box === undefined || box === settlement[category]) continue
-    const plain = lines.find((line) => line.kind === 'plain' && line.category === category)
-    const amount = toAmount(plainAmount(box, settlement[category], plain?.amount))
-    await writePlain(work, userId, settlement, { category, amount, id: plain?.id })
-  }
-}
-
 const SKIPPED = { amount: '0.00', byHand: true, formula: 'skipped', quantity: null, rate: null }
-
-type Plain = { category: LineValues['category']; amount: Amount; id: number | undefined }
-
-/** A plain line of nothing is none. */
-async function writePlain(work: Work, userId: string, settlement: Settlement, plain: Plain) {
-  if (plain.id !== undefined) await deleteLine(work, userId, plain.id)
-  if (plain.amount === '0.00') return
-  const { category, amount } = plain
-  await insertLine(work, userId, settlement, { ...BLANK, category, amount, kind: 'plain' })
-}
 
 export const BLANK = {
   description: null,
@@ -134,7 +107,8 @@ export const BLANK = {
 
 type Written = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
-  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey' | 'carriedFrom' | 'corrects'>>
+  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>> &
+  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'takenOver'>>
 
 export function insertLine(
   work: Work,
@@ -205,6 +179,19 @@ async function writable(work: Work, userId: string, billingId: number, id: numbe
     throw new RequestError(409, 'This line follows from an earlier statement of the truck')
   }
   return line
+}
+
+/** Throws 400 where what was changed is no refund any more, or the second amount that is typed into one box. */
+async function refuseMisfit(work: Work, userId: string, line: Line, values: LineValues) {
+  if (line.kind === 'refund' && toCents(values.amount) >= 0n)
+    throw badField('amount', 'A refund gives back: its amount is below zero. Or delete it.')
+  if (line.kind !== 'plain' || values.category === line.category) return
+  const lines = await linesOf(work, userId, line.billingId)
+  if (lines.some(({ kind, category }) => kind === 'plain' && category === values.category)) {
+    const { label } = settlementFields[values.category]
+    const message = `An amount is typed into the box of ${label} already: change that one`
+    throw badField('category', message)
+  }
 }
 
 function filledIn(line: NewLine, { settlementDate }: Settlement): LineValues {

@@ -54,7 +54,7 @@ export async function lockPending(
   return settlement
 }
 
-type Written = Partial<Pick<Settlement, 'notes' | 'status' | 'number' | 'ownerId'> & Payment> & {
+type Written = Partial<Pick<Settlement, 'notes' | 'status' | 'number'> & Payment> & {
   voidReason?: string
   approvedAt?: RawBuilder<string>
   voidedAt?: RawBuilder<string>

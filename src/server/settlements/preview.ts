@@ -7,6 +7,8 @@ import type { SettlementPreview, VoidStatement } from '#core/settlement-preview.
 import type { Database, Work } from '#server/database/open.ts'
 import type { Place } from './apply-rules.ts'
 import { figuresOf } from './figures.ts'
+import { payeesOf } from './next-payee.ts'
+import { ownerOf } from './payee.ts'
 import { proposalsOf } from './proposals.ts'
 import { firstWeekday, settlementStoreOf } from './store.ts'
 
@@ -45,6 +47,7 @@ export async function previewOf(
   ])
   const place = { truckId, settlementDate }
   const week = weekOf(settlementDate, weekday)
+  const ownerId = billing ? billing.ownerId : await ownerOf(database, userId, truckId)
   return {
     loads,
     loadCount: loads.length,
@@ -53,7 +56,8 @@ export async function previewOf(
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
     voided,
-    ...(billing ? {} : { proposed: await proposalOf(database, userId, place) }),
+    ...(await payeesOf(database, userId, { ...place, ownerId })),
+    ...(billing ? {} : { proposed: await proposalOf(database, userId, { ...place, ownerId }) }),
     yearToDate,
   }
 }

@@ -13,7 +13,10 @@ import { proposedCarries } from './carry.ts'
 
 export type Figured = Place & RuleFigures
 
-/** One list of lines for each place, in their order. */
+/**
+ * One list of lines for each place, in their order. Of a truck's places the earlier is counted as saved: what
+ * it takes of a balance, or takes in of a carry, the later one does not.
+ */
 export async function proposalsOf(
   database: Database,
   userId: string,
@@ -25,21 +28,44 @@ export async function proposalsOf(
     takenByAll(database, userId),
     proposedCarries(database, userId),
   ])
-  return places.map((place) => [
-    ...[...defaults, ...stored(place)].flatMap(
-      (rule) => applyRule(rule, place, taken(rule, place)) ?? [],
-    ),
-    ...carries(place),
-  ])
+  const proposed = new Map<Figured, ProposedLine[]>()
+  for (const place of places.toSorted(byDate)) {
+    const lines = [...defaults, ...stored(place)].flatMap((rule) => {
+      const line = applyRule(rule, place, taken.of(rule, place))
+      if (line) taken.add(rule, place, toCents(line.amount))
+      return line ?? []
+    })
+    proposed.set(place, [...lines, ...carries(place)])
+  }
+  return places.map((place) => proposed.get(place) ?? [])
 }
 
-type Sum = { ruleId: number; truckId: number; amount: Amount }
+function byDate(one: Place, other: Place): number {
+  return one.settlementDate < other.settlementDate ? -1 : 1
+}
+
+type Sum = { ruleId: number; truckId: number; ownerId: number | null; amount: Amount }
 
 async function takenByAll(database: Database, userId: string) {
-  const { rows } = await sql<Sum>`select rule_id, truck_id, sum(amount) as amount from expenses
-    where user_id = ${userId} and rule_id is not null and not voided group by 1, 2`.execute(
-    database,
+  const { rows } = await sql<Sum>`select rule.id as rule_id, line.truck_id, sum(amount) as amount,
+      case when rule.truck_id is null then billing.owner_id end as owner_id
+    from deduction_rules as rule
+      join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
+      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+    where line.user_id = ${userId} and not line.voided group by 1, 2, 4`.execute(database)
+  const sums = new Map(
+    rows.map((row) => [keyOf(row.ruleId, row.truckId, row.ownerId), toCents(row.amount)]),
   )
-  const sums = new Map(rows.map((row) => [`${row.ruleId} ${row.truckId}`, toCents(row.amount)]))
-  return ({ id }: Rule, { truckId }: Place): Cents => sums.get(`${id} ${truckId}`) ?? 0n
+  const key = (rule: Rule, { truckId, ownerId }: Place) =>
+    keyOf(rule.id, truckId, rule.truckId === null ? ownerId : null)
+  const of = (rule: Rule, place: Place) => sums.get(key(rule, place)) ?? 0n
+  return {
+    of,
+    add: (rule: Rule, place: Place, amount: Cents) =>
+      sums.set(key(rule, place), of(rule, place) + amount),
+  }
+}
+
+function keyOf(...ids: (number | null)[]): string {
+  return ids.join(' ')
 }

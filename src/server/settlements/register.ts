@@ -70,7 +70,7 @@ export async function payRegister(database: Database, userId: string, { from, to
         else kept.snapshot #>> '{payee,name}' end as payee
     from billing
       join trucks on trucks.user_id = billing.user_id and trucks.id = billing.truck_id
-      left join owners on owners.user_id = trucks.user_id and owners.id = trucks.owner_id
+      left join owners on owners.user_id = billing.user_id and owners.id = billing.owner_id
       left join drivers on drivers.user_id = trucks.user_id and drivers.id = trucks.driver_id
       left join statement_snapshots as kept
         on kept.user_id = billing.user_id and kept.billing_id = billing.id

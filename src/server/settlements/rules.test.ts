@@ -207,3 +207,27 @@ test('C2 rules are their account’s alone; B22 B23 one request makes one, an ol
     expect(answer.status).toBe(404)
   expect((await me.delete(path)).status).toBe(204)
 })
+
+test('C2 a deduction of the settings that is renamed after its line was changed by hand stands once', async () => {
+  const eld = { name: 'ELD', type: 'fixed', value: '38.50' }
+  const wash = { name: 'Wash', type: 'fixed', value: '20' }
+  const settings = (
+    await me.post('/api/settings', { companyName: 'Blue', customDeductions: [eld, wash] })
+  ).body
+  await load('2026-11-20')
+  const made = await settle('2026-11-20', { startFromDefaults: true })
+  const line = (await linesOf(made)).find(({ description }) => description === 'ELD')
+  await me.put(`/api/billing/${made.id}/expenses/${line?.id}`, { amount: '30' })
+  const renamed = { ...eld, name: 'ELD and camera' }
+  const path = `/api/settings/${settings.id}`
+  expect((await me.put(path, { customDeductions: [renamed, wash] })).status).toBe(200)
+  await me.post(`/api/billing/${made.id}/apply-rules`)
+  const named = (await linesOf(made)).map(({ description, amount }) => [description, amount])
+  expect(named.slice(-2)).toEqual([
+    ['ELD and camera', '30.00'],
+    ['Wash', '20.00'],
+  ])
+  await me.put(path, { customDeductions: [wash] })
+  await me.put(`/api/billing/${made.id}`, { recalculate: true })
+  expect((await linesOf(made)).map(({ description }) => description)).toContain('Wash')
+})

@@ -12,8 +12,11 @@ import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { ownerOf, refuseUnknownOwner } from './payee.ts'
 
-export type ListedRule = StoredRule & { labels: { truckId: string | null } }
+export type ListedRule = StoredRule & { labels: { truckId: string | null; ownerId: string | null } }
+
+type Labelled = StoredRule & { truckLabel: string | null; ownerLabel: string | null }
 
 export function ruleStoreOf(database: Database, userId: string) {
   const naming = (values: Partial<RuleValues>, write: () => Promise<{ id: number }>) =>
@@ -35,17 +38,18 @@ export function ruleStoreOf(database: Database, userId: string) {
     /** Throws 404. */
     get: (id: number) => read(database, userId, id),
 
-    /** Throws 400 at a field. */
+    /** A balance of one truck is its owner's where nobody is named (SPEC C10). Throws 400 at a field. */
     async create(values: RuleValues, request: Repeatable): Promise<ListedRule> {
       refuseUnfit(values)
       const { id } = await naming(values, () =>
-        once(database, userId, request, (work) =>
-          work
+        once(database, userId, request, async (work) => {
+          const ownerId = await owedBy(work, userId, values)
+          return work
             .insertInto('deductionRules')
-            .values({ ...values, userId })
+            .values({ ...values, ownerId, userId })
             .returning('id')
-            .executeTakeFirstOrThrow(),
-        ),
+            .executeTakeFirstOrThrow()
+        }),
       )
       return read(database, userId, id)
     },
@@ -57,12 +61,15 @@ export function ruleStoreOf(database: Database, userId: string) {
           const rule = await lockRule(work, userId, id)
           if (version !== undefined && version !== rule.version)
             throw changedMeanwhile(await read(work, userId, id))
-          const whole = { ...rule, ...changes }
+          // What is no balance any more is nobody's own.
+          const owned = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
+          const whole = { ...rule, ...owned }
           refuseUnfit(whole)
+          if (whole.ownerId !== rule.ownerId) await refuseUnknownOwner(work, userId, whole.ownerId)
           await refuseLessThanTaken(work, userId, rule, whole)
           return work
             .updateTable('deductionRules')
-            .set({ ...changes, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+            .set({ ...owned, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
             .where('userId', '=', userId)
             .where('id', '=', id)
             .returning('id')
@@ -97,8 +104,13 @@ function listed(work: Database | Work, userId: string) {
         .onRef('trucks.userId', '=', 'deductionRules.userId')
         .onRef('trucks.id', '=', 'deductionRules.truckId'),
     )
+    .leftJoin('owners', (join) =>
+      join
+        .onRef('owners.userId', '=', 'deductionRules.userId')
+        .onRef('owners.id', '=', 'deductionRules.ownerId'),
+    )
     .selectAll('deductionRules')
-    .select('trucks.truckId as truckLabel')
+    .select(['trucks.truckId as truckLabel', 'owners.name as ownerLabel'])
     .where('deductionRules.userId', '=', userId)
 }
 
@@ -108,11 +120,14 @@ async function read(work: Database | Work, userId: string, id: number): Promise<
   return withLabel(rule)
 }
 
-function withLabel({
-  truckLabel,
-  ...rule
-}: StoredRule & { truckLabel: string | null }): ListedRule {
-  return { ...rule, labels: { truckId: truckLabel } }
+function withLabel({ truckLabel, ownerLabel, ...rule }: Labelled): ListedRule {
+  return { ...rule, labels: { truckId: truckLabel, ownerId: ownerLabel } }
+}
+
+async function owedBy(work: Work, userId: string, { ownerId, truckId, total }: RuleValues) {
+  await refuseUnknownOwner(work, userId, ownerId)
+  if (ownerId !== null || truckId === null || total === null) return ownerId
+  return ownerOf(work, userId, truckId)
 }
 
 /** Throws 404. */
@@ -143,8 +158,10 @@ async function refuseLessThanTaken(
   after: RuleValues,
 ): Promise<void> {
   const { rows } = await sql<{ most: Amount | null }>`select max(taken) as most from (
-    select sum(amount) as taken from expenses
-    where user_id = ${userId} and rule_id = ${before.id} and not voided group by truck_id) as trucks`.execute(
+    select sum(line.amount) as taken from expenses as line
+      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+    where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
+    group by line.truck_id, case when ${before.truckId === null} then billing.owner_id end) as taken`.execute(
     work,
   )
   const most = rows[0]?.most ?? null

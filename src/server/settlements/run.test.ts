@@ -120,3 +120,35 @@ test('C8 a pay day is its account’s alone, and a week is a day', async () => {
   expect((await at.me.get('/api/settlements/run')).status).toBe(400)
   expect((await at.me.get('/api/settlements/run/register.csv?week=now')).status).toBe(400)
 })
+
+test('C8 of two dates of a truck that are not saved, the first alone shows the carry and the end of an advance', async () => {
+  await at.load('2026-11-13', '10')
+  const { id } = await at.settle('2026-11-13', { fuel: '110' })
+  await at.approve(id)
+  await at.rule({ balance: 'advance', total: '130' })
+  await at.load('2026-11-20', '500')
+  await at.load('2026-11-18', '500')
+  expect(
+    (await run()).rows.map(({ settlementDate, deductions }) => [settlementDate, deductions]),
+  ).toEqual([
+    ['2026-11-18', '200.00'],
+    ['2026-11-20', '30.00'],
+  ])
+  await at.settle('2026-11-18', { startFromDefaults: true })
+  await at.settle('2026-11-20', { startFromDefaults: true })
+  expect((await run()).rows.map(({ deductions }) => deductions)).toEqual(['200.00', '30.00'])
+})
+
+test('C8 deductions by miles that the loads no longer have are told of, until they are recalculated', async () => {
+  const hauled = await at.load(date, '1000', { bolStatus: 'received', miles: '500' })
+  await at.rule({ basis: 'per-mile', value: '0.10' })
+  const { id } = await at.settle(date)
+  expect((await run()).rows[0]?.stale).toBe(false)
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
+  expect((await run()).rows[0]).toMatchObject({
+    stale: true,
+    flags: ['No owner', 'Miles or loads changed since they were deducted for'],
+  })
+  await at.me.put(`/api/billing/${id}`, { recalculate: true })
+  expect((await run()).rows[0]).toMatchObject({ stale: false, flags: ['No owner'] })
+})

@@ -36,9 +36,9 @@ export async function todaysData(
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<Snapshot> {
-  const { truckId, settlementDate, id } = settlement
+  const { truckId, settlementDate, id, ownerId } = settlement
   const [truck, loads, lines, balances, yearToDate] = await Promise.all([
-    truckWithPayee(database, userId, truckId),
+    truckWithPayee(database, userId, truckId, ownerId),
     settlementLoads(database, userId, truckId, settlementDate),
     linesOf(database, userId, id),
     balancesOf(database, userId, settlement),
@@ -73,12 +73,17 @@ function payeeOf(database: Database | Work, owner: Owner | null, driver: Person 
   return { name, address, paymentMethod, taxIdEnding }
 }
 
-/** The truck with its owner (the tax id still closed) and its driver, either null where there is none. */
-async function truckWithPayee(database: Database | Work, userId: string, truckId: number) {
+/** The truck with the owner who is paid (the tax id still closed) and its driver, either null where there is none. */
+async function truckWithPayee(
+  database: Database | Work,
+  userId: string,
+  truckId: number,
+  ownerId: number | null,
+) {
   return database
     .selectFrom('trucks')
     .leftJoin('owners', (join) =>
-      join.onRef('owners.userId', '=', 'trucks.userId').onRef('owners.id', '=', 'trucks.ownerId'),
+      join.onRef('owners.userId', '=', 'trucks.userId').on('owners.id', '=', ownerId),
     )
     .leftJoin('drivers', (join) =>
       join

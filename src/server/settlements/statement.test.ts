@@ -93,6 +93,7 @@ function lineOf(given: Partial<Line>): Line {
     ruleKey: null,
     carriedFrom: null,
     corrects: null,
+    takenOver: false,
     byHand: false,
     voided: false,
     formula: null,

@@ -17,7 +17,8 @@ import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from './apply-rules.ts'
 import { carryIn } from './carry.ts'
 import { figuresOf } from './figures.ts'
-import { typeBoxes } from './lines.ts'
+import { ownerOf, payTo, refuseUnknownOwner } from './payee.ts'
+import { typeBoxes } from './boxes.ts'
 import { changed, lockPending, lockTruck, settlementsOf } from './locked.ts'
 import { unlessGivenBack } from './rule-total.ts'
 
@@ -63,10 +64,14 @@ export function settlementStoreOf(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id, version)
         refuseMove(settlement, changes)
-        const { recalculate, notes } = changes
+        const { recalculate, notes, ownerId } = changes
         // What is typed is read against the boxes that the person saw, before they are worked out anew.
         await typeBoxes(work, userId, settlement, changes)
-        if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, settlement))
+        const payee = ownerId === undefined ? settlement.ownerId : ownerId
+        if (payee !== settlement.ownerId)
+          await unlessGivenBack(() => payTo(work, userId, settlement, payee))
+        const paying = { ...settlement, ownerId: payee }
+        if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, paying))
         return changed(work, userId, id, notes === undefined ? {} : { notes })
       })
     },
@@ -111,13 +116,15 @@ export function settlementStoreOf(database: Database, userId: string) {
 async function createSettlement(
   work: Work,
   userId: string,
-  { truckId, settlementDate, notes, startFromDefaults, ...boxes }: NewSettlement,
+  { truckId, settlementDate, notes, startFromDefaults, ownerId: chosen, ...boxes }: NewSettlement,
 ): Promise<Settlement> {
   await lockTruck(work, userId, truckId)
+  await refuseUnknownOwner(work, userId, chosen)
+  const ownerId = chosen === undefined ? await ownerOf(work, userId, truckId) : chosen
   const { from: startDate, to: endDate } = weekOf(settlementDate, await firstWeekday(work, userId))
   const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
   const totalRevenue = toAmount(revenue)
-  const row = { truckId, settlementDate, notes, startDate, endDate, totalRevenue, userId }
+  const row = { truckId, settlementDate, notes, startDate, endDate, totalRevenue, ownerId, userId }
   const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
   const read = () => settlementsOf(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
   await applyRules(work, userId, made, { defaults: startFromDefaults })

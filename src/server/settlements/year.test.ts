@@ -3,7 +3,7 @@ import { toCents } from '#core/money.ts'
 import { bridgeOf, paidSums, type OwnersYear } from '#core/settlement-year.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 let at: Settling
@@ -54,10 +54,12 @@ test('C9 what was paid counts by the day of payment, to who owned the truck then
   expect([second?.ownerId, second?.payee]).toEqual([bob.id, 'Bob'])
   expect(paidSums(first?.statements ?? [])).toEqual({
     revenue: '300.00',
+    corrections: '0.00',
     deductions: '20.00',
     net: '280.00',
   })
   expect(first?.sums).toEqual({
+    ...{ stated: '300.00', corrections: '0.00', settledCorrections: '0.00' },
     paid: '300.00',
     settledNotPaid: '400.00',
     paidNotSettled: '100.00',
@@ -88,9 +90,33 @@ test('C9 statement by statement as a CSV; another account sees none of it', asyn
   await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
   const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
   expect(text.split('\r\n')[1]).toMatch(
-    /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,10.00,190.00$/,
+    /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,0.00,200.00,10.00,190.00$/,
   )
   const other = await signUp(app)
   expect((await other.get<OwnersYear>('/api/settlements/year?year=2026')).body.payees).toEqual([])
   expect((await at.me.get('/api/settlements/year?year=abc')).status).toBe(400)
+})
+
+test('C9 C7 the correction of a short pay lowers the revenue of the year in which it was paid, and the bridge says so', async () => {
+  await ownedBy('Ann')
+  const first = await paid('2025-12-19', '2025-12-15', '2400', '2025-12-26')
+  const [hauled] = (await at.me.get<Body[]>('/api/loads')).body
+  await at.load('2026-01-09', '1000', { deliveryDate: '2026-01-05' })
+  const second = await at.settle('2026-01-09', { fuel: '100' })
+  await at.me.put(`/api/loads/${hauled?.id}`, { ...hauled, revenue: '2150' })
+  await at.me.post(`/api/billing/${first}/correct`)
+  await at.approve(second.id)
+  const payment = { paidOn: '2026-01-16', paymentMethod: 'check' }
+  await at.me.post(`/api/billing/${second.id}/pay`, payment)
+  const [ann] = await year(2026)
+  expect(paidSums(ann?.statements ?? [])).toEqual({
+    ...{ revenue: '1000.00', corrections: '-250.00', deductions: '100.00', net: '650.00' },
+  })
+  expect(ann && bridgeOf(ann.sums).map(({ amount }) => amount)).toEqual([
+    ...['1000.00', '-250.00', '750.00'],
+    ...['0.00', '0.00', '750.00'],
+    ...['250.00', '0.00', '0.00', '1000.00'],
+  ])
+  const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
+  expect(text.split('\r\n')[1]).toMatch(/,1000.00,-250.00,750.00,100.00,650.00$/)
 })

@@ -1,11 +1,18 @@
 /** Each owner's year out of the frozen statements: what they say does not change (SPEC C9). */
 import { sql } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '#core/csv.ts'
-import type { OwnersYear, PaidStatement, PayeeYear, YearSums } from '#core/settlement-year.ts'
+import { addUp, toAmount } from '#core/money.ts'
+import {
+  paidFigures,
+  type OwnersYear,
+  type PaidStatement,
+  type PayeeYear,
+  type YearSums,
+} from '#core/settlement-year.ts'
 import type { Database } from '#server/database/open.ts'
 
 type Payee = Pick<PayeeYear, 'ownerId' | 'payee'>
-type Found = Payee & YearSums & { statements: PaidStatement[] }
+type Found = Payee & YearSums & { statements: PaidStatement[]; unowned: string | null }
 
 export async function ownersYear(
   database: Database,
@@ -18,6 +25,8 @@ export async function ownersYear(
         coalesce(kept.snapshot #>> '{payee,name}', 'Nobody assigned') as payee,
         coalesce(paid_on between ${from} and ${to}, false) as is_paid,
         settlement_date between ${from} and ${to} as is_settled,
+        (select coalesce(-sum(line.amount), 0.00) from jsonb_to_recordset(snapshot -> 'lines')
+          as line (kind text, amount numeric(12, 2)) where line.kind = 'correction') as corrections,
         (select coalesce(sum(load.revenue), 0.00) from jsonb_to_recordset(snapshot -> 'loads')
           as load (revenue numeric(12, 2), "deliveryDate" date)
           where load."deliveryDate" between ${from} and ${to}) as delivered
@@ -29,12 +38,15 @@ export async function ownersYear(
       coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'truck', truck,
         'settlementDate', settlement_date, 'paidOn', paid_on, 'paymentMethod', payment_method,
         'paymentReference', payment_reference, 'totalRevenue', total_revenue::text,
-        'totalExpenses', total_expenses::text, 'netPayment', net_payment::text)
+        'corrections', corrections::text, 'totalExpenses', total_expenses::text, 'netPayment', net_payment::text)
         order by paid_on, number) filter (where is_paid), '[]') as statements,
-      coalesce(sum(total_revenue) filter (where is_paid), 0.00) as paid,
-      coalesce(sum(total_revenue) filter (where is_settled and not is_paid), 0.00) as settled_not_paid,
-      coalesce(sum(total_revenue) filter (where is_paid and not is_settled), 0.00) as paid_not_settled,
-      coalesce(sum(total_revenue) filter (where is_settled), 0.00) as settled,
+      coalesce(sum(total_revenue) filter (where is_paid), 0.00) as stated,
+      coalesce(sum(corrections) filter (where is_paid), 0.00) as corrections,
+      coalesce(sum(total_revenue + corrections) filter (where is_paid), 0.00) as paid,
+      coalesce(sum(total_revenue + corrections) filter (where is_settled and not is_paid), 0.00) as settled_not_paid,
+      coalesce(sum(total_revenue + corrections) filter (where is_paid and not is_settled), 0.00) as paid_not_settled,
+      coalesce(sum(total_revenue + corrections) filter (where is_settled), 0.00) as settled,
+      coalesce(sum(corrections) filter (where is_settled), 0.00) as settled_corrections,
       coalesce(sum(total_revenue - delivered) filter (where is_settled), 0.00) as settled_not_delivered,
       coalesce(sum(delivered) filter (where not is_settled), 0.00) as delivered_not_settled,
       sum(delivered) as delivered
@@ -43,11 +55,8 @@ export async function ownersYear(
   return { year, payees: rows.map(payeeOf) }
 }
 
-function payeeOf({ ownerId, payee, statements, ...rest }: Found): PayeeYear {
-  const { paid, settled, delivered } = rest
-  const { settledNotPaid, paidNotSettled, settledNotDelivered, deliveredNotSettled } = rest
-  const apart = { settledNotPaid, paidNotSettled, settledNotDelivered, deliveredNotSettled }
-  return { ownerId, payee, statements, sums: { paid, settled, delivered, ...apart } }
+function payeeOf({ ownerId, payee, statements, unowned: _key, ...sums }: Found): PayeeYear {
+  return { ownerId, payee, statements, sums }
 }
 
 const HEADS = [
@@ -59,6 +68,8 @@ const HEADS = [
   'Payment Method',
   'Reference',
   'Revenue',
+  'Corrections of Loads',
+  'Corrected Revenue',
   'Deductions',
   'Net Payment',
 ]
@@ -73,7 +84,18 @@ export function yearText({ payees }: OwnersYear): string {
 
 function cellsOf(statement: PaidStatement): string[] {
   const { number, truck, settlementDate, paidOn, paymentMethod, paymentReference } = statement
-  const { totalRevenue, totalExpenses, netPayment } = statement
+  const { revenue, corrections, deductions, net } = paidFigures(statement)
+  const corrected = toAmount(addUp([revenue, corrections]))
   const how = [paidOn ?? '', paymentMethod ?? '', paymentReference ?? '']
-  return [String(number), truck, settlementDate, ...how, totalRevenue, totalExpenses, netPayment]
+  return [
+    String(number),
+    truck,
+    settlementDate,
+    ...how,
+    revenue,
+    corrections,
+    corrected,
+    deductions,
+    net,
+  ]
 }

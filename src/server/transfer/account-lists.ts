@@ -1,7 +1,13 @@
 /** What goes into a whole account's ZIP beside the lists that can be exported alone (SPEC B53). */
 import { csvColumnsOf } from '#core/csv.ts'
-import { lineCsvColumns, listedLineFields, ruleCsvColumns } from '#core/csv-settlements.ts'
+import {
+  lineCsvColumns,
+  listedLineFields,
+  releaseCsvColumns,
+  ruleCsvColumns,
+} from '#core/csv-settlements.ts'
 import { ruleFields } from '#core/settlement-rules.ts'
+import { releaseFields } from '#core/settlement-waiting.ts'
 import { views } from '#core/views.ts'
 import type { CsvListing } from './csv-text.ts'
 
@@ -16,6 +22,11 @@ export const furtherLists: CsvListing[] = [
     file: 'deduction-rules',
     listed: { name: 'deductionRules', fields: ruleFields, columns: [] },
     columns: ruleCsvColumns,
+  },
+  {
+    file: 'releases',
+    listed: { name: 'releases', fields: releaseFields, columns: [] },
+    columns: releaseCsvColumns,
   },
   { file: 'views', listed: views, columns: csvColumnsOf(views.fields) },
 ]

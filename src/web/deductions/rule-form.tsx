@@ -22,6 +22,9 @@ const NAMES = [
   'balance',
 ] as const
 
+/** A new balance is the truck's owner's; another is named once that one took it over (SPEC C10). */
+const OWNED = ['ownerId']
+
 type RuleFormProps = {
   /** Null: a deduction of every truck. */
   truckId: number | null
@@ -35,7 +38,7 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const model = useRecordForm(ruleEntity, rule as unknown as AnyRecord | undefined, start)
   const { control } = model.form
   const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
-  const names = balance === 'none' ? NAMES : [...NAMES, 'total']
+  const names = [...NAMES, ...(balance === 'none' ? [] : ['total', ...(rule ? OWNED : [])])]
   const fields = { ...model.fields, ...(basis === 'percent' ? { value: PERCENT } : {}) }
   return (
     <RecordDialog entity={ruleEntity} model={model} names={names} onClose={onClose}>

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/messages.ts'
 import { driftWords, type Drift } from '#core/settlement-drift.ts'
-import { request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { driftQuery } from './queries.ts'
+import { ReleaseButton } from './release-button.tsx'
+import { useDebt } from './use-debt.ts'
 
 type FrozenDriftProps = {
   truckId: number
@@ -13,23 +12,9 @@ type FrozenDriftProps = {
   onLines: () => void
 }
 
-/** Loads that changed after their statement was frozen, and one click to make up for it (SPEC C7). */
+/** Loads that changed after their statement was frozen, and one click to make up for it (SPEC C7, C10). */
 export function FrozenDrift({ truckId, onLines }: FrozenDriftProps) {
   const { data = [] } = useQuery(driftQuery(truckId))
-  const { mutate, isPending } = useMutation({
-    mutationFn: (billingId: number) => request('POST', `/api/billing/${billingId}/correct`),
-    onSuccess: () => {
-      toast({ title: settlementMessages.corrected })
-      onLines()
-      void refetchLists()
-    },
-    onError: ({ message }) =>
-      toast({
-        title: settlementMessages.failedToCorrect,
-        description: message,
-        tone: 'destructive',
-      }),
-  })
   if (data.length === 0) return null
   return (
     <section
@@ -37,22 +22,48 @@ export function FrozenDrift({ truckId, onLines }: FrozenDriftProps) {
       className="grid gap-2 rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting"
     >
       <p className="font-semibold">Loads changed after their statement was approved.</p>
-      {byStatement(data).map(([billingId, drifts]) => (
-        <div key={billingId} className="flex flex-wrap items-center justify-between gap-3">
-          <ul className="min-w-0 wrap-anywhere">
-            {drifts.map((drift) => (
-              <li key={drift.loadId}>{driftWords(drift)}</li>
-            ))}
-          </ul>
-          <Button variant="secondary" onClick={() => !isPending && mutate(billingId)}>
-            Correct on Next Settlement
-          </Button>
-        </div>
+      {[...Map.groupBy(data, ({ billingId }) => billingId).values()].map((drifts) => (
+        <DriftsOfStatement key={drifts[0]?.billingId} drifts={drifts} onLines={onLines} />
       ))}
     </section>
   )
 }
 
-function byStatement(drifts: Drift[]): [billingId: number, drifts: Drift[]][] {
-  return [...Map.groupBy(drifts, ({ billingId }) => billingId)]
+type DriftsProps = { drifts: Drift[]; onLines: () => void }
+
+function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
+  const { step } = useDebt(onLines)
+  const [first] = drifts
+  if (!first) return null
+  const { billingId, otherPayee } = first
+  const anyPayee = otherPayee !== null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <ul className="grid min-w-0 gap-2 wrap-anywhere">
+        {drifts.map((drift) => (
+          <li key={drift.loadId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {driftWords(drift)}
+            {anyPayee && ` (${drift.payee})`}
+            <ReleaseButton
+              {...{ billingId, onLines }}
+              loadId={drift.loadId}
+              what={driftWords(drift)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          step({
+            path: `${billingId}/correct`,
+            body: { anyPayee },
+            done: settlementMessages.corrected,
+          })
+        }
+      >
+        {anyPayee ? `Correct on ${otherPayee}'s Settlement` : 'Correct on Next Settlement'}
+      </Button>
+    </div>
+  )
 }

@@ -3,55 +3,82 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { paymentFields, SETTLEMENT_STATUSES } from '#core/settlement-life.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
+import { refetchLists } from '#web/api/queries.ts'
 import { HistoryLink } from '#web/records/history-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PayForm } from './pay-form.tsx'
+import { PayeeLine } from './payee-line.tsx'
+import { Releases } from './releases.tsx'
 import { savedSheet, type Sheet } from './sheet.ts'
 import { useApprove } from './use-approve.ts'
 import { VoidForm } from './void-form.tsx'
 
 type LifeCardProps = {
-  billing: Settlement
+  /** Null: nothing is saved yet. */
+  billing: Settlement | null
+  preview: SettlementPreview
   /** Something is typed and not saved: what would be approved is not what is on the screen. */
   changed: boolean
   take: (next: Sheet) => void
+  /** Loads the same truck and date again: a void one is not found any more. */
+  onAnew: () => void
 }
 
 /** Where the settlement stands, and its next step (SPEC C3). */
-export function LifeCard({ billing, changed, take }: LifeCardProps) {
+export function LifeCard({ billing, preview, changed, take, onAnew }: LifeCardProps) {
+  const payee = <PayeeLine {...{ billing, preview, changed, take }} />
+  if (!billing)
+    return (
+      <Card title="Not Saved" description="Saving makes a draft, which can still be changed.">
+        {payee}
+      </Card>
+    )
+  return (
+    <Card
+      title={billing.number === null ? 'Draft' : `Statement ${billing.number}`}
+      description={describe(billing)}
+      actions={<StatusOf status={billing.status} />}
+    >
+      {billing.status === 'pending' && payee}
+      <Steps {...{ billing, changed, take, onAnew }} />
+      {billing.number !== null && (
+        <Releases billingId={billing.id} onLines={() => void refetchLists()} />
+      )}
+      <HistoryLink path="billing" id={billing.id} />
+    </Card>
+  )
+}
+
+type StepsProps = Omit<LifeCardProps, 'billing' | 'preview'> & { billing: Settlement }
+
+/** What it can become next. */
+function Steps({ billing, changed, take, onAnew }: StepsProps) {
   const [opened, setOpened] = useState<'pay' | 'void'>()
   const onDone = (next: Settlement) => take(savedSheet(next))
   const { approve, approving } = useApprove(onDone)
   const form = { billing, onDone, onClose: () => setOpened(undefined) }
   const { status } = billing
   return (
-    <Card
-      title={billing.number === null ? 'Draft' : `Statement ${billing.number}`}
-      description={describe(billing)}
-      actions={<StatusOf status={status} />}
-    >
-      {status !== 'void' && (
-        <div className="flex flex-wrap items-center gap-2">
-          {status === 'pending' && (
-            <Button disabled={changed || approving} onClick={() => approve(billing)}>
-              {approving ? 'Approving...' : 'Approve'}
-            </Button>
-          )}
-          {status === 'approved' && <Button onClick={() => setOpened('pay')}>Mark Paid</Button>}
-          {status !== 'pending' && (
-            <Button variant="secondary" onClick={() => setOpened('void')}>
-              Void
-            </Button>
-          )}
-          {changed && <p className="text-xs text-muted">Save or undo your changes first.</p>}
-        </div>
+    <div className="flex flex-wrap items-center gap-2">
+      {status === 'pending' && (
+        <Button disabled={changed || approving} onClick={() => approve(billing)}>
+          {approving ? 'Approving...' : 'Approve'}
+        </Button>
       )}
-      <HistoryLink path="billing" id={billing.id} />
+      {status === 'approved' && <Button onClick={() => setOpened('pay')}>Mark Paid</Button>}
+      {(status === 'approved' || status === 'paid') && (
+        <Button variant="secondary" onClick={() => setOpened('void')}>
+          Void
+        </Button>
+      )}
+      {status === 'void' && <Button onClick={onAnew}>Settle Anew</Button>}
+      {changed && <p className="text-xs text-muted">Save or undo your changes first.</p>}
       {opened === 'pay' && <PayForm {...form} />}
       {opened === 'void' && <VoidForm {...form} />}
-    </Card>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Settlement } from '#core/settlement.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Drift } from '#core/settlement-drift.ts'
 import type { Line } from '#core/settlement-lines.ts'
+import type { Release, Waiting } from '#core/settlement-waiting.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './draft.ts'
@@ -33,6 +34,20 @@ export function driftQuery(truckId: number) {
   return queryOptions({
     queryKey: ['settlement-drift', truckId],
     queryFn: () => request<Drift[]>('GET', `/api/settlements/drift?truckId=${truckId}`),
+  })
+}
+
+export function waitingQuery(truckId: number) {
+  return queryOptions({
+    queryKey: ['settlement-waiting', truckId],
+    queryFn: () => request<Waiting>('GET', `/api/settlements/waiting?truckId=${truckId}`),
+  })
+}
+
+export function releasesQuery(billingId: number) {
+  return queryOptions({
+    queryKey: ['settlement-releases', billingId],
+    queryFn: () => request<Release[]>('GET', `/api/billing/${billingId}/releases`),
   })
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RunRow } from '#core/settlement-run.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PayMany } from './pay-many.tsx'
-import { approveOf, createOf, payOf } from './run-queries.ts'
+import { approveOf, createOf, payOf, recalculateOf } from './run-queries.ts'
 import { StepsNotice } from './steps-notice.tsx'
 import { useSteps } from './use-steps.ts'
 
@@ -12,6 +12,7 @@ export function RunActions({ rows }: { rows: RunRow[] }) {
   const [paying, setPaying] = useState(false)
   const unsaved = rows.filter(({ billing }) => billing === null)
   const clean = rows.filter(({ billing, flags }) => billing?.status === 'pending' && !flags.length)
+  const stale = rows.filter(({ stale: differs }) => differs)
   const approved = rows.filter(({ billing }) => billing?.status === 'approved')
   const busy = progress?.running ?? false
   return (
@@ -23,6 +24,15 @@ export function RunActions({ rows }: { rows: RunRow[] }) {
         >
           Save All ({unsaved.length})
         </Button>
+        {stale.length > 0 && (
+          <Button
+            variant="secondary"
+            disabled={busy}
+            onClick={() => start('Recalculating', stale, recalculateOf)}
+          >
+            Recalculate ({stale.length})
+          </Button>
+        )}
         <Button
           disabled={busy || clean.length === 0}
           onClick={() => start('Approving', clean, approveOf)}

@@ -24,6 +24,12 @@ export async function createOf({ truckId, settlementDate }: RunRow): Promise<voi
   }
 }
 
+/** Today's loads, and what the rules take of them (SPEC B28). */
+export function recalculateOf({ billing }: RunRow): Promise<unknown> {
+  const headers = { 'If-Match': `"${billing?.version}"` }
+  return request('PUT', `/api/billing/${billing?.id}`, { body: { recalculate: true }, headers })
+}
+
 /** Only what was looked at: a newer version is refused (SPEC B22). */
 export function approveOf({ billing }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }

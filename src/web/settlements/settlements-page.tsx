@@ -16,6 +16,7 @@ import { PdfButton } from './pdf-button.tsx'
 import { SettlementConflict } from './settlement-conflict.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { VoidStatements } from './void-statements.tsx'
+import { WaitingNotice } from './waiting-notice.tsx'
 import { useLines } from './use-lines.ts'
 import { useSaveSettlement } from './use-save-settlement.ts'
 import { useSettlementForm } from './use-settlement-form.ts'
@@ -68,8 +69,15 @@ export function SettlementsPage() {
           {sheet && preview && (
             <DriftNotice {...{ sheet, preview, lines, take }} onConflict={setConflict} />
           )}
-          {chosen.truckId !== null && <FrozenDrift truckId={chosen.truckId} onLines={takeLines} />}
-          {sheet?.billing && <LifeCard billing={sheet.billing} {...{ changed, take }} />}
+          {chosen.truckId !== null && (
+            <>
+              <WaitingNotice truckId={chosen.truckId} onLines={takeLines} />
+              <FrozenDrift truckId={chosen.truckId} onLines={takeLines} />
+            </>
+          )}
+          {sheet && preview && (
+            <LifeCard billing={sheet.billing} onAnew={load} {...{ preview, changed, take }} />
+          )}
           {sheet && <VoidStatements statements={preview?.voided ?? []} />}
         </div>
         <div className="xl:sticky xl:top-18 xl:col-start-2 xl:row-span-2 xl:row-start-1">

@@ -1,9 +1,9 @@
 /** Long work in small steps: each is whole by itself, so it can be broken off and done again (SPEC C8). */
 import { useRef, useState } from 'react'
-import type { RunRow } from '#core/settlement-run.ts'
+import { byTruck, type RunRow } from '#core/settlement-run.ts'
 import { refetchLists } from '#web/api/queries.ts'
 
-/** As many at once as keep the server busy without keeping others waiting. */
+/** As many trucks at once as keep the server busy without keeping others waiting. */
 const LANES = 3
 
 export type Progress = {
@@ -22,13 +22,15 @@ export function useSteps() {
 
   async function start(title: string, rows: RunRow[], step: Step) {
     stopped.current = false
-    const waiting = [...rows]
+    const waiting = byTruck(rows)
     setProgress({ title, done: 0, total: rows.length, running: true, failed: [] })
     const lane = async () => {
-      for (let row = waiting.shift(); row && !stopped.current; row = waiting.shift()) {
-        const failure = await failureOf(step, row)
-        setProgress((before) => before && advanced(before, failure))
-      }
+      for (let truck = waiting.shift(); truck; truck = waiting.shift())
+        for (const row of truck) {
+          if (stopped.current) return
+          const failure = await failureOf(step, row)
+          setProgress((before) => before && advanced(before, failure))
+        }
     }
     await Promise.all(Array.from({ length: LANES }, lane))
     setProgress((before) => before && { ...before, running: false })

@@ -1,23 +1,29 @@
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { statementPath } from '#core/settlement.ts'
-import { bridgeOf, paidSums, type PaidStatement, type PayeeYear } from '#core/settlement-year.ts'
+import {
+  bridgeOf,
+  paidFigures,
+  paidSums,
+  type PaidStatement,
+  type PayeeYear,
+} from '#core/settlement-year.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CELL, FIGURE } from './figure-cells.ts'
 import { FigureTable } from './figure-table.tsx'
 import { Figure, Money } from './figures.tsx'
 
-const HEADS = ['Statement', 'Truck', 'Paid On', 'Revenue', 'Deductions', 'Net']
+const HEADS = ['Statement', 'Truck', 'Paid On', 'Revenue', 'Corrections', 'Deductions', 'Net']
 const FIRST_FIGURE = 3
 
 /** An owner's statements of the year, and the bridge between the dates that revenue may go by. */
 export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: PayeeYear }) {
-  const { revenue, deductions, net } = paidSums(statements)
+  const { deductions, net } = paidSums(statements)
   return (
     <Card
       title={payee}
-      description={`Paid: ${formatMoney(toCents(revenue))} before deductions, ${formatMoney(toCents(deductions))} deducted, ${formatMoney(toCents(net))} net.`}
+      description={`Paid: ${formatMoney(toCents(sums.paid))} before deductions, ${formatMoney(toCents(deductions))} deducted, ${formatMoney(toCents(net))} net.`}
     >
       {statements.length > 0 && <Statements payee={payee} statements={statements} />}
       <dl className="grid max-w-lg gap-1.5 text-sm">
@@ -44,7 +50,8 @@ function Statements({ payee, statements }: { payee: string; statements: PaidStat
 }
 
 function StatementLine({ statement }: { statement: PaidStatement }) {
-  const { id, number, truck, paidOn, totalRevenue, totalExpenses, netPayment } = statement
+  const { id, number, truck, paidOn } = statement
+  const { revenue, corrections, deductions, net } = paidFigures(statement)
   return (
     <tr className="border-t border-line">
       <td className={CELL} data-label="Statement">
@@ -63,7 +70,7 @@ function StatementLine({ statement }: { statement: PaidStatement }) {
       <td className={CELL} data-label="Paid On">
         {paidOn && formatDay(paidOn)}
       </td>
-      {[totalRevenue, totalExpenses, netPayment].map((amount, index) => (
+      {[revenue, corrections, deductions, net].map((amount, index) => (
         <td
           key={HEADS[FIRST_FIGURE + index]}
           className={classes(CELL, FIGURE)}

@@ -46,6 +46,12 @@ export function YearPage() {
       {data?.payees.length === 0 && (
         <p className="text-sm text-muted">No statement was settled or paid in {year}.</p>
       )}
+      {data && data.payees.length > 0 && (
+        <p className="text-sm text-muted">
+          Corrections of earlier loads, as of a short pay, change the revenue here. They are no
+          deductions.
+        </p>
+      )}
       {data?.payees.map((payee) => (
         <YearOfPayee key={`${payee.ownerId} ${payee.payee}`} payee={payee} />
       ))}

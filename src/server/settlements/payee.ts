@@ -1,0 +1,66 @@
+/** Whom a settlement pays, and what goes with it when that is changed (SPEC C10). The truck is held by whoever calls. */
+import { notFound as linkNotFound } from '#core/fields.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { payeeFields } from '#core/settlement-life.ts'
+import { DEFAULT_KEY } from '#core/settlement-rules.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { badField } from '#server/errors.ts'
+import { applyRules, rulesWithTotal } from './apply-rules.ts'
+import { carryIn } from './carry.ts'
+import { deleteLine, linesOf } from './lines.ts'
+
+/** The truck's owner today; null where it has none. */
+export async function ownerOf(work: Database | Work, userId: string, truckId: number) {
+  const truck = await work
+    .selectFrom('trucks')
+    .select('ownerId')
+    .where('userId', '=', userId)
+    .where('id', '=', truckId)
+    .executeTakeFirst()
+  return truck?.ownerId ?? null
+}
+
+/** Throws 400 where it is nobody's id, or another account's. */
+export async function refuseUnknownOwner(
+  work: Database | Work,
+  userId: string,
+  ownerId: number | null | undefined,
+): Promise<void> {
+  if (ownerId === null || ownerId === undefined) return
+  const owner = await work
+    .selectFrom('owners')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  if (!owner) throw badField('ownerId', linkNotFound(payeeFields.ownerId.label))
+}
+
+/**
+ * Pays somebody else. What came from statements and balances of the one before goes back to where it came
+ * from; what is the new one's comes in. Throws 400 at the owner, and the database's refusal of a balance
+ * that something was given back of.
+ */
+export async function payTo(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  ownerId: number | null,
+): Promise<void> {
+  await refuseUnknownOwner(work, userId, ownerId)
+  const { id, truckId } = settlement
+  const lines = await linesOf(work, userId, id)
+  const balances = await rulesWithTotal(work, userId)
+  for (const line of lines)
+    if (line.carriedFrom !== null || line.corrects !== null || balances.has(line.ruleId))
+      await deleteLine(work, userId, line.id)
+  await work
+    .updateTable('billing')
+    .set({ ownerId })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  await applyRules(work, userId, { ...settlement, ownerId }, { defaults })
+  await carryIn(work, userId, truckId)
+}

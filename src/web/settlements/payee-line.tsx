@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { AnyRecord } from '#core/entity.ts'
+import type { Fields } from '#core/fields.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { payeeFields } from '#core/settlement-life.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
+import { formerPayeeWords } from '#core/settlement-waiting.ts'
+import { RecordForm } from '#web/records/record-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { savedSheet, type Sheet } from './sheet.ts'
+
+type PayeeLineProps = {
+  billing: Settlement | null
+  preview: SettlementPreview
+  /** Something is typed and not saved. */
+  changed: boolean
+  take: (next: Sheet) => void
+}
+
+/** Whom the settlement pays, whom the truck's last one paid, and the way to pay somebody else (SPEC C10). */
+export function PayeeLine({ billing, preview, changed, take }: PayeeLineProps) {
+  const [choosing, setChoosing] = useState(false)
+  const name = preview.payee?.name ?? null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
+      <p className="min-w-0 wrap-anywhere">
+        Pays <strong>{name ?? 'no owner'}</strong>.{' '}
+        {preview.former && (
+          <span className="text-waiting">{formerPayeeWords(preview.former)}.</span>
+        )}
+      </p>
+      {billing?.status === 'pending' && (
+        <Button variant="secondary" disabled={changed} onClick={() => setChoosing(true)}>
+          Change Payee
+        </Button>
+      )}
+      {choosing && billing && (
+        <RecordForm
+          entity={{ name: 'billing', one: 'Payee', fields: payeeFields as unknown as Fields }}
+          record={{ ...(billing as unknown as AnyRecord), labels: { ownerId: name } }}
+          onClose={() => setChoosing(false)}
+          onSaved={(saved) => take(savedSheet(saved as unknown as Settlement))}
+        >
+          <p className="text-sm text-muted">
+            What came from the former payee&apos;s statements and balances goes back to that one;
+            the recurring deductions are worked out for the new one.
+          </p>
+        </RecordForm>
+      )}
+    </div>
+  )
+}

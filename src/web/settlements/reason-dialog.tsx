@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { voidFields, voidSchema } from '#core/settlement-life.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+
+type ReasonDialogProps = {
+  title: string
+  description: string
+  /** On the button, and while it works. */
+  confirm: string
+  working: string
+  busy: boolean
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why something is done that money depends on: the reason stays in the book. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, description, confirm, working, busy, onConfirm, onClose } = props
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+
+  function submit() {
+    const { error: wrong } = voidSchema.safeParse({ reason })
+    setError(wrong?.issues[0]?.message)
+    if (!wrong && !busy) onConfirm(reason)
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      description={description}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Labelled label={voidFields.reason.label} name="reason" error={error} required>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={busy}>
+            {busy ? working : confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { settlementMessages } from '#core/messages.ts'
+import { formerBalanceWords, waitingWords, type WaitingCarry } from '#core/settlement-waiting.ts'
+import { Button } from '#web/ui/button.tsx'
+import { waitingQuery } from './queries.ts'
+import { ReleaseButton } from './release-button.tsx'
+import { useDebt } from './use-debt.ts'
+
+type WaitingNoticeProps = { truckId: number; onLines: () => void }
+
+/** What is left with an owner whom the truck no longer pays: somebody has to say what becomes of it (SPEC C10). */
+export function WaitingNotice({ truckId, onLines }: WaitingNoticeProps) {
+  const { data } = useQuery(waitingQuery(truckId))
+  if (!data || data.carries.length + data.balances.length === 0) return null
+  return (
+    <section
+      aria-label="Waiting with a former owner"
+      className="grid gap-2 rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting"
+    >
+      <p>
+        <strong>The truck pays another owner now.</strong> What is left with the former one is not
+        settled with this one. A settlement that pays the former owner takes it in.
+      </p>
+      {data.carries.map((carry) => (
+        <CarryRow key={carry.billingId} carry={carry} onLines={onLines} />
+      ))}
+      {data.balances.map((balance) => (
+        <p key={`${balance.ruleId} ${balance.ownerId}`} className="wrap-anywhere">
+          {formerBalanceWords(balance)}.{' '}
+          <Link className="font-medium underline" to={`/trucks?edit=${truckId}`}>
+            The truck&apos;s deductions
+          </Link>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function CarryRow({ carry, onLines }: { carry: WaitingCarry; onLines: () => void }) {
+  const { step } = useDebt(onLines)
+  const { billingId, otherPayee } = carry
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 wrap-anywhere">{waitingWords(carry)}</p>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          onClick={() =>
+            step({ path: `${billingId}/take-over`, done: settlementMessages.takenOver })
+          }
+        >
+          Pass On to {otherPayee}
+        </Button>
+        <ReleaseButton loadId={null} what={waitingWords(carry)} {...{ billingId, onLines }} />
+      </span>
+    </div>
+  )
+}
