@@ -37,7 +37,7 @@ test('S30 S13 an older folder goes through its migrations, also where they were 
   const place = { dataDir: await newFolder() }
   const server = await startEmbedded(place.dataDir)
   const database = openDatabase(server.connection, () => undefined)
-  await migrate(database, '0003-settlements')
+  await migrate(server.connection, '0003-settlements')
   await sql`insert into users (email, password) values ('old@example.com', 'x')`.execute(database)
   await sql`insert into drivers (user_id, name, email, phone, address, license_number, license_state,
       license_expiration, payment_method, bank_details)

@@ -4,6 +4,7 @@ import { forgetOldAttempts } from './accounts/attempts.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
+import { refuseForeignSession } from './database/foreign-session.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { unlockSecrets } from './database/secrets/unlock.ts'
@@ -41,7 +42,8 @@ async function start(config: Config): Promise<void> {
     await stop()
   })
   try {
-    await migrate(database)
+    await migrate(connection)
+    await refuseForeignSession(database)
     await unlockSecrets(database, config)
     const address = await app.listen({ port: config.port, host: config.host })
     say(readyLine(address, embedded))
