@@ -38,17 +38,24 @@ export function officeAt(copies: Haulbook[], cookie = '') {
     }
   }
 
+  /** Makes one record, however often it has to be sent: where a copy has too much to do, later. */
+  async function make(path: string, body: object | string): Promise<Reply> {
+    const headers: Record<string, string> =
+      typeof body === 'string' ? { 'content-type': 'text/csv' } : {}
+    headers['idempotency-key'] = randomUUID()
+    for (let tried = 1; ; tried++) {
+      const reply = await send('POST', path, body, headers)
+      if (reply.status !== 429 || tried === MOST_TRIES) return reply
+      await pause(200)
+    }
+  }
+
   return {
     cookie,
     send,
+    make,
     get: (path: string) => send('GET', path),
     post: (path: string, body: object) => send('POST', path, body),
-    /** Makes one record, however often it has to be sent. */
-    make: (path: string, body: object | string) =>
-      send('POST', path, body, {
-        'idempotency-key': randomUUID(),
-        ...(typeof body === 'string' ? { 'content-type': 'text/csv' } : {}),
-      }),
   }
 }
 
