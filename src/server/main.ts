@@ -37,7 +37,9 @@ async function start(config: Config): Promise<void> {
   }
   // Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the stop short.
   const onSecondSignal = () => undefined
-  closeWithGrace({ delay: GRACE_MS, logger: false, onSecondSignal }, async ({ err }) => {
+  // At "beforeExit" it would end a start that failed with code 0.
+  const skip: ['beforeExit'] = ['beforeExit']
+  closeWithGrace({ delay: GRACE_MS, logger: false, onSecondSignal, skip }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping')
     await stop()
   })
