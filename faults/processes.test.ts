@@ -33,6 +33,17 @@ test('S25 told to stop, it answers what it was asked and ends in peace', async (
   await stop(again)
 })
 
+test('S25 told twice, as by Ctrl-C under npm, it ends in peace all the same', async () => {
+  const haulbook = await start({ dataDir: await newFolder() })
+  const person = await enter(haulbook)
+  const asked = Array.from({ length: 10 }, () => person.post('/api/loads', newLoad()))
+  await Promise.race(asked)
+  haulbook.child.kill('SIGINT')
+  await pause(20)
+  await stop(haulbook)
+  for (const { status } of await Promise.all(asked)) expect([0, 201]).toContain(status)
+})
+
 test('S30 S13 an older folder goes through its migrations, also where they were killed in the middle', async () => {
   const place = { dataDir: await newFolder() }
   const server = await startEmbedded(place.dataDir)

@@ -35,11 +35,10 @@ async function start(config: Config): Promise<void> {
     await database.destroy()
     await embedded?.stop()
   }
-  // Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the stop short.
-  const onSecondSignal = () => undefined
   // At "beforeExit" it would end a start that failed with code 0.
   const skip: ['beforeExit'] = ['beforeExit']
-  closeWithGrace({ delay: GRACE_MS, logger: false, onSecondSignal, skip }, async ({ err }) => {
+  closeWithGrace({ delay: GRACE_MS, logger: false, skip }, async ({ err }) => {
+    ignoreSecondSignals()
     if (err) app.log.fatal({ err }, 'stopping')
     await stop()
   })
@@ -54,6 +53,12 @@ async function start(config: Config): Promise<void> {
     throw error
   }
   if (embedded) endWith(embedded)
+}
+
+/** Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the stop short. */
+function ignoreSecondSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.removeAllListeners(signal).on(signal, () => undefined)
 }
 
 function readyLine(address: string, embedded: EmbeddedServer | undefined): string {
