@@ -70,6 +70,22 @@ test.each([
   await work.rollback().execute()
 })
 
+test('what the database does by itself stays within the account too', async () => {
+  const { rows } = await sql<{ name: string; body: string; table: string }>`
+    select proname as name, prosrc as body, relname as table from pg_proc, pg_class
+    where pronamespace = 'public'::regnamespace and probin is null
+      and relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(database)
+  const statements = rows.flatMap(({ name, body, table }) =>
+    body
+      .split(';')
+      .filter((text) => new RegExp(`\\b(from|join|update|using)\\s+${table}\\b`, 'i').test(text))
+      .map((text) => ({ name, table, text })),
+  )
+  expect(statements.length).toBeGreaterThan(8)
+  const account = /\buser_id = (new|old|line)\.user_id\b|from users where id = account\b/
+  expect(statements.filter(({ text }) => !account.test(text))).toEqual([])
+})
+
 test('nothing is named as an exception that is not there', async () => {
   const keys = await keysIn(database)
   const there = new Set(keys.flatMap(({ table, name }) => [table, name]))

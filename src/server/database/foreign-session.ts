@@ -3,7 +3,7 @@
  * may drop that, and days, secrets or limits would be read or kept in another way without anybody noticing.
  */
 import { sql } from 'kysely'
-import type { Database } from './open.ts'
+import type { Database, Work } from './open.ts'
 
 type Needed = { name: string; value: string; isFine: (is: string) => boolean }
 
@@ -15,7 +15,7 @@ const NEEDED: Needed[] = [
 ]
 
 /** Throws an Error that says what to set. */
-export async function refuseForeignSession(database: Database): Promise<void> {
+export async function refuseForeignSession(database: Database | Work): Promise<void> {
   const names = NEEDED.map(({ name }) => sql`current_setting(${name})`)
   const { rows } = await sql<{ user: string; values: string[] }>`
     select current_user as user, array[${sql.join(names)}] as values`.execute(database)

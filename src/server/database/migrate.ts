@@ -12,7 +12,8 @@ const LOCK = 3_853_314_791
 
 /**
  * Each migration runs once, all in one transaction, under a lock of that transaction's that other copies wait
- * for, as long as it takes. Up to the one named `last`, the newest without it. Throws what failed.
+ * for, as long as it takes. Up to the one named `last`, the newest without it. Throws what failed, in plain
+ * words where the database is newer than this copy.
  */
 export async function migrate(connection: Connection, last?: string): Promise<void> {
   const database = openDatabase(connection, () => undefined, { longestStatementMs: 0 })
@@ -26,7 +27,13 @@ async function migrateIn(work: Work, last: string | undefined): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(work)
   const migrator = new Migrator({ db: work, provider: sqlFiles })
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-  if (error) throw error
+  if (error) throw inWords(error)
+}
+
+function inWords(error: unknown): unknown {
+  const later = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
+  if (!later) return error
+  return new Error(`A newer Haulbook than this one has changed this database (${later}).`)
 }
 
 /** The names of all migrations, in the order in which they run. */
