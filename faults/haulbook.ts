@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
+import type { EmbeddedServer } from '#server/database/embedded/embedded.ts'
 
 export const ROOT = path.join(import.meta.dirname, '..')
 const READY = /Haulbook is ready at (\S+)/
@@ -18,7 +19,7 @@ export type Haulbook = {
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-type Place = { dataDir: string; databaseUrl?: string }
+export type Place = { dataDir: string; databaseUrl?: string; encryptionKey?: string }
 
 const folders: string[] = []
 const children = new Set<ChildProcess>()
@@ -38,9 +39,10 @@ export function launch(place: Place, script = 'src/server/main.ts', ...words: st
   const { DATABASE_URL: _, ...rest } = process.env
   const own = { PORT: '0', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' }
   const address = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}
+  const key = place.encryptionKey ? { ENCRYPTION_KEY: place.encryptionKey } : {}
   const child = spawn(process.execPath, [script, ...words], {
     cwd: ROOT,
-    env: { ...rest, ...own, ...address },
+    env: { ...rest, ...own, ...address, ...key },
   })
   children.add(child)
   let said = ''
@@ -63,6 +65,12 @@ export async function start(place: Place): Promise<Haulbook> {
     if (await Promise.race([over, pause(25).then(() => false)]))
       throw new Error(`Haulbook is not ready: ${haulbook.said()}`)
   }
+}
+
+/** What an embedded server is called by a copy that uses it as any other. */
+export function addressOf({ connection }: Pick<EmbeddedServer, 'connection'>): string {
+  const { host, user, database } = connection
+  return `postgresql://${user}@${encodeURIComponent(host)}:5432/${database}`
 }
 
 export async function kill(haulbook: Haulbook): Promise<void> {

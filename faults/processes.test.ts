@@ -33,11 +33,22 @@ test('S25 told to stop, it answers what it was asked and ends in peace', async (
   await stop(again)
 })
 
+test('S25 told twice, as by Ctrl-C under npm, it ends in peace all the same', async () => {
+  const haulbook = await start({ dataDir: await newFolder() })
+  const person = await enter(haulbook)
+  const asked = Array.from({ length: 10 }, () => person.post('/api/loads', newLoad()))
+  await Promise.race(asked)
+  haulbook.child.kill('SIGINT')
+  await pause(20)
+  await stop(haulbook)
+  for (const { status } of await Promise.all(asked)) expect([0, 201]).toContain(status)
+})
+
 test('S30 S13 an older folder goes through its migrations, also where they were killed in the middle', async () => {
   const place = { dataDir: await newFolder() }
   const server = await startEmbedded(place.dataDir)
   const database = openDatabase(server.connection, () => undefined)
-  await migrate(database, '0003-settlements')
+  await migrate(server.connection, '0003-settlements')
   await sql`insert into users (email, password) values ('old@example.com', 'x')`.execute(database)
   await sql`insert into drivers (user_id, name, email, phone, address, license_number, license_state,
       license_expiration, payment_method, bank_details)

@@ -20,8 +20,10 @@ if (!Number.isSafeInteger(LOADS) || LOADS < 1) throw new Error('Say how many loa
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-const database = openDatabase(config.databaseUrl ?? embedded?.connection ?? '', () => undefined)
+const connection = config.databaseUrl ?? embedded?.connection ?? ''
+const database = openDatabase(connection, () => undefined)
 try {
+  await migrate(connection)
   await fill(database)
 } finally {
   await database.destroy()
@@ -29,7 +31,6 @@ try {
 }
 
 async function fill(into: Database): Promise<void> {
-  await migrate(into)
   const email = `fill-${LOADS}@example.com`
   const began = performance.now()
   await into.transaction().execute(async (work) => {

@@ -31,7 +31,7 @@ async function whileRunning<Result>(work: (app: Awaited<ReturnType<typeof buildA
   const database = openDatabase(server.connection, () => undefined)
   const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   try {
-    await migrate(database)
+    await migrate(server.connection)
     return await work(app)
   } finally {
     await app.close()

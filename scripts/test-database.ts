@@ -44,9 +44,7 @@ async function makeTemplate(server: string): Promise<void> {
   await sql`drop database if exists ${sql.id(TEMPLATE)}`.execute(maintenance)
   await sql`create database ${sql.id(TEMPLATE)}`.execute(maintenance)
   await maintenance.destroy()
-  const template = openDatabase(databaseNamed(server, TEMPLATE), ignoreLoss)
-  await migrate(template)
-  await template.destroy()
+  await migrate(databaseNamed(server, TEMPLATE))
 }
 
 function ignoreLoss(): void {

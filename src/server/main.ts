@@ -4,6 +4,7 @@ import { forgetOldAttempts } from './accounts/attempts.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
+import { refuseForeignSession } from './database/foreign-session.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { unlockSecrets } from './database/secrets/unlock.ts'
@@ -34,14 +35,16 @@ async function start(config: Config): Promise<void> {
     await database.destroy()
     await embedded?.stop()
   }
-  // Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the stop short.
-  const onSecondSignal = () => undefined
-  closeWithGrace({ delay: GRACE_MS, logger: false, onSecondSignal }, async ({ err }) => {
+  // At "beforeExit" it would end a start that failed with code 0.
+  const skip: ['beforeExit'] = ['beforeExit']
+  closeWithGrace({ delay: GRACE_MS, logger: false, skip }, async ({ err }) => {
+    ignoreSecondSignals()
     if (err) app.log.fatal({ err }, 'stopping')
     await stop()
   })
   try {
-    await migrate(database)
+    await migrate(connection)
+    await refuseForeignSession(database)
     await unlockSecrets(database, config)
     const address = await app.listen({ port: config.port, host: config.host })
     say(readyLine(address, embedded))
@@ -50,6 +53,12 @@ async function start(config: Config): Promise<void> {
     throw error
   }
   if (embedded) endWith(embedded)
+}
+
+/** Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the stop short. */
+function ignoreSecondSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.removeAllListeners(signal).on(signal, () => undefined)
 }
 
 function readyLine(address: string, embedded: EmbeddedServer | undefined): string {

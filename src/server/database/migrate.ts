@@ -3,18 +3,37 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
-import type { Database } from './open.ts'
+import { openDatabase, type Connection, type Work } from './open.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations')
 
+/** Any number, the same in every copy of the server. */
+const LOCK = 3_853_314_791
+
 /**
- * Each migration runs once, all in one transaction, under a lock that other copies wait for. Up to the one
- * named `last`, the newest without it. Throws what failed.
+ * Each migration runs once, all in one transaction, under a lock of that transaction's that other copies wait
+ * for, as long as it takes. Up to the one named `last`, the newest without it. Throws what failed, in plain
+ * words where the database is newer than this copy.
  */
-export async function migrate(database: Database, last?: string): Promise<void> {
-  const migrator = new Migrator({ db: database.withoutPlugins(), provider: sqlFiles })
+export async function migrate(connection: Connection, last?: string): Promise<void> {
+  const database = openDatabase(connection, () => undefined, { longestStatementMs: 0 })
+  const transaction = database.withoutPlugins().transaction()
+  await transaction.execute((work) => migrateIn(work, last)).finally(() => database.destroy())
+}
+
+async function migrateIn(work: Work, last: string | undefined): Promise<void> {
+  // Behind a pooler the role has a limit of its own.
+  await sql`set local statement_timeout = 0`.execute(work)
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(work)
+  const migrator = new Migrator({ db: work, provider: sqlFiles })
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-  if (error) throw error
+  if (error) throw inWords(error)
+}
+
+function inWords(error: unknown): unknown {
+  const later = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
+  if (!later) return error
+  return new Error(`A newer Haulbook than this one has changed this database (${later}).`)
 }
 
 /** The names of all migrations, in the order in which they run. */

@@ -1,6 +1,7 @@
 /** Opens the database: the one place that makes a connection. */
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
+import { dialectOf } from './dialect.ts'
 import { keyCarrier } from './secrets/carrier.ts'
 import { watchForSilence } from './silence.ts'
 import type { Tables } from './tables.ts'
@@ -16,8 +17,17 @@ const CONNECTIONS = 10
 const WAIT_FOR_CONNECTION_MS = 2_500
 const LONGEST_STATEMENT_MS = 30_000
 
+type Opening = {
+  /** 0: as long as it takes. Anything that answers a request has the limit. */
+  longestStatementMs?: number
+}
+
 /** `onLost` hears of idle connections that broke; the pool replaces them by itself. */
-export function openDatabase(connection: Connection, onLost: (error: Error) => void): Database {
+export function openDatabase(
+  connection: Connection,
+  onLost: (error: Error) => void,
+  { longestStatementMs = LONGEST_STATEMENT_MS }: Opening = {},
+): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...config,
@@ -25,10 +35,11 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
     application_name: 'haulbook',
     max: CONNECTIONS,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
-    statement_timeout: LONGEST_STATEMENT_MS,
-    query_timeout: LONGEST_STATEMENT_MS,
+    statement_timeout: longestStatementMs,
+    query_timeout: longestStatementMs,
     keepAlive: true,
     // Compiling a query takes longer than any of ours; a deep page of 100,000 is sorted in memory.
+    // A pooler may drop these: `foreign-session` looks at the start whether they came through.
     options: '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB',
     types: { getTypeParser: readType },
   })
@@ -38,7 +49,7 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
   pool.on('connect', (client) => client.on('error', () => undefined))
   watchForSilence(pool, config)
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: dialectOf(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), keyCarrier()],
   })
 }

@@ -76,7 +76,10 @@ function field(name: string): Sql {
 }
 
 function condition(filter: Filter): Sql {
-  const column = filter.kind === 'time' ? sql`${field(filter.column)}::date` : field(filter.column)
+  const column =
+    filter.kind === 'time'
+      ? sql`(${field(filter.column)} at time zone 'UTC')::date`
+      : field(filter.column)
   if ('among' in filter) return among(column, filter.among)
   const bounds = [
     ...(filter.from === undefined ? [] : [sql`${column} >= ${filter.from}`]),

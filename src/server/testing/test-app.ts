@@ -1,10 +1,13 @@
 /** The real app on a real database, without a port: requests go straight into it. */
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { giveKeys } from '#server/database/secrets/carrier.ts'
 import { newKeyText, readKeyring } from '#server/database/secrets/keys.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { beyondAccount } from './account-plans.ts'
+import { leavingState } from './session-state.ts'
+import { statementWatch } from './statement-watch.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** What a record of any kind looks like to a test. */
@@ -27,10 +30,16 @@ export async function testApp() {
   const connection = await freshDatabase()
   const database = openDatabase(connection, () => undefined)
   giveKeys(database, readKeyring(newKeyText(), 'the test'))
-  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  const statements = new Set<string>()
+  // Only what the app sends: a test may look where the app must not.
+  const watched = database.withPlugin(statementWatch(statements))
+  const app = await buildApp(watched, { trustProxy: false, logLevel: 'silent' })
   afterAll(async () => {
     await app.close()
+    const beyond = await beyondAccount(database, statements)
     await database.destroy()
+    expect(beyond).toEqual([])
+    expect(leavingState(statements)).toEqual([])
   })
   return { app, database, connection }
 }

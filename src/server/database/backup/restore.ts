@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '#server/database/migrate.ts'
-import { openDatabase, type Connection } from '#server/database/open.ts'
+import type { Connection } from '#server/database/open.ts'
 import { migrationsIn, tablesIn } from './catalogue.ts'
 import { BackupError, checkBackup, END_OF_TABLE, linesOf, type BackedUpTable } from './format.ts'
 import { inOneMoment, inSession } from './session.ts'
@@ -15,11 +15,11 @@ export async function restoreBackup(connection: Connection, file: string): Promi
   const last = await lastMigration(migrations)
   await refuseFilled(connection)
   // To the state that the backup was made in: only then do its columns fit.
-  await migrateUpTo(connection, last)
+  await migrate(connection, last)
   const rows = await inSession(connection, (session) =>
     inOneMoment(session, 'read write', () => fill(session, tables, linesOf(file))),
   )
-  await migrateUpTo(connection)
+  await migrate(connection)
   return rows
 }
 
@@ -39,12 +39,6 @@ async function refuseFilled(connection: Connection): Promise<void> {
     throw new BackupError(
       'There are accounts in this database already. A backup is restored into an empty one: name a new DATA_DIR or DATABASE_URL.',
     )
-}
-
-/** To the newest without `last`. */
-async function migrateUpTo(connection: Connection, last?: string): Promise<void> {
-  const database = openDatabase(connection, () => undefined)
-  await migrate(database, last).finally(() => database.destroy())
 }
 
 async function fill(

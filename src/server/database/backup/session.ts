@@ -28,6 +28,8 @@ export async function inOneMoment<Result>(
 ): Promise<Result> {
   await session.query(`begin isolation level repeatable read ${mode}`)
   try {
+    // Behind a pooler the role has a limit of its own.
+    await session.query('set local statement_timeout = 0')
     const result = await work()
     await session.query('commit')
     return result

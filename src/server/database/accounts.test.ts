@@ -1,0 +1,128 @@
+/** The account is in every key, and in every statement: what a distribution over many machines stands on. */
+import { sql, type QueryExecutorProvider } from 'kysely'
+import { expect, test } from 'vitest'
+import { beyondAccount } from '#server/testing/account-plans.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { database } = await testApp()
+
+/** Tables of the whole server, which belong to no account. */
+const OF_NOBODY: Record<string, string> = {
+  users: 'the accounts themselves',
+  attempts: 'wrong passwords are counted before anybody is signed in',
+  encryption_keys: 'the keys of the whole database',
+  kysely_migration: 'the migrations',
+  kysely_migration_lock: 'the migrations',
+}
+
+/** Indexes by which somebody is found whose account is not known yet. */
+const BEFORE_THE_ACCOUNT: Record<string, string> = { sessions_sid_idx: 'whose cookie it is' }
+
+type Key = { table: string; name: string; first: string; to: string | null }
+
+/** Every primary key, unique, link and index, with the column it begins with; of a link, what that points to. */
+async function keysIn(work: QueryExecutorProvider): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    select conrelid::regclass::text as table, conname as name, mine.attname as first,
+      confrelid::regclass || '.' || other.attname as to
+    from pg_constraint
+      join pg_attribute as mine on mine.attrelid = conrelid and mine.attnum = conkey[1]
+      left join pg_attribute as other on other.attrelid = confrelid and other.attnum = confkey[1]
+    where contype in ('p', 'u', 'f', 'x') and connamespace = 'public'::regnamespace
+    union all
+    select indrelid::regclass::text, indexrelid::regclass::text,
+      pg_get_indexdef(indexrelid, 1, true), null
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace`.execute(work)
+  return rows
+}
+
+function withoutAccount(keys: Key[]): string[] {
+  return keys
+    .filter(({ table, name }) => !(table in OF_NOBODY) && !(name in BEFORE_THE_ACCOUNT))
+    .filter(
+      ({ first, to }) => first !== 'user_id' || !(to ?? 'users.id').match(/\.user_id$|^users\.id$/),
+    )
+    .map(({ table, name }) => `${table}.${name}`)
+}
+
+test('every key, unique, link and index begins with the account', async () => {
+  const keys = await keysIn(database)
+  expect(keys.length).toBeGreaterThan(80)
+  expect(withoutAccount(keys)).toEqual([])
+})
+
+test.each([
+  ['a primary key', 'create table trailers (user_id uuid not null, id bigint primary key)'],
+  ['a unique', 'alter table trucks add constraint trucks_plate_key unique (vin, user_id)'],
+  ['a unique index', 'create unique index trucks_plate_idx on trucks (vin)'],
+  ['an index', 'create index trucks_plate_idx on trucks (lower(vin), user_id)'],
+  ['a link', 'alter table trucks add column of uuid references users (id)'],
+  [
+    'a link to another column than the account’s',
+    `alter table users add column other uuid constraint users_other_key unique;
+     alter table trucks add foreign key (user_id) references users (other)`,
+  ],
+])('%s that does not begin with the account is found', async (_kind, change) => {
+  const work = await database.startTransaction().execute()
+  await sql.raw(change).execute(work)
+  expect(withoutAccount(await keysIn(work))).not.toEqual([])
+  await work.rollback().execute()
+})
+
+test('what the database does by itself stays within the account too', async () => {
+  const { rows } = await sql<{ name: string; body: string; table: string }>`
+    select proname as name, prosrc as body, relname as table from pg_proc, pg_class
+    where pronamespace = 'public'::regnamespace and probin is null
+      and relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(database)
+  const statements = rows.flatMap(({ name, body, table }) =>
+    body
+      .split(';')
+      .filter((text) => new RegExp(`\\b(from|join|update|using)\\s+${table}\\b`, 'i').test(text))
+      .map((text) => ({ name, table, text })),
+  )
+  expect(statements.length).toBeGreaterThan(8)
+  const account = /\buser_id = (new|old|line)\.user_id\b|from users where id = account\b/
+  expect(statements.filter(({ text }) => !account.test(text))).toEqual([])
+})
+
+test('nothing is named as an exception that is not there', async () => {
+  const keys = await keysIn(database)
+  const there = new Set(keys.flatMap(({ table, name }) => [table, name]))
+  const named = [...Object.keys(OF_NOBODY), ...Object.keys(BEFORE_THE_ACCOUNT)]
+  expect(named.filter((name) => !there.has(name))).toEqual([])
+})
+
+test.each([
+  'select * from loads where user_id = $1 and id = $2',
+  'select count(*) from loads as record where record.user_id = $1 and notes like $2',
+  `select record.*, truck.make from loads as record left join trucks as truck
+    on truck.user_id = record.user_id and truck.id = record.truck_id where record.user_id = $1`,
+  'select * from loads where user_id = $1 and id = any(array(select id from loads where user_id = $1))',
+  'update trucks set vin = $1 where user_id = $2 and id = $3',
+  'delete from billing where user_id = $1',
+  'insert into trucks (user_id, truck_id) values ($1, $2)',
+  'select * from billing where user_id = $1 and exists (select from expenses where expenses.user_id = billing.user_id and billing_id = billing.id)',
+  'select id from users where id = $1',
+  'select name from owners where user_id = $1 union all select name from drivers where user_id = $1',
+])('%s stays within the account', async (statement) => {
+  expect(await beyondAccount(database, [statement])).toEqual([])
+})
+
+test.each([
+  'select * from loads where id = $1',
+  'select count(*) from loads',
+  'select * from loads where user_id = $1 or id = $2',
+  'select * from loads where user_id <> $1',
+  'select * from loads where user_id in ($1, $2)',
+  `select record.id from loads as record left join trucks as truck on truck.id = record.truck_id
+    where record.user_id = $1 and truck.make = $2`,
+  'select * from loads where user_id = $1 and truck_id in (select id from trucks where make = $2)',
+  'update trucks set vin = $1 where id = $2',
+  'delete from billing where id = $1',
+  'insert into trucks (user_id, truck_id) select $1, truck_id from trucks',
+  'select name from owners where user_id = $1 union all select name from drivers',
+  'select password from users',
+])('%s goes beyond the account, and is found', async (statement) => {
+  expect(await beyondAccount(database, [statement])).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { emptyDatabase } from '#server/testing/test-database.ts'
+import { refuseForeignSession } from './foreign-session.ts'
+import { migrate, migrationNames } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+test('S30 copies that start at once on an empty database migrate it once', async () => {
+  const connection = await emptyDatabase()
+  await Promise.all([1, 2, 3, 4].map(() => migrate(connection)))
+  const database = openDatabase(connection, () => undefined)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from kysely_migration order by name`.execute(database)
+  expect(rows.map(({ name }) => name)).toEqual(await migrationNames())
+  await database.destroy()
+})
+
+test('S30 an older copy refuses a database that a newer one has changed, and takes nothing from it', async () => {
+  const connection = await emptyDatabase()
+  await migrate(connection)
+  const database = openDatabase(connection, () => undefined)
+  await sql`insert into kysely_migration values ('9999-later', '2999-01-01T00:00:00.000Z')`.execute(
+    database,
+  )
+  await expect(migrate(connection)).rejects.toThrow('A newer Haulbook than this one')
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`.execute(
+    database,
+  )
+  expect(rows).toEqual([])
+  await database.destroy()
+})
+
+test('S30 a session whose settings a pooler dropped is refused, with what to set', async () => {
+  const database = openDatabase(await emptyDatabase(), () => undefined)
+  await refuseForeignSession(database)
+  await database.transaction().execute(async (work) => {
+    await sql`set local timezone = 'America/Denver'`.execute(work)
+    await sql`set local statement_timeout = 0`.execute(work)
+    const refused = expect(refuseForeignSession(work)).rejects
+    await refused.toThrow(/set timezone = 'UTC';\n.*set statement_timeout = '30s';$/)
+  })
+  await database.destroy()
+})
