@@ -46,6 +46,7 @@ const tallies = [
   await tests('unit', 'Pacific/Auckland'),
   await tests('browser', 'America/New_York'),
 ]
+shown.push(...(await faultTests()))
 tallies.push(await specification())
 await rm(folder, { recursive: true, force: true })
 
@@ -80,7 +81,7 @@ async function tests(project: string, zone: string): Promise<Tally> {
   const file = path.join(folder, `${project}-${zone.replace('/', '-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const code = await run('vitest', ['run', '--project', project, ...reporters], { TZ: zone })
-  const report = await reportIn(file)
+  const report: Report = (await jsonIn<Report>(file)) ?? {}
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
   shown.push(...shownBy(report))
   const broken = (code !== 0 && numFailedTests === 0) || numPassedTests === 0
@@ -89,6 +90,14 @@ async function tests(project: string, zone: string): Promise<Tally> {
   const skipped = numPendingTests ? `, ${numPendingTests} skipped` : ''
   say(`${name}: ${numPassedTests} passed, ${failed} failed${skipped}, ${seconds(start)}`)
   return { passed: numPassedTests, failed }
+}
+
+/** By their names alone: they kill and starve the program, each with the machine to itself. */
+async function faultTests(): Promise<Shown[]> {
+  const file = path.join(folder, 'faults.json')
+  await run('vitest', ['list', '--project', 'faults', `--json=${file}`, '--staticParse=false'])
+  const listed = (await jsonIn<{ name: string; file: string }[]>(file)) ?? []
+  return listed.map((test) => ({ ...test, passed: true, apart: 'npm run test:faults' }))
 }
 
 /** Every statement of the specification is shown by a test that passed. */
@@ -109,12 +118,12 @@ function shownBy({ testResults = [] }: Report): Shown[] {
   )
 }
 
-/** Empty where vitest did not come as far as writing one. */
-async function reportIn(file: string): Promise<Report> {
+/** Undefined where vitest did not come as far as writing one. */
+async function jsonIn<Content>(file: string): Promise<Content | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Report
+    return JSON.parse(await readFile(file, 'utf8')) as Content
   } catch {
-    return {}
+    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 /** Puts the server together. `main.ts` listens; tests send requests into it without a port. */
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -58,6 +59,8 @@ export async function buildApp(
     // The one proxy in front: what stands left of its own entry in X-Forwarded-For anybody can have written.
     trustProxy: settings.trustProxy && ((_address, hop) => hop === 0),
     requestTimeout: LONGEST_REQUEST_MS,
+    // One of its own among all copies and restarts: by it a person's answer is found in the log.
+    genReqId: () => randomBytes(8).toString('hex'),
     logger: {
       level: settings.logLevel,
       ...(settings.logTo ? { stream: settings.logTo } : {}),

@@ -64,9 +64,11 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const known = error instanceof RequestError ? error : translate(error)
+  const known = error instanceof RequestError ? error : translate(error, request.id)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (known.statusCode === 429) request.log.warn({ ip: request.ip }, known.message)
+  // A refused login has none: its answers are the same to the byte, whoever asks (SPEC S01).
+  if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
   const answer: ErrorAnswer = { message: known.message, ...known.more }
   if (known.fields) answer.fields = known.fields
@@ -100,7 +102,7 @@ const AWAY =
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
 
-function translate(error: FastifyError): RequestError {
+function translate(error: FastifyError, requestId: string): RequestError {
   const words = FASTIFY_WORDS[error.code] ?? DATABASE_WORDS[error.code]
   if (words) return new RequestError(...words)
   if (isDatabaseAway(error)) {
@@ -109,7 +111,8 @@ function translate(error: FastifyError): RequestError {
   if (error.statusCode && error.statusCode < 500)
     return new RequestError(error.statusCode, error.message)
   // No request is answered with 500 (SPEC B7): what nobody foresaw is logged and may be tried again.
-  return new RequestError(503, 'Something went wrong. Please try again.', { retryAfter: 2 })
+  const message = `Something went wrong. Please try again, or tell whoever runs Haulbook of request ${requestId}.`
+  return new RequestError(503, message, { retryAfter: 2 })
 }
 
 function isDatabaseAway(error: { code?: string; message: string }): boolean {

@@ -117,7 +117,7 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
   })
 })
 
-test('every key and every link begins with the account', async () => {
+test('S11 every key and every link begins with the account', async () => {
   const { rows } = await sql<{ name: string; first: string }>`
     select conname as name, (select attname from pg_attribute
       where attrelid = conrelid and attnum = conkey[1]) as first
@@ -129,7 +129,7 @@ test('every key and every link begins with the account', async () => {
   expect(rows.filter(({ first }) => first !== 'user_id')).toEqual([])
 })
 
-test('B17 the database itself refuses a link to another account’s record', async () => {
+test('S11 B17 the database itself refuses a link to another account’s record', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
   const driver = (await other.post('/api/drivers', sampleOf('drivers'))).body
   const refused = await me.post('/api/trucks', { ...sampleOf('trucks'), driverId: driver.id })
