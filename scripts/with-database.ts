@@ -11,10 +11,18 @@ type OnConnection<Result> = (connection: Connection) => Promise<Result>
 export async function withConnection<Result>(work: OnConnection<Result>): Promise<Result> {
   const { databaseUrl, dataDir } = readConfig(process.env)
   if (databaseUrl) return work(databaseUrl)
-  if (!(await hasEmbedded(dataDir)))
-    throw new Error(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`)
+  if (!(await hasEmbedded(dataDir))) throw noDatabaseIn(dataDir)
   const server = await attachEmbedded(dataDir)
   return work(server.connection).finally(() => server.stop())
+}
+
+/** Throws where a server runs on its folder, or there is no database yet. */
+export async function withStoppedDatabase<Result>(
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  if (!databaseUrl && !(await hasEmbedded(dataDir))) throw noDatabaseIn(dataDir)
+  return withOwnConnection((connection) => onDatabase(connection, work))
 }
 
 /** Makes the database where there is none. Throws where a server runs on its folder. */
@@ -28,10 +36,19 @@ export async function withOwnConnection<Result>(work: OnConnection<Result>): Pro
 export function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return withConnection((connection) => {
-    const database = openDatabase(connection, () => undefined)
-    return work(database).finally(() => database.destroy())
-  })
+  return withConnection((connection) => onDatabase(connection, work))
+}
+
+function onDatabase<Result>(
+  connection: Connection,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(connection, () => undefined)
+  return work(database).finally(() => database.destroy())
+}
+
+function noDatabaseIn(dataDir: string): Error {
+  return new Error(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`)
 }
 
 /** Runs a command to its end; what it throws is one plain line. */

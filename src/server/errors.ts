@@ -94,6 +94,7 @@ const DATABASE_WORDS: Record<string, [status: number, message: string]> = {
   '23503': [409, 'In use'],
   '23514': [400, 'Invalid input'],
   HB001: [409, 'A frozen statement cannot be changed: void it, or correct it on the next one'],
+  HB002: [503, 'The encryption key was changed: Haulbook has to be started again'],
   '53100': [507, 'The disk of the database is full'],
 }
 

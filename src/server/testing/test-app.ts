@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { giveKeys } from '#server/database/secrets/carrier.ts'
-import { newKeyText, readKeyring } from '#server/database/secrets/keys.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { newKey } from '#server/database/secrets/keys.ts'
+import { openDatabase, type Database } from '#server/database/open.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** What a record of any kind looks like to a test. */
@@ -26,13 +26,20 @@ export type Client = ReturnType<typeof clientOf>
 export async function testApp() {
   const connection = await freshDatabase()
   const database = openDatabase(connection, () => undefined)
-  giveKeys(database, readKeyring(newKeyText(), 'the test'))
+  await giveNewKey(database)
   const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   afterAll(async () => {
     await app.close()
     await database.destroy()
   })
   return { app, database, connection }
+}
+
+/** As the start does it: the database refuses what is closed with a key that it does not know. */
+export async function giveNewKey(database: Database): Promise<void> {
+  const key = newKey()
+  await database.insertInto('encryptionKeys').values({ id: key.id }).execute()
+  giveKeys(database, [key])
 }
 
 /** Somebody at a browser, signed in where there is a cookie. */

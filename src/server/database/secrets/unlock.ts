@@ -15,9 +15,10 @@ export type KeySource = {
 
 /**
  * Call it once the migrations are in. A key is made where the database has none yet; what is plain, or
- * closed with an older key, is closed with the current one. Throws KeyError where the keys do not fit.
+ * closed with an older key, is closed with the current one. Gives how many of those could not be read. Throws
+ * KeyError where the keys do not fit.
  */
-export async function unlockSecrets(database: Database, source: KeySource): Promise<void> {
+export async function unlockSecrets(database: Database, source: KeySource): Promise<number> {
   const keys = await inTransaction(database, async (work) => {
     // Two copies that start at once must not each begin with a key of its own.
     await sql`lock table encryption_keys in exclusive mode`.execute(work)
@@ -27,7 +28,7 @@ export async function unlockSecrets(database: Database, source: KeySource): Prom
     return keys
   })
   giveKeys(database, keys)
-  await sealAgain(database, keys)
+  return sealAgain(database, keys)
 }
 
 async function keysFor(source: KeySource, known: string[]): Promise<Keyring> {
