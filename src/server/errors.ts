@@ -88,6 +88,7 @@ const DATABASE_WORDS: Record<string, [status: number, message: string]> = {
   '22003': [400, 'A sum is larger than can be stored'],
   '22021': [400, 'Broken characters are not allowed'],
   '22P02': [400, 'Invalid input'],
+  '22023': [400, 'Invalid input'],
   '22P05': [400, 'Broken characters are not allowed'],
   '22008': [400, 'Invalid input'],
   '23505': [409, 'Already exists'],
