@@ -9,7 +9,8 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
+import { letIn } from '#server/database/prepare.ts'
+import { APP_ROLE, databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
 import { endLeftovers, endServerIn, FOLDER_PREFIX } from './test-leftovers.ts'
 
 export default async function setup(project: TestProject) {
@@ -41,11 +42,14 @@ async function startOwn() {
 
 async function makeTemplate(server: string): Promise<void> {
   const maintenance = openDatabase(server, ignoreLoss)
+  await sql`do $$ begin create role ${sql.id(APP_ROLE)} login password ${sql.lit(APP_ROLE)};
+    exception when duplicate_object then null; end $$`.execute(maintenance)
   await sql`drop database if exists ${sql.id(TEMPLATE)}`.execute(maintenance)
   await sql`create database ${sql.id(TEMPLATE)}`.execute(maintenance)
   await maintenance.destroy()
   const template = openDatabase(databaseNamed(server, TEMPLATE), ignoreLoss)
   await migrate(template)
+  await letIn(template, APP_ROLE)
   await template.destroy()
 }
 

@@ -22,7 +22,8 @@ const ROOMS = ['src/core', 'src/server', 'src/web', '.']
 /** What hangs for this long will not come back. */
 const LONGEST_STEP_MS = 20 * 60 * 1000
 /** What a person at this machine has set for a server of theirs must not reach the tests. */
-const NOT_FOR_TESTS = /^(PORT|HOST|DATA_DIR|DATABASE_URL|TRUST_PROXY|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
+const NOT_FOR_TESTS =
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
 
 if (process.argv.includes('--list')) {
   process.exit(await run('vitest', ['list', '--staticParse=false']))

@@ -1,15 +1,21 @@
 /** The database that the commands of this folder work on: the one that the server would use (SPEC B1). */
 import path from 'node:path'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { attachEmbedded, hasEmbedded } from '#server/database/embedded/attach.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { openDatabase, type Connection, type Database } from '#server/database/open.ts'
 
 type OnConnection<Result> = (connection: Connection) => Promise<Result>
 
+/** What these commands do takes the role that owns the database. */
+function ownersConfig(): Config {
+  const config = readConfig(process.env)
+  return { ...config, databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl }
+}
+
 /** Whether the server runs on it meanwhile or not. Throws where there is no database yet. */
 export async function withConnection<Result>(work: OnConnection<Result>): Promise<Result> {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseUrl, dataDir } = ownersConfig()
   if (databaseUrl) return work(databaseUrl)
   if (!(await hasEmbedded(dataDir))) throw noDatabaseIn(dataDir)
   const server = await attachEmbedded(dataDir)
@@ -27,7 +33,7 @@ export async function withStoppedDatabase<Result>(
 
 /** Makes the database where there is none. Throws where a server runs on its folder. */
 export async function withOwnConnection<Result>(work: OnConnection<Result>): Promise<Result> {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseUrl, dataDir } = ownersConfig()
   if (databaseUrl) return work(databaseUrl)
   const server = await startEmbedded(dataDir)
   return work(server.connection).finally(() => server.stop())

@@ -8,6 +8,8 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL server to use in place of the embedded one. */
   databaseUrl: string | undefined
+  /** The same database by the role that owns it, where the app's own may do less (SPEC S31). */
+  databaseOwnerUrl: string | undefined
   /** Keys for bank details and tax ids, in place of the file in `dataDir` (SPEC S13). */
   encryptionKey: string | undefined
   /** How many proxies of one's own stand in front and are believed what they say in X-Forwarded-*. */
@@ -22,6 +24,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: environment.HOST || '127.0.0.1',
     dataDir: path.resolve(environment.DATA_DIR || 'data'),
     databaseUrl: environment.DATABASE_URL || undefined,
+    databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
     logLevel: environment.LOG_LEVEL || 'warn',

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { giveKeys } from '#server/database/secrets/carrier.ts'
+import { giveKeys, keysOf } from '#server/database/secrets/carrier.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
+import { byAppRole } from './database-names.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** What a record of any kind looks like to a test. */
@@ -22,17 +23,33 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 export type Client = ReturnType<typeof clientOf>
 
-/** Ends with the file's tests. */
+/** The app by its own role, as it runs; `database` is the owner's. Ends with the file's tests. */
 export async function testApp() {
+  const { database, connection } = await ownDatabase()
+  const byApp = openDatabase(byAppRole(connection), () => undefined)
+  giveKeys(byApp, keysOf(database))
+  afterAll(() => byApp.destroy())
+  return { app: await appOn(byApp), database, connection }
+}
+
+/** With the owner's keys under it, for tests that change them. */
+export async function ownersApp() {
+  const { database, connection } = await ownDatabase()
+  return { app: await appOn(database), database, connection }
+}
+
+async function ownDatabase() {
   const connection = await freshDatabase()
   const database = openDatabase(connection, () => undefined)
+  afterAll(() => database.destroy())
   await giveNewKey(database)
+  return { database, connection }
+}
+
+async function appOn(database: Database): Promise<FastifyInstance> {
   const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
-  afterAll(async () => {
-    await app.close()
-    await database.destroy()
-  })
-  return { app, database, connection }
+  afterAll(() => app.close())
+  return app
 }
 
 /** As the start does it: the database refuses what is closed with a key that it does not know. */

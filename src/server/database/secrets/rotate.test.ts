@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields.ts'
 import { sampleOf } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { ownersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
 import { KEY_FILE, newKey, newKeyText, OLD_KEY_FILE, readKeyFile, writeKeyFile } from './keys.ts'
 import { rotateKey } from './rotate.ts'
 import { unlockSecrets } from './unlock.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownersApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-rotate-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

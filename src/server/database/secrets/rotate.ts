@@ -25,7 +25,7 @@ export async function rotateKey(database: Database, source: KeySource): Promise<
   const present = await keysIn(dataDir)
   await unlockSecrets(database, source)
   if (present.length === 1) await writeKeyFile(dataDir, [newKey(), ...present])
-  const unreadable = await unlockSecrets(database, source)
+  const { unreadable } = await unlockSecrets(database, source)
   const [current, ...older] = await keysIn(dataDir)
   await putAside(dataDir, older)
   await writeKeyFile(dataDir, [current])
@@ -38,7 +38,8 @@ async function rotateGiven(database: Database, source: KeySource): Promise<Rotat
     throw new KeyError(
       'Make a new key (openssl rand -base64 32), keep it, and put it before the old one: ENCRYPTION_KEY=new,old npm run rotate-key',
     )
-  return { unreadable: await unlockSecrets(database, source) }
+  const { unreadable } = await unlockSecrets(database, source)
+  return { unreadable }
 }
 
 async function keysIn(folder: string): Promise<Keyring> {

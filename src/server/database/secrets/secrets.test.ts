@@ -6,13 +6,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import { columnsOf, secretsOf } from '#core/entity.ts'
 import { sampleOf } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
+import { ownersApp, signUp, type Body } from '#server/testing/test-app.ts'
 import { keysOf } from './carrier.ts'
 import { KEY_FILE, newKeyText, readKeyring } from './keys.ts'
 import { seal, unseal } from './seal.ts'
 import { unlockSecrets } from './unlock.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownersApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-keys-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields.ts'
 import { sampleOf } from '#server/testing/samples.ts'
-import { giveNewKey, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { giveNewKey, ownersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownersApp()
 const BANK = 'First Bank 000123-9'
 let me: Client
 let damaged: Body

@@ -1,0 +1,45 @@
+/** What the database's owner does at each start, before the app comes in by a role that may do less (SPEC S31). */
+import { sql } from 'kysely'
+import { migrate } from './migrate.ts'
+import { openDatabase, type Connection, type Database } from './open.ts'
+import { giveKeys } from './secrets/carrier.ts'
+import { unlockSecrets, type KeySource } from './secrets/unlock.ts'
+
+/** How the owner comes in, and how the app does: the same where there is only one role. */
+export type Entrances = { owner: Connection; app: Connection }
+
+/** Migrates, lets the app's role in, and gives `database`, the app's own handle, its keys. Throws KeyError. */
+export async function prepare(
+  owner: Connection,
+  database: Database,
+  source: KeySource,
+): Promise<void> {
+  const work = openDatabase(owner, () => undefined)
+  try {
+    await migrate(work)
+    await letIn(work, await roleOf(database))
+    const { keys } = await unlockSecrets(work, source)
+    giveKeys(database, keys)
+  } finally {
+    await work.destroy()
+  }
+}
+
+/** Its records and no more: who owns no table can drop no trigger, and the log stays what it is. */
+export async function letIn(owner: Database, role: string): Promise<void> {
+  if (role === (await roleOf(owner))) return
+  const to = sql.id(role)
+  await sql`grant usage on schema public to ${to}`.execute(owner)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(
+    owner,
+  )
+  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`.execute(
+    owner,
+  )
+  await sql`grant usage, select on all sequences in schema public to ${to}`.execute(owner)
+}
+
+async function roleOf(database: Database): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database)
+  return rows[0]?.role ?? ''
+}
