@@ -58,6 +58,9 @@ export function badInput(error: z.ZodError): RequestError {
   return new RequestError(400, messages[0] ?? 'Invalid input', { fields })
 }
 
+/** Requests from other sites, and limits that were reached (SPEC S27). */
+const LOGGED = new Set([403, 429])
+
 /** Fastify's error handler. */
 export function answerError(
   error: FastifyError | RequestError,
@@ -66,7 +69,7 @@ export function answerError(
 ) {
   const known = error instanceof RequestError ? error : translate(error, request.id)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
-  if (known.statusCode === 429) request.log.warn({ ip: request.ip }, known.message)
+  if (LOGGED.has(known.statusCode)) request.log.warn({ ip: request.ip }, known.message)
   // A refused login has none: its answers are the same to the byte, whoever asks (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)

@@ -11,7 +11,7 @@ const log: string[] = []
 const behindProxy = await buildApp(database, {
   trustProxy: 1,
   logLevel: 'info',
-  logTo: { write: (line) => log.push(line) },
+  logTo: { write: (line: string) => log.push(line) },
 })
 afterAll(() => behindProxy.close())
 
@@ -148,21 +148,35 @@ describe('S09 without a session nothing is answered', () => {
   })
 })
 
-test('S27 the log has refusals and limits, and neither a password nor a token, a bank detail or a forged line', async () => {
+test('S27 S28 the log has logins, refusals and limits, and neither a secret nor a forged line', async () => {
+  const byDefault: string[] = []
+  const { logLevel } = readConfig({})
+  const logTo = { write: (line: string) => byDefault.push(line) }
+  const there = await buildApp(database, { trustProxy: 1, logLevel, logTo })
   const email = 'logged@example.com'
-  const me = await signUp(behindProxy, email)
+  const me = await signUp(there, email)
   await me.post('/api/owners', { ...sampleOf('owners'), bankDetails: 'First Bank 000123' })
-  const forged = { 'user-agent': 'x\\n{"level":60,"msg":"forged"}' }
+  const forged = {
+    'user-agent': 'x\n{"level":60,"msg":"forged"}',
+    'x-forwarded-for': '"}\n{"level":60,"msg":"forged"}',
+  }
+  const nobody = clientOf(there)
+  await nobody.post('/api/login', { email, password: PASSWORD }, forged)
   const wrong = { email, password: 'hunter2hunter2' }
-  await clientOf(behindProxy).post('/api/login', wrong, forged)
-  for (let n = 0; n < 11; n++) await clientOf(behindProxy).post('/api/login', wrong)
-  await clientOf(behindProxy).post('/api/login', '{"email":"x\\n{\\"forged\\":1}"')
-  const all = log.join('')
-  for (const line of all.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
-  expect(all).toContain('login refused')
-  expect(all).toContain('Too many wrong passwords')
-  expect(all).toContain('reqId')
+  for (let n = 0; n < 11; n++) await nobody.post('/api/login', wrong, forged)
+  await nobody.post('/api/login', '{"email":"x\\n{\\"forged\\":1}"', forged)
+  await nobody.get('/api/%0a%7b%22msg%22:%22forged%22%7d', forged)
+  const crossSite = await me.post('/api/logout', undefined, { 'sec-fetch-site': 'cross-site' })
+  const all = [...byDefault, ...log].join('')
+  const lines = all.trim().split('\n')
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ reqId: expect.anything() })
+  const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(words).not.toContain('forged')
+  const events = ['logged in', 'login refused', 'Too many wrong passwords. Please try again later.']
+  for (const event of [...events, 'Requests from another site are refused'])
+    expect(words).toContain(event)
+  expect(all).toContain(String(crossSite.headers['x-request-id']))
   for (const secret of ['hunter2', PASSWORD, me.cookie.split('=')[1], '000123', '12-3456789'])
     expect(all).not.toContain(secret)
-  expect(all).not.toContain('"msg":"forged"')
+  await there.close()
 })

@@ -53,7 +53,8 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       }
       await forgetAttempt(database, attempt)
       await recordEvent(database, user.id, 'logged-in')
-      request.log.info({ account: user.id }, 'logged in')
+      // At the level that is on when nobody chose one, as refusals are (SPEC S27).
+      request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
       giveToken(
         request,
         reply,
