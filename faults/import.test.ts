@@ -8,12 +8,15 @@ const ROUNDS = 12
 test('S20 S21 an import is there whole or not at all, whenever its program is killed', async () => {
   const place = { dataDir: await newFolder() }
   let haulbook = await start(place)
+  const took = await timeOf(() =>
+    enter(haulbook).then((person) => importLoads(haulbook, person, 99)),
+  )
   let whole = 0
-  let killedAt = 40
   for (let round = 0; round < ROUNDS; round++) {
     const person = await enter(haulbook)
     const sending = importLoads(haulbook, person, round)
-    await pause(killedAt)
+    // From its first rows to just after its end: where half of it might be there.
+    await pause(took * (0.2 + round * 0.1))
     await kill(haulbook)
     const status = await sending
     haulbook = await start(place)
@@ -21,12 +24,16 @@ test('S20 S21 an import is there whole or not at all, whenever its program is ki
     expect([0, ROWS]).toContain(there)
     if (status === 201) expect(there).toBe(ROWS)
     if (there === ROWS) whole++
-    // Nearer to the moment at which it is through: that is where half of it might be there.
-    killedAt += there ? -25 : 60
   }
   process.stdout.write(`${ROUNDS} imports killed: ${whole} whole, ${ROUNDS - whole} not at all\n`)
   await stop(haulbook)
 })
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
 
 /** Its status, 0 where no answer came. */
 async function importLoads(haulbook: Haulbook, { cookie }: Person, round: number): Promise<number> {

@@ -1,4 +1,5 @@
 /** Signing up, logging in and out (SPEC A7, B3–B6). */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
@@ -16,6 +17,8 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
 
 const tags = ['Accounts']
+/** After this a login is refused, whatever was looked up meanwhile: the time it takes tells nothing (SPEC S01). */
+const REFUSAL_MS = 100
 
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -44,11 +47,13 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags, body: loginSchema }, config: { open: true } },
     async (request, reply) => {
       const { email, password } = request.body
+      const asked = performance.now()
       const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
       const user = await userWithPassword(database, email, password)
       if (!user) {
         request.log.warn({ ip: request.ip }, 'login refused')
         await keepRefusal(database, attempt, email)
+        await pause(Math.max(0, asked + REFUSAL_MS - performance.now()))
         throw new RequestError(401, accountMessages.wrongLogin)
       }
       await forgetAttempt(database, attempt)

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { byAppRole } from '#server/testing/database-names.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
+import { emptyDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from './open.ts'
+import { prepare } from './prepare.ts'
 
 const { app, database, connection } = await testApp()
 const byApp = openDatabase(byAppRole(connection), () => undefined)
@@ -28,6 +30,12 @@ test.each([
   await expect(sql.raw(statement).execute(byApp)).rejects.toThrow(
     /only ever added to|permission denied|must be owner|does not exist/,
   )
+})
+
+test('an owner of another database is refused in plain words, before anything is done there', async () => {
+  const other = await emptyDatabase()
+  const source = { dataDir: '/nowhere', encryptionKey: undefined }
+  await expect(prepare(other, byApp, source)).rejects.toThrow('name different databases')
 })
 
 test('S31 the app works by that role, and what it does is in the log', async () => {

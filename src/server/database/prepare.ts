@@ -8,7 +8,7 @@ import { unlockSecrets, type KeySource } from './secrets/unlock.ts'
 /** How the owner comes in, and how the app does: the same where there is only one role. */
 export type Entrances = { owner: Connection; app: Connection }
 
-/** Migrates, lets the app's role in, and gives `database`, the app's own handle, its keys. Throws KeyError. */
+/** Migrates, lets the app's role in, and gives `database`, the app's own handle, its keys. Throws KeyError, and where the two differ. */
 export async function prepare(
   owner: Connection,
   database: Database,
@@ -16,6 +16,7 @@ export async function prepare(
 ): Promise<void> {
   const work = openDatabase(owner, () => undefined)
   try {
+    await refuseAnother(work, database)
     await migrate(work)
     await letIn(work, await roleOf(database))
     const { keys } = await unlockSecrets(work, source)
@@ -23,6 +24,20 @@ export async function prepare(
   } finally {
     await work.destroy()
   }
+}
+
+/** Migrating one database and working on another would go wrong at the first request, and far from its cause. */
+async function refuseAnother(owner: Database, app: Database): Promise<void> {
+  const [one, other] = [await identityOf(owner), await identityOf(app)]
+  if (one === other) return
+  throw new Error('DATABASE_URL and DATABASE_OWNER_URL name different databases.')
+}
+
+async function identityOf(database: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ identity: string }>`
+    select oid || ' ' || pg_postmaster_start_time() as identity from pg_database
+    where datname = current_database()`.execute(database)
+  return rows[0]?.identity
 }
 
 /** Its records and no more: who owns no table can drop no trigger, and the log stays what it is. */
