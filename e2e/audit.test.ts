@@ -38,3 +38,14 @@ test('S31 the whole log from Settings, in the dark on a phone', async () => {
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
+
+test('S31 its days are those of the browser, and links stand by their names', async () => {
+  const page = await app.enter({ timezoneId: 'Pacific/Kiritimati' })
+  const driver = await make(page, 'drivers', { ...sampleOf('drivers'), name: 'Ana' })
+  await make(page, 'trucks', { ...sampleOf('trucks'), driverId: driver.id })
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format()
+  await page.goto(`/audit?createdAt.from=${day}&createdAt.to=${day}`)
+  await page.getByText(/Driver Ana/).waitFor()
+  await page.goto(`/audit?createdAt.to=${day.replace(/^\d+/, '2001')}`)
+  await page.getByText('Nothing matches').or(page.getByText('No data available')).first().waitFor()
+})

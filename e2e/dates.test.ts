@@ -18,7 +18,7 @@ describe.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('a server in %s', (ser
   const app = startApp(serverZone)
 
   test.each(BROWSERS)(
-    'B12 a browser in %s leaves every date as it was typed',
+    'S17 B12 a browser in %s leaves every date as it was typed',
     async (timezoneId) => {
       const page = await app.enter({ timezoneId })
       const truck = await make(page, 'trucks', sampleOf('trucks'))

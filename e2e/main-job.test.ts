@@ -14,7 +14,7 @@ const LOADS = [
   { number: 'L-3', revenue: '900', settlementDate: '11/27/2026' },
 ]
 
-test('A7.6 A7.9 A8.settlement.5 B28 B31 the main job: from signup to the text of the PDF, equal to the cent on paper, screen and API', async () => {
+test('A7.6 A7.9 A8.settlement.5 B28 B31 S18 the main job: from signup to the text of the PDF, equal to the cent on paper, screen and API', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
 

@@ -14,7 +14,7 @@ const DATE = '2026-11-20'
 
 type Call = <Of>(method: string, path: string, body?: object) => Promise<Of | undefined>
 
-test('C8 killed in the middle of a run of 300 and run again: each truck has one statement, numbers have no gap', async () => {
+test('C8 S20 killed in the middle of a run of 300 and run again: each truck has one statement, numbers have no gap', async () => {
   const address = await freshDatabase()
   let server = await startServer(address)
   const cookie = await signUp(server.url)

@@ -2,7 +2,8 @@ import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
-import { command, newFolder, start, stop } from './haulbook.ts'
+import { everyRow } from '#server/testing/every-row.ts'
+import { command, newFolder, postgres, start, stop } from './haulbook.ts'
 import { enter, loadNumbers, workUntilCut, newLoad } from './person.ts'
 
 const KEY = 'encryption.key'
@@ -49,3 +50,28 @@ test('S26 from embedded, while it works, to a server, and back: nothing is lost 
   expect(JSON.stringify(body)).toContain('First Bank 000123')
   await stop(again)
 })
+
+test('S26 embedded, server, embedded: equal row for row', async () => {
+  const folder = await newFolder()
+  const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
+  const [file, again] = [path.join(folder, 'one'), path.join(folder, 'two')]
+  const haulbook = await start({ dataDir: first })
+  const person = await enter(haulbook)
+  for (let n = 0; n < 200; n++) await person.post('/api/loads', newLoad())
+  await stop(haulbook)
+  await command({ dataDir: first }, 'backup', file)
+  const server = await postgres()
+  await command(server.place, 'restore', file)
+  await command(server.place, 'backup', again)
+  await command({ dataDir: second }, 'restore', again)
+  const source = await everyRowIn(first)
+  expect(JSON.stringify(source)).toContain('2400.10')
+  expect(await everyRow(server.place.ownersUrl ?? '')).toEqual(source)
+  expect(await everyRowIn(second)).toEqual(source)
+  await server.stop()
+})
+
+async function everyRowIn(dataDir: string) {
+  const { connection, stop } = await startEmbedded(dataDir)
+  return everyRow(connection).finally(stop)
+}

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import type { EmbeddedServer } from '#server/database/embedded/embedded.ts'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
 
 export const ROOT = path.join(import.meta.dirname, '..')
 const READY = /Haulbook is ready at (\S+)/
@@ -19,7 +20,13 @@ export type Haulbook = {
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-export type Place = { dataDir: string; databaseUrl?: string; encryptionKey?: string }
+/** `ownersUrl`: the same database by the role that owns it. */
+export type Place = {
+  dataDir: string
+  databaseUrl?: string
+  ownersUrl?: string
+  encryptionKey?: string
+}
 
 const folders: string[] = []
 const children = new Set<ChildProcess>()
@@ -36,13 +43,17 @@ export async function newFolder(): Promise<string> {
 
 /** The process, ready or not. */
 export function launch(place: Place, script = 'src/server/main.ts', ...words: string[]): Haulbook {
-  const { DATABASE_URL: _, ...rest } = process.env
+  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...rest } = process.env
   const own = { PORT: '0', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' }
-  const address = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}
-  const key = place.encryptionKey ? { ENCRYPTION_KEY: place.encryptionKey } : {}
+  const { databaseUrl, ownersUrl, encryptionKey } = place
+  const given = {
+    ...(encryptionKey ? { ENCRYPTION_KEY: encryptionKey } : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...(ownersUrl ? { DATABASE_OWNER_URL: ownersUrl } : {}),
+  }
   const child = spawn(process.execPath, [script, ...words], {
     cwd: ROOT,
-    env: { ...rest, ...own, ...address, ...key },
+    env: { ...rest, ...own, ...given },
   })
   children.add(child)
   let said = ''
@@ -91,6 +102,16 @@ export async function command(place: Place, script: string, ...words: string[]):
   const { code } = await running.ended
   if (code !== 0) throw new Error(running.said())
   return running.said()
+}
+
+/** A server of PostgreSQL, as somebody runs one for the app, which comes in by a role that owns nothing. */
+export async function postgres(): Promise<{ place: Place; stop: () => Promise<void> }> {
+  const { connection, app, stop } = await startEmbedded(path.join(await newFolder(), 'postgres'))
+  const url = (user: string) =>
+    `postgresql://${user}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`
+  const dataDir = await newFolder()
+  const urls = { databaseUrl: url(app.user), ownersUrl: url(connection.user) }
+  return { place: { dataDir, ...urls }, stop }
 }
 
 export function pause(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kill, launch, newFolder, pause, start, stop } from './haulbook.ts'
+import { kill, launch, newFolder, pause, postgres, start, stop } from './haulbook.ts'
 import { enter, loadNumbers, workUntilCut } from './person.ts'
 
 const FIRST_STARTS = 8
@@ -35,6 +35,25 @@ test(`S21 S20 killed ${FIRST_STARTS + UNDER_LOAD} times, during the first start 
   process.stdout.write(
     `${acknowledged.length} loads acknowledged, none lost; slowest start ${(slowest / 1000).toFixed(1)} s\n`,
   )
+})
+
+test('S21 S20 killed ten times under load on DATABASE_URL: all that was acknowledged is there', async () => {
+  const server = await postgres()
+  const acknowledged: string[] = []
+  for (let round = 0; round < 10; round++) {
+    const haulbook = await start(server.place)
+    const person = await enter(haulbook)
+    const working = Array.from({ length: AT_ONCE }, () => workUntilCut(person))
+    await pause(50 + round * 40)
+    await kill(haulbook)
+    acknowledged.push(...(await Promise.all(working)).flat())
+  }
+  const last = await start(server.place)
+  const there = await loadNumbers(await enter(last))
+  expect(acknowledged.length).toBeGreaterThan(10)
+  expect(acknowledged.filter((number) => !there.has(number))).toEqual([])
+  await stop(last)
+  await server.stop()
 })
 
 test('S20 S21 a settlement is there with all its lines or not at all, whenever its program is killed', async () => {

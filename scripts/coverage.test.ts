@@ -17,6 +17,23 @@ test('a statement without a passing test is told of, and so is a name that is no
   ])
 })
 
+test('what is shown apart from the rest says by which command', () => {
+  const tests = [
+    { file: 'loads.test.ts', name: 'S21 killed', passed: true },
+    {
+      file: 'kill.test.ts',
+      name: 'S21 killed 50 times',
+      passed: true,
+      apart: 'npm run test:faults',
+    },
+  ]
+  const { page, wrong } = coverage('- **S21** Killed.', tests)
+  expect(wrong).toEqual([])
+  expect(page).toContain(
+    '| S21 | killed 50 times (kill.test.ts, by `npm run test:faults`)<br>killed (loads.test.ts) |',
+  )
+})
+
 test('one test may show several statements', () => {
   const { wrong, page } = shown('loads A2.loads.1 B16a A6.1 all of it')
   expect(wrong).toEqual([])

@@ -5,13 +5,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-export type Shown = { file: string; name: string; passed: boolean }
+/** `apart`: by a command of its own, which takes a machine to itself. */
+export type Shown = { file: string; name: string; passed: boolean; apart?: string }
 
 const ROOT = path.join(import.meta.dirname, '..')
 const SPECIFICATION = path.join(ROOT, 'docs/specification.md')
 const PAGE = path.join(ROOT, 'docs/coverage.md')
-/** "A2.loads.3" and "A6.1", "B16a", "C1". */
-const STATEMENT = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?|C\d+)\b/g
+/** "A2.loads.3" and "A6.1", "B16a", "C1", "S07". */
+const STATEMENT = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?|C\d+|S\d\d)\b/g
 const MOST_EXAMPLES = 3
 
 /** The page, and what is wrong: statements that nothing shows, and names of statements that are not there. */
@@ -62,8 +63,9 @@ function pageOf(shownBy: Map<string, Shown[]>): string {
 
 /** Tests that differ only in their example stand in the page once. */
 function examples(tests: Shown[]): string {
+  const apartFirst = tests.toSorted((one, other) => Number(!one.apart) - Number(!other.apart))
   const different = new Map(
-    tests.map((test) => [`${test.file} ${withoutExample(test.name)}`, test]),
+    apartFirst.map((test) => [`${test.file} ${withoutExample(test.name)}`, test]),
   )
   const named = [...different.values()].slice(0, MOST_EXAMPLES).map(lineOf)
   const more = different.size - named.length
@@ -71,11 +73,12 @@ function examples(tests: Shown[]): string {
 }
 
 function withoutExample(name: string): string {
-  const [, rest = name] = /(?:A\d|B\d|C\d)\S* (.*)/.exec(name) ?? []
+  const [, rest = name] = /(?:A\d|B\d|C\d|S\d)\S* (.*)/.exec(name) ?? []
   return rest.split(' ').slice(0, 5).join(' ')
 }
 
-function lineOf({ file, name }: Shown): string {
+function lineOf({ file, name, apart }: Shown): string {
   const plain = name.replaceAll(STATEMENT, '').trim().replaceAll(/\s+/g, ' ')
-  return `${plain.replaceAll(/[|<>]/g, '\\$&')} (${path.basename(file)})`
+  const where = [path.basename(file), ...(apart ? [`by \`${apart}\``] : [])].join(', ')
+  return `${plain.replaceAll(/[|<>]/g, '\\$&')} (${where})`
 }

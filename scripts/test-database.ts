@@ -9,7 +9,8 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
+import { letIn } from '#server/database/prepare.ts'
+import { APP_ROLE, databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
 import { endLeftovers, endServerIn, FOLDER_PREFIX } from './test-leftovers.ts'
 
 export default async function setup(project: TestProject) {
@@ -41,10 +42,16 @@ async function startOwn() {
 
 async function makeTemplate(server: string): Promise<void> {
   const maintenance = openDatabase(server, ignoreLoss)
+  await sql`do $$ begin create role ${sql.id(APP_ROLE)} login password ${sql.lit(APP_ROLE)};
+    exception when duplicate_object then null; end $$`.execute(maintenance)
   await sql`drop database if exists ${sql.id(TEMPLATE)}`.execute(maintenance)
   await sql`create database ${sql.id(TEMPLATE)}`.execute(maintenance)
   await maintenance.destroy()
-  await migrate(databaseNamed(server, TEMPLATE))
+  const address = databaseNamed(server, TEMPLATE)
+  await migrate(address)
+  const template = openDatabase(address, ignoreLoss)
+  await letIn(template, APP_ROLE)
+  await template.destroy()
 }
 
 function ignoreLoss(): void {

@@ -10,10 +10,15 @@ test('S31 B38 changes stand under the screens’ labels, in their order and form
       revenue: '2500.50',
       settlementDate: '2026-11-20',
       driverId: null,
+      brokerId: '8',
+      truckId: '9',
     },
+    names: { 'drivers/7': 'Ana', 'brokers/8': 'Landstar' },
   }
   expect(changesOf(entry)).toEqual([
-    { label: 'Driver', from: 'ID 7', to: '–' },
+    { label: 'Truck', from: '–', to: 'ID 9' },
+    { label: 'Driver', from: 'Ana', to: '–' },
+    { label: 'Broker', from: '–', to: 'Landstar' },
     { label: 'Revenue', from: '$2,400.00', to: '$2,500.50' },
     { label: 'Settlement Date', from: '–', to: '11/20/2026' },
     { label: 'Notes', from: '–', to: 'call first' },
@@ -21,12 +26,22 @@ test('S31 B38 changes stand under the screens’ labels, in their order and form
 })
 
 test('S31 S13 a secret says nothing of what it was, a blank one that it is blank', () => {
-  const entry = { subject: 'owners', before: { taxId: 'hidden' }, after: { taxId: null } }
+  const entry = {
+    subject: 'owners',
+    before: { taxId: 'hidden' },
+    after: { taxId: null },
+    names: null,
+  }
   expect(changesText(entry)).toBe('Tax ID not shown → –')
 })
 
 test('S31 what no declaration names keeps its name', () => {
-  const entry = { subject: 'tyres', before: null, after: { treadDepth: '4', sizes: ['a'] } }
+  const entry = {
+    subject: 'tyres',
+    before: null,
+    after: { treadDepth: '4', sizes: ['a'] },
+    names: null,
+  }
   expect(changesText(entry)).toBe('Tread Depth 4; Sizes ["a"]')
 })
 

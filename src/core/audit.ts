@@ -1,13 +1,15 @@
 /** The audit log: who did what, and when, with each change as it was before and after (SPEC S31). */
 import { formatDay } from './calendar.ts'
 import { companyFields } from './company.ts'
-import { everyEntity } from './entities.ts'
+import { entities, everyEntity } from './entities.ts'
 import type { Listing } from './entity.ts'
 import { choice, optionalText, quantity, type Field, type Fields } from './fields.ts'
 import { settlementHistory } from './history.ts'
 import { formatMoney, toCents } from './money.ts'
 import { settlementFields } from './settlement.ts'
 import { releaseFields } from './settlement-waiting.ts'
+import { lineFields } from './settlement-lines.ts'
+import { ruleFields } from './settlement-rules.ts'
 
 /** What was done, by its name in the database. */
 const ACTIONS = [
@@ -27,12 +29,19 @@ const ACTIONS = [
 
 export type AuditAction = (typeof ACTIONS)[number]['value']
 
+/** The links that stand in no form. */
+const { truckId } = entities.loads.fields
+const { ownerId } = entities.trucks.fields
+
 /** By its table: what a record of it is called, and its fields. */
 const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
   ...Object.fromEntries(everyEntity.map(({ name, one, fields }) => [name, { one, fields }])),
-  billing: { one: 'Settlement', fields: { ...settlementHistory.fields, ...settlementFields } },
-  expenses: { one: 'Settlement line', fields: {} },
-  deduction_rules: { one: 'Recurring deduction', fields: {} },
+  billing: {
+    one: 'Settlement',
+    fields: { ...settlementHistory.fields, ...settlementFields, ownerId },
+  },
+  expenses: { one: 'Settlement line', fields: { ...lineFields, truckId } },
+  deduction_rules: { one: 'Recurring deduction', fields: ruleFields },
   releases: { one: 'Release', fields: releaseFields },
   settings: { one: 'Settings', fields: companyFields },
   account: { one: 'Whole account', fields: {} },
@@ -45,6 +54,8 @@ export type AuditEntry = {
   /** The fields that differ, as they were and as they became; null where there is no such side. */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  /** What the linked records were called then: `drivers/7`. */
+  names: Record<string, string> | null
 }
 
 export const auditLog: Listing = {
@@ -61,6 +72,7 @@ export const auditLog: Listing = {
     subjectId: quantity('Record ID', ''),
     before: { ...optionalText('Before'), control: 'none' },
     after: { ...optionalText('Changes'), control: 'none' },
+    names: { ...optionalText('Names'), control: 'none' },
     via: optionalText('Program'),
   },
   columns: [
@@ -79,14 +91,14 @@ export const auditLog: Listing = {
 export type AuditChange = { label: string; from: string; to: string }
 
 /** Field by field, in the order and under the labels of the screens; what has no label keeps its name. */
-export function changesOf({ subject, before, after }: AuditEntry): AuditChange[] {
+export function changesOf({ subject, before, after, names }: AuditEntry): AuditChange[] {
   const fields = SUBJECTS[subject ?? '']?.fields ?? {}
   const changed = Object.keys({ ...before, ...after })
   const declared = Object.keys(fields).filter((name) => changed.includes(name))
   return [...new Set([...declared, ...changed])].map((name) => ({
     label: fields[name]?.label ?? inWords(name),
-    from: valueWords(fields[name], before?.[name]),
-    to: valueWords(fields[name], after?.[name]),
+    from: valueWords(fields[name], before?.[name], names),
+    to: valueWords(fields[name], after?.[name], names),
   }))
 }
 
@@ -105,14 +117,14 @@ export function auditAddress(path: string, id: number): string | null {
   return `/audit?subject=${subject}&subjectId.from=${id}&subjectId.to=${id}`
 }
 
-function valueWords(field: Field | undefined, value: unknown): string {
+function valueWords(field: Field | undefined, value: unknown, names: AuditEntry['names']): string {
   if (value === null || value === undefined) return '–'
   if (field?.secret) return 'not shown'
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   if (field?.control === 'money') return formatMoney(toCents(text))
   if (field?.control === 'day') return formatDay(text)
-  if (field?.control === 'reference') return `ID ${text}`
+  if (field?.to) return names?.[`${field.to}/${text}`] ?? `ID ${text}`
   return field?.options?.find((option) => option.value === text)?.label ?? text
 }
 

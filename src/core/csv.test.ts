@@ -14,7 +14,7 @@ test.each([
 
 describe('formulas', () => {
   test.each(['=1+1', '+1 555 010', '-2+3', '@SUM(A1)', '\t=1', '\r=1', "'=1"])(
-    'B50 %j is made harmless',
+    'S14 B50 %j is made harmless',
     (cell) => expect(defused(cell)).toBe(`'${cell}`),
   )
 

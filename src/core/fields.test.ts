@@ -165,7 +165,7 @@ describe.each(Object.entries(REFUSED))('%s', (_, cases) => {
   })
 })
 
-test('B13 every amount of whole cents is stored as it was sent, as text or as a JSON number', () => {
+test('S17 B13 every amount of whole cents is stored as it was sent, as text or as a JSON number', () => {
   const cents = fc.bigInt({ min: 0n, max: LARGEST_AMOUNT })
   const { schema } = money('Revenue')
   fc.assert(fc.property(cents, (value) => schema.parse(toAmount(value)) === toAmount(value)))
@@ -177,7 +177,7 @@ test('B13 every amount of whole cents is stored as it was sent, as text or as a 
   )
 })
 
-test('B13 whatever else is sent is refused, never read as some other amount', () => {
+test('S17 B13 whatever else is sent is refused, never read as some other amount', () => {
   const { schema } = optionalMoney('Fuel')
   const plain = /^-?\d+(\.\d{1,2})?$/
   fc.assert(
@@ -189,7 +189,7 @@ test('B13 whatever else is sent is refused, never read as some other amount', ()
   )
 })
 
-test('B11 what is stored is trimmed and in NFC, and is taken again as it is', () => {
+test('S17 B11 what is stored is trimmed and in NFC, and is taken again as it is', () => {
   const { schema } = text('Name')
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 250 }), (sent) => {

@@ -125,6 +125,9 @@ export function notes(label: string): Field<string | null> {
   return { label, control: 'lines', ...optional(linesOfText(label, LONG_LENGTH)) }
 }
 
+/** What is answered for a secret that does not open; sent back, it leaves the secret as it is (SPEC S13). */
+export const UNREADABLE = '[cannot be read]'
+
 /** The field, encrypted where it is stored (SPEC S13). */
 export function secret<Value extends string | null>(field: Field<Value>): Field<Value> {
   return { ...field, secret: true }

@@ -1,4 +1,5 @@
 /** Puts the server together. `main.ts` listens; tests send requests into it without a port. */
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -44,7 +45,8 @@ const BODY_LIMIT = 1024 * 1024
 const LONGEST_REQUEST_MS = 5 * 60 * 1000
 
 export type AppSettings = {
-  trustProxy: boolean
+  /** How many proxies of one's own stand in front. */
+  trustProxy: number | false
   logLevel: string
   /** Who gets the lines of the log; standard output where nobody is named. */
   logTo?: { write(line: string): void }
@@ -56,9 +58,10 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    // The one proxy in front: what stands left of its own entry in X-Forwarded-For anybody can have written.
-    trustProxy: settings.trustProxy && ((_address, hop) => hop === 0),
+    trustProxy: trustIn(settings.trustProxy),
     requestTimeout: LONGEST_REQUEST_MS,
+    // One of its own among all copies and restarts: by it a person's answer is found in the log.
+    genReqId: () => randomBytes(8).toString('hex'),
     logger: {
       level: settings.logLevel,
       ...(settings.logTo ? { stream: settings.logTo } : {}),
@@ -150,6 +153,11 @@ const securityHeaders = {
     },
   },
   referrerPolicy: { policy: 'same-origin' as const },
+}
+
+/** Each of one's own proxies adds an entry to X-Forwarded-For: what stands left of theirs anybody can have written. */
+function trustIn(proxies: number | false) {
+  return proxies ? (_address: string, hop: number) => hop < proxies : false
 }
 
 function checkBy(schema: z.ZodType) {

@@ -8,10 +8,12 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL server to use in place of the embedded one. */
   databaseUrl: string | undefined
+  /** The same database by the role that owns it, where the app's own may do less (SPEC S31). */
+  databaseOwnerUrl: string | undefined
   /** Keys for bank details and tax ids, in place of the file in `dataDir` (SPEC S13). */
   encryptionKey: string | undefined
-  /** Believe X-Forwarded-* of a proxy in front: set it only where there is one. */
-  trustProxy: boolean
+  /** How many proxies of one's own stand in front and are believed what they say in X-Forwarded-*. */
+  trustProxy: number
   logLevel: string
 }
 
@@ -22,10 +24,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: environment.HOST || '127.0.0.1',
     dataDir: path.resolve(environment.DATA_DIR || 'data'),
     databaseUrl: environment.DATABASE_URL || undefined,
+    databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
-    trustProxy: environment.TRUST_PROXY === '1',
+    trustProxy: readProxies(environment.TRUST_PROXY || '0'),
     logLevel: environment.LOG_LEVEL || 'warn',
   }
+}
+
+function readProxies(text: string): number {
+  if (/^\d$/.test(text)) return Number(text)
+  throw new Error(
+    `TRUST_PROXY must be how many proxies of your own stand in front, from 0 to 9, not "${text}"`,
+  )
 }
 
 function readPort(text: string): number {

@@ -58,15 +58,20 @@ export function badInput(error: z.ZodError): RequestError {
   return new RequestError(400, messages[0] ?? 'Invalid input', { fields })
 }
 
+/** Requests from other sites, and limits that were reached (SPEC S27). */
+const LOGGED = new Set([403, 429])
+
 /** Fastify's error handler. */
 export function answerError(
   error: FastifyError | RequestError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const known = error instanceof RequestError ? error : translate(error)
+  const known = error instanceof RequestError ? error : translate(error, request.id)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
-  if (known.statusCode === 429) request.log.warn({ ip: request.ip }, known.message)
+  if (LOGGED.has(known.statusCode)) request.log.warn({ ip: request.ip }, known.message)
+  // A refused login has none: its answers are the same to the byte, whoever asks (SPEC S01).
+  if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
   const answer: ErrorAnswer = { message: known.message, ...known.more }
   if (known.fields) answer.fields = known.fields
@@ -86,12 +91,14 @@ const DATABASE_WORDS: Record<string, [status: number, message: string]> = {
   '22003': [400, 'A sum is larger than can be stored'],
   '22021': [400, 'Broken characters are not allowed'],
   '22P02': [400, 'Invalid input'],
+  '22023': [400, 'Invalid input'],
   '22P05': [400, 'Broken characters are not allowed'],
   '22008': [400, 'Invalid input'],
   '23505': [409, 'Already exists'],
   '23503': [409, 'In use'],
   '23514': [400, 'Invalid input'],
   HB001: [409, 'A frozen statement cannot be changed: void it, or correct it on the next one'],
+  HB002: [503, 'The encryption key was changed: Haulbook has to be started again'],
   '53100': [507, 'The disk of the database is full'],
 }
 
@@ -100,7 +107,7 @@ const AWAY =
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
 
-function translate(error: FastifyError): RequestError {
+function translate(error: FastifyError, requestId: string): RequestError {
   const words = FASTIFY_WORDS[error.code] ?? DATABASE_WORDS[error.code]
   if (words) return new RequestError(...words)
   if (isDatabaseAway(error)) {
@@ -109,7 +116,8 @@ function translate(error: FastifyError): RequestError {
   if (error.statusCode && error.statusCode < 500)
     return new RequestError(error.statusCode, error.message)
   // No request is answered with 500 (SPEC B7): what nobody foresaw is logged and may be tried again.
-  return new RequestError(503, 'Something went wrong. Please try again.', { retryAfter: 2 })
+  const message = `Something went wrong. Please try again, or tell whoever runs Haulbook of request ${requestId}.`
+  return new RequestError(503, message, { retryAfter: 2 })
 }
 
 function isDatabaseAway(error: { code?: string; message: string }): boolean {

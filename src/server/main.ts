@@ -4,10 +4,8 @@ import { forgetOldAttempts } from './accounts/attempts.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
-import { refuseForeignSession } from './database/foreign-session.ts'
-import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
-import { unlockSecrets } from './database/secrets/unlock.ts'
+import { prepare, type Entrances } from './database/prepare.ts'
 
 const GRACE_MS = 9_000
 const CLOSE_IDLE_EVERY_MS = 100
@@ -15,8 +13,8 @@ const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 
 async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-  const connection = config.databaseUrl ?? embedded?.connection ?? ''
-  const database = openDatabase(connection, (error) =>
+  const entrances = entrancesOf(config, embedded)
+  const database = openDatabase(entrances.app, (error) =>
     app.log.warn({ err: error }, 'connection lost'),
   )
   const app = await buildApp(database, config)
@@ -43,9 +41,7 @@ async function start(config: Config): Promise<void> {
     await stop()
   })
   try {
-    await migrate(connection)
-    await refuseForeignSession(database)
-    await unlockSecrets(database, config)
+    await prepare(entrances.owner, database, config)
     const address = await app.listen({ port: config.port, host: config.host })
     say(readyLine(address, embedded))
   } catch (error) {
@@ -59,6 +55,12 @@ async function start(config: Config): Promise<void> {
 function ignoreSecondSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.removeAllListeners(signal).on(signal, () => undefined)
+}
+
+function entrancesOf(config: Config, embedded: EmbeddedServer | undefined): Entrances {
+  if (embedded) return { owner: embedded.connection, app: embedded.app }
+  const app = config.databaseUrl ?? ''
+  return { owner: config.databaseOwnerUrl ?? app, app }
 }
 
 function readyLine(address: string, embedded: EmbeddedServer | undefined): string {

@@ -2,15 +2,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
 import { sampleOf } from './testing/samples.ts'
 import { clientOf, cookieOf, PASSWORD, signUp, testApp } from './testing/test-app.ts'
 
 const { app, database } = await testApp()
 const log: string[] = []
 const behindProxy = await buildApp(database, {
-  trustProxy: true,
+  trustProxy: 1,
   logLevel: 'info',
-  logTo: { write: (line) => log.push(line) },
+  logTo: { write: (line: string) => log.push(line) },
 })
 afterAll(() => behindProxy.close())
 
@@ -77,15 +78,40 @@ test('S02 another X-Forwarded-For does not help somebody who guesses', async () 
   expect((await guess(11)).status).toBe(429)
 })
 
-test('S02 what somebody writes into X-Forwarded-For before the proxy does not become their address', async () => {
-  await database.deleteFrom('attempts').execute()
-  const account = { email: 'forwarded@example.com', password: PASSWORD }
-  const headers = { ...HTTPS, 'x-forwarded-for': '6.6.6.6, 10.1.1.1' }
-  expect((await clientOf(behindProxy).post('/api/signup', account, headers)).status).toBe(201)
-  const hashed = createHash('sha256').update('10.1.1.1').digest('hex')
-  const counted = await database.selectFrom('attempts').select('subject').execute()
-  expect(counted.map(({ subject }) => subject)).toEqual([hashed])
-})
+test.each([
+  ['no proxy', 0, '6.6.6.6', '127.0.0.1'],
+  ['one proxy, nothing written', 1, '10.1.1.1', '10.1.1.1'],
+  ['one proxy', 1, '6.6.6.6, 10.1.1.1', '10.1.1.1'],
+  ['two proxies, nothing written', 2, '10.1.1.1, 172.16.0.2', '10.1.1.1'],
+  ['two proxies', 2, '6.6.6.6, 7.7.7.7, 10.1.1.1, 172.16.0.2', '10.1.1.1'],
+  ['two proxies, the outer one passed by', 2, '10.1.1.1', '10.1.1.1'],
+  ['one proxy, nonsense written', 1, '"; drop, , 10.1.1.1', '10.1.1.1'],
+])(
+  'S02 behind %s (TRUST_PROXY=%i) who writes X-Forwarded-For, %s in all, signs up from %s',
+  async (_where, trustProxy, forwarded, counted) => {
+    await database.deleteFrom('attempts').execute()
+    const there = await buildApp(database, { trustProxy, logLevel: 'silent' })
+    const account = { email: `from${trustProxy}.${Date.now()}@example.com`, password: PASSWORD }
+    const headers = { 'x-forwarded-for': forwarded }
+    expect((await clientOf(there).post('/api/signup', account, headers)).status).toBe(201)
+    await there.close()
+    const hashed = createHash('sha256').update(counted).digest('hex')
+    const { subject } = await database
+      .selectFrom('attempts')
+      .select('subject')
+      .executeTakeFirstOrThrow()
+    expect(subject).toBe(hashed)
+  },
+)
+
+test.each(['yes', 'true', '-1', '10', '1.5'])(
+  'TRUST_PROXY=%s is refused in plain words',
+  (text) => {
+    expect(() => readConfig({ TRUST_PROXY: text })).toThrow('TRUST_PROXY must be how many proxies')
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readConfig({}).trustProxy).toBe(0)
+  },
+)
 
 test('S15 a client that sends too slowly loses its connection', () => {
   expect(app.server.requestTimeout).toBe(300_000)
@@ -122,21 +148,35 @@ describe('S09 without a session nothing is answered', () => {
   })
 })
 
-test('S27 the log has refusals and limits, and neither a password nor a token, a bank detail or a forged line', async () => {
+test('S27 S28 the log has logins, refusals and limits, and neither a secret nor a forged line', async () => {
+  const byDefault: string[] = []
+  const { logLevel } = readConfig({})
+  const logTo = { write: (line: string) => byDefault.push(line) }
+  const there = await buildApp(database, { trustProxy: 1, logLevel, logTo })
   const email = 'logged@example.com'
-  const me = await signUp(behindProxy, email)
+  const me = await signUp(there, email)
   await me.post('/api/owners', { ...sampleOf('owners'), bankDetails: 'First Bank 000123' })
-  const forged = { 'user-agent': 'x\\n{"level":60,"msg":"forged"}' }
+  const forged = {
+    'user-agent': 'x\n{"level":60,"msg":"forged"}',
+    'x-forwarded-for': '"}\n{"level":60,"msg":"forged"}',
+  }
+  const nobody = clientOf(there)
+  await nobody.post('/api/login', { email, password: PASSWORD }, forged)
   const wrong = { email, password: 'hunter2hunter2' }
-  await clientOf(behindProxy).post('/api/login', wrong, forged)
-  for (let n = 0; n < 11; n++) await clientOf(behindProxy).post('/api/login', wrong)
-  await clientOf(behindProxy).post('/api/login', '{"email":"x\\n{\\"forged\\":1}"')
-  const all = log.join('')
-  for (const line of all.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
-  expect(all).toContain('login refused')
-  expect(all).toContain('Too many wrong passwords')
-  expect(all).toContain('reqId')
+  for (let n = 0; n < 11; n++) await nobody.post('/api/login', wrong, forged)
+  await nobody.post('/api/login', '{"email":"x\\n{\\"forged\\":1}"', forged)
+  await nobody.get('/api/%0a%7b%22msg%22:%22forged%22%7d', forged)
+  const crossSite = await me.post('/api/logout', undefined, { 'sec-fetch-site': 'cross-site' })
+  const all = [...byDefault, ...log].join('')
+  const lines = all.trim().split('\n')
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ reqId: expect.anything() })
+  const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(words).not.toContain('forged')
+  const events = ['logged in', 'login refused', 'Too many wrong passwords. Please try again later.']
+  for (const event of [...events, 'Requests from another site are refused'])
+    expect(words).toContain(event)
+  expect(all).toContain(String(crossSite.headers['x-request-id']))
   for (const secret of ['hunter2', PASSWORD, me.cookie.split('=')[1], '000123', '12-3456789'])
     expect(all).not.toContain(secret)
-  expect(all).not.toContain('"msg":"forged"')
+  await there.close()
 })

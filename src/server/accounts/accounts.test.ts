@@ -4,7 +4,7 @@ import { clientOf, cookieOf, PASSWORD, signUp, testApp } from '#server/testing/t
 const { app, database } = await testApp()
 const nobody = clientOf(app)
 
-test('B4 B3 signing up answers the user without the password, and a session', async () => {
+test('S05 B4 B3 signing up answers the user without the password, and a session', async () => {
   const sent = { email: '  Ann@Example.COM ', password: PASSWORD, firstName: 'Ann', lastName: '' }
   const answer = await nobody.post('/api/signup', sent)
   expect(answer.status).toBe(201)
@@ -43,7 +43,7 @@ test('A5.signup.1 messages of email and password', async () => {
   })
 })
 
-test('B5 B4 login in any case; a wrong email and a wrong password get the same bytes', async () => {
+test('S01 B5 B4 login in any case; a wrong email and a wrong password get the same bytes', async () => {
   expect(
     (await nobody.post('/api/login', { email: 'ANN@example.com', password: PASSWORD })).status,
   ).toBe(200)
@@ -60,13 +60,13 @@ test('B5 B4 login in any case; a wrong email and a wrong password get the same b
   expect([wrongEmail.status, wrongEmail.text]).toEqual([401, wrongPassword.text])
 })
 
-test('B4 logging out ends the session on the server', async () => {
+test('S06 B4 logging out ends the session on the server', async () => {
   const me = await signUp(app)
   expect((await me.post('/api/logout')).status).toBe(200)
   expect((await me.get('/api/auth/user')).status).toBe(401)
 })
 
-test('B6 ten wrong passwords, even at once, close an account for a while, and no other', async () => {
+test('S02 B6 ten wrong passwords, even at once, close an account for a while, and no other', async () => {
   await signUp(app, 'guessed@example.com')
   const guess = (email: string, password = 'wrong wrong') =>
     nobody.post('/api/login', { email, password })
@@ -93,7 +93,7 @@ test('B6 a hundred sign-ups an hour for an address', async () => {
   expect([answer.status, typeof answer.headers['retry-after']]).toEqual([429, 'string'])
 })
 
-test('the database holds neither a password nor a session’s token', async () => {
+test('S04 S05 the database holds neither a password nor a session’s token', async () => {
   const me = await signUpFresh()
   const users = await database.selectFrom('users').selectAll().execute()
   const sessions = await database.selectFrom('sessions').selectAll().execute()
@@ -110,7 +110,7 @@ test.each([
   ['an origin of "null"', { origin: 'null' }, 403],
   ['the same origin', { origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
   ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }, 200],
-])('B7 logging out by %s', async (_who, headers, status) => {
+])('S07 B7 logging out by %s', async (_who, headers, status) => {
   const me = await signUpFresh()
   expect((await me.post('/api/logout', undefined, headers as Record<string, string>)).status).toBe(
     status,
@@ -132,7 +132,7 @@ test.each([
   ['null', 'null', { 'content-type': 'application/json' }, 400],
   ['deep nesting', '['.repeat(100_000), { 'content-type': 'application/json' }, 400],
   ['a prototype', '{"__proto__":{"email":"x"}}', { 'content-type': 'application/json' }, 400],
-])('B7 a login of %s', async (_what, body, headers, status) => {
+])('S07 S12 S15 B7 a login of %s', async (_what, body, headers, status) => {
   const answer = await nobody.post<{ message: string }>(
     '/api/login',
     body,

@@ -1,4 +1,5 @@
 /** Signing up, logging in and out (SPEC A7, B3–B6). */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
@@ -16,6 +17,8 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
 
 const tags = ['Accounts']
+/** After this a login is refused, whatever was looked up meanwhile: the time it takes tells nothing (SPEC S01). */
+const REFUSAL_MS = 100
 
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -44,16 +47,19 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags, body: loginSchema }, config: { open: true } },
     async (request, reply) => {
       const { email, password } = request.body
+      const asked = performance.now()
       const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
       const user = await userWithPassword(database, email, password)
       if (!user) {
         request.log.warn({ ip: request.ip }, 'login refused')
         await keepRefusal(database, attempt, email)
+        await pause(Math.max(0, asked + REFUSAL_MS - performance.now()))
         throw new RequestError(401, accountMessages.wrongLogin)
       }
       await forgetAttempt(database, attempt)
       await recordEvent(database, user.id, 'logged-in')
-      request.log.info({ account: user.id }, 'logged in')
+      // At the level that is on when nobody chose one, as refusals are (SPEC S27).
+      request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
       giveToken(
         request,
         reply,

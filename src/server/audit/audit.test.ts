@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '#core/audit.ts'
+import { changesText, type AuditEntry } from '#core/audit.ts'
 import { everyEntity } from '#core/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { clientOf, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -125,6 +125,44 @@ test('S31 it is searched, filtered, sorted, paged and taken out as a file', asyn
   expect(file.status).toBe(200)
   expect(file.text).toContain('Freightliner')
 })
+
+test('S31 links stand by what they were called then, also once they were renamed and deleted', async () => {
+  const driver = (await me.post('/api/drivers', { ...sampleOf('drivers'), name: 'Ana' })).body
+  const load = (await me.post('/api/loads', { ...sampleOf('loads'), driverId: driver.id })).body
+  await me.put(`/api/drivers/${driver.id}`, { ...driver, name: 'Anna' })
+  await me.delete(`/api/drivers/${driver.id}`)
+  const entries = await log(`subject=loads&subjectId=${load.id}`)
+  const name = `drivers/${driver.id}`
+  expect(entries.map(({ names }) => names)).toEqual([{ [name]: 'Anna' }, { [name]: 'Ana' }])
+  const words = entries.map((entry) => changesText(entry))
+  expect(words[0]).toBe('Driver Anna → –')
+  expect(words[1]).toContain('Driver Ana;')
+})
+
+/** A whole day apart: what is today in one is another day in the other. */
+test.each(['Pacific/Kiritimati', 'Pacific/Honolulu'])(
+  'S31 its days are those of whoever asks, in %s',
+  async (zone) => {
+    const dayIn = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+    const elsewhere = zone === 'Pacific/Honolulu' ? 'Pacific/Kiritimati' : 'Pacific/Honolulu'
+    await me.post('/api/trucks', sampleOf('trucks'))
+    const on = (day: string) =>
+      `subject=trucks&createdAt.from=${day}&createdAt.to=${day}&zone=${zone}`
+    expect(await log(on(dayIn(zone)))).toHaveLength(1)
+    expect(await log(on(dayIn(elsewhere)))).toEqual([])
+    const file = await me.get(`/api/audit/export.csv?${on(dayIn(elsewhere))}`)
+    expect(file.text).not.toContain('Freightliner')
+  },
+)
+
+test.each(['Mars/Olympus', '+05:00', "UTC'", '', 'EST5EDT,M3.2.0'])(
+  'S31 %j is no time zone',
+  async (zone) => {
+    const query = `createdAt.from=2026-01-01&zone=${encodeURIComponent(zone)}`
+    expect((await me.get(`/api/audit?${query}`)).status).toBe(400)
+  },
+)
 
 test('S31 S10 nobody sees another account’s', async () => {
   const other = await signUp(app)

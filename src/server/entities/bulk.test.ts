@@ -51,7 +51,7 @@ test('B22 a record that has the status already stays as it is; a form opened bef
   expect(late.status).toBe(412)
 })
 
-test('another account’s records are not found, and stay untouched', async () => {
+test('S10 another account’s records are not found, and stay untouched', async () => {
   const mine = await make('loads')
   const theirs = await make('loads', {}, other)
   const ids = [mine.id, theirs.id, 99999999]

@@ -55,7 +55,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect(answer.body).toEqual({ ...record, version: 2, updatedAt: answer.body.updatedAt })
     })
 
-    test('B22 of twenty PUTs of one version one is taken, the others get 412 with the current record', async () => {
+    test('S19 B22 of twenty PUTs of one version one is taken, the others get 412 with the current record', async () => {
       const record = await make(entity)
       const headers = { 'if-match': '"1"' }
       const all = Array.from({ length: 20 }, () => me.put(`${path}/${record.id}`, record, headers))
@@ -80,7 +80,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect(changed.status).toBe(422)
     })
 
-    test('B7 another account sees nothing and touches nothing', async () => {
+    test('S10 B7 another account sees nothing and touches nothing', async () => {
       const record = await make(entity)
       const mine = `${path}/${record.id}`
       const unused = await other.get(`${path}/99999999`)
@@ -107,7 +107,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       async (id) => expect((await me.get(`${path}/${id}`)).status).toBe(404),
     )
 
-    test('B18 what a client may not set is ignored', async () => {
+    test('S12 B18 what a client may not set is ignored', async () => {
       const sent = {
         id: 7,
         userId: 'x',
@@ -158,7 +158,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect((await me.get(`${path}?${query}`)).status).toBe(400),
     )
 
-    test('B11 control characters are refused, spaces trimmed, letters composed', async () => {
+    test('S17 B11 control characters are refused, spaces trimmed, letters composed', async () => {
       const bad = await me.post(path, { ...sampleOf(name, ++made), [entity.label]: 'a\u0000b' })
       expect(bad.status).toBe(400)
       expect(bad.body.fields).toHaveProperty(entity.label)
@@ -168,7 +168,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
   },
 )
 
-test('B6 without a session nothing answers but 401', async () => {
+test('S09 B6 without a session nothing answers but 401', async () => {
   const nobody = clientOf(app)
   for (const path of [
     '/api/loads',

@@ -21,6 +21,8 @@ export type ListQuery = {
   filters: Filter[]
   /** Whether the answer says how many match: counting can take longer than the page itself. */
   counted: boolean
+  /** Whose days instants are filtered by. */
+  zone: string
 }
 
 /** For the API's page; the columns' filters come on top. */
@@ -33,6 +35,7 @@ export const listQuerySchema = z.looseObject({
   search: z.string().optional().describe('Looks through the text that the list shows'),
   sort: z.string().optional().describe('A column, or -column for the reverse'),
   counted: z.string().optional().describe('"no" leaves X-Total-Count out'),
+  zone: z.string().optional().describe('Whose days instants are filtered by: "America/Chicago"'),
 })
 
 const EVERY_RECORD: [string, ColumnKind][] = [
@@ -70,13 +73,14 @@ export function readListQuery(
   kinds: Map<string, ColumnKind>,
   query: Record<string, unknown>,
 ): ListQuery {
-  const { limit, offset, search, sort, counted, ...rest } = query
+  const { limit, offset, search, sort, counted, zone, ...rest } = query
   return {
     limit: limit === undefined ? undefined : readWhole('limit', limit, 1, LARGEST_PAGE),
     offset: offset === undefined ? 0 : readWhole('offset', offset, 0, Number.MAX_SAFE_INTEGER),
     search: search === undefined ? '' : readSearch(search),
     sort: sort === undefined ? undefined : readSort(kinds, sort),
     counted: readCounted(counted),
+    zone: zone === undefined ? 'UTC' : readZone(zone),
     filters: Object.entries(rest).map(([name, value]) => readFilter(kinds, name, value)),
   }
 }
@@ -92,6 +96,20 @@ function readWhole(name: string, value: unknown, least: number, most: number): n
 function readCounted(value: unknown): boolean {
   if (value === undefined || value === 'no') return value === undefined
   throw badField('counted', 'counted can only be "no"')
+}
+
+/** By name alone: of "+05:00" PostgreSQL and everybody else mean the opposite. */
+function readZone(value: unknown): string {
+  if (typeof value === 'string' && /^[A-Z][\w/+-]*$/i.test(value) && isZone(value)) return value
+  throw badField('zone', 'zone must be a time zone, as "America/Chicago"')
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 function readSearch(value: unknown): string {

@@ -47,7 +47,7 @@ export function countMatching(listed: Listed, userId: string, query: FoundQuery)
 
 /** The conditions of a query, to stand after another one; empty where there are none. */
 function matching(listed: Listed, query: FoundQuery): Sql {
-  const conditions = query.filters.map(condition)
+  const conditions = query.filters.map((filter) => condition(filter, query.zone))
   if (query.search) conditions.push(searchCondition(listed, query))
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
 }
@@ -75,11 +75,9 @@ function field(name: string): Sql {
   return sql.ref(`record.${name}`)
 }
 
-function condition(filter: Filter): Sql {
-  const column =
-    filter.kind === 'time'
-      ? sql`(${field(filter.column)} at time zone 'UTC')::date`
-      : field(filter.column)
+function condition(filter: Filter, zone: string): Sql {
+  const at = field(filter.column)
+  const column = filter.kind === 'time' ? sql`(${at} at time zone ${zone})::date` : at
   if ('among' in filter) return among(column, filter.among)
   const bounds = [
     ...(filter.from === undefined ? [] : [sql`${column} >= ${filter.from}`]),

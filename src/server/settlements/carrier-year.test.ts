@@ -117,7 +117,7 @@ async function expectPrinted(at: Settling, { id, number, expected }: Printed): P
     if (cents !== 0n) expect(text).toContain(formatMoney(cents))
 }
 
-test('C1 C2 C3 C4 C6 C7 C9 C10 a year of 52 weeks of 12 trucks: every figure of every statement is the model’s', async () => {
+test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure of every statement is the model’s', async () => {
   const { at, owners, trucks } = await carrier()
   const owed: Owed[] = trucks.map(() => NOTHING_OWED)
   /** Of the truck that is sold, what its old owner owes from then on. */

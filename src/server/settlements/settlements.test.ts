@@ -57,7 +57,7 @@ test('B28 the server computes: revenue of the loads, the sum of the eleven, the 
   expect((await me.get(`/api/billing/${body.id}`)).body).toEqual(body)
 })
 
-test('B27 a second settlement of a truck and date is a 409 with the first one’s id, also at once', async () => {
+test('S19 B27 a second settlement of a truck and date is a 409 with the first one’s id, also at once', async () => {
   const first = (await me.get<Body[]>('/api/billing')).body[0]
   const again = await me.post('/api/billing', { truckId, settlementDate: date })
   expect([again.status, again.body.id]).toEqual([409, first?.id])
@@ -170,7 +170,7 @@ test('B33 the dates of a truck, newest first, and what the screen shows for one'
   })
 })
 
-test('B31 the PDF is its owner’s alone, and says to the cent what the API says', async () => {
+test('S10 S18 B31 the PDF is its owner’s alone, and says to the cent what the API says', async () => {
   const owner = (await me.post('/api/owners', { ...sampleOf('owners'), taxId: '98-7654321' })).body
     .id
   truckId = await newTruck({ ownerId: owner })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { entities } from '#core/entities.ts'
 import { yearOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
+import { UNREADABLE } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
@@ -69,7 +70,8 @@ function payeeOf(database: Database | Work, owner: Owner | null, driver: Person 
   if (!person) return null
   const { name, address, paymentMethod } = person
   const { taxId } = owner ? openRecord(database, entities.owners, owner) : { taxId: null }
-  const taxIdEnding = taxId?.replaceAll(/\W/g, '').slice(-4) || null
+  const readable = taxId === UNREADABLE ? null : taxId
+  const taxIdEnding = readable?.replaceAll(/\W/g, '').slice(-4) || null
   return { name, address, paymentMethod, taxIdEnding }
 }
 

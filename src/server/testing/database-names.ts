@@ -6,3 +6,14 @@ export const TEMPLATE = 'haulbook_template'
 export function databaseNamed(server: string, name: string): string {
   return server.replace(/\/[^/]*$/, `/${name}`)
 }
+
+/** Of the test server: as the app's, it owns nothing. */
+export const APP_ROLE = 'haulbook_app'
+
+/** The same database for the app's role. */
+export function byAppRole(address: string): string {
+  const url = new URL(address)
+  url.username = APP_ROLE
+  url.password = APP_ROLE
+  return url.href
+}

@@ -2,10 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { giveKeys } from '#server/database/secrets/carrier.ts'
-import { newKeyText, readKeyring } from '#server/database/secrets/keys.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { giveKeys, keysOf } from '#server/database/secrets/carrier.ts'
+import { newKey } from '#server/database/secrets/keys.ts'
+import { openDatabase, type Database } from '#server/database/open.ts'
 import { beyondAccount } from './account-plans.ts'
+import { byAppRole } from './database-names.ts'
 import { leavingState } from './session-state.ts'
 import { statementWatch } from './statement-watch.ts'
 import { freshDatabase } from './test-database.ts'
@@ -25,23 +26,46 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 export type Client = ReturnType<typeof clientOf>
 
-/** Ends with the file's tests. */
+/** The app by its own role, as it runs; `database` is the owner's. Ends with the file's tests. */
 export async function testApp() {
-  const connection = await freshDatabase()
-  const database = openDatabase(connection, () => undefined)
-  giveKeys(database, readKeyring(newKeyText(), 'the test'))
-  const statements = new Set<string>()
+  const { database, connection } = await ownDatabase()
+  const byApp = openDatabase(byAppRole(connection), () => undefined)
+  giveKeys(byApp, keysOf(database))
   // Only what the app sends: a test may look where the app must not.
-  const watched = database.withPlugin(statementWatch(statements))
-  const app = await buildApp(watched, { trustProxy: false, logLevel: 'silent' })
+  const statements = new Set<string>()
   afterAll(async () => {
-    await app.close()
-    const beyond = await beyondAccount(database, statements)
-    await database.destroy()
-    expect(beyond).toEqual([])
+    await byApp.destroy()
+    expect(await beyondAccount(database, statements)).toEqual([])
     expect(leavingState(statements)).toEqual([])
   })
-  return { app, database, connection }
+  return { app: await appOn(byApp.withPlugin(statementWatch(statements))), database, connection }
+}
+
+/** With the owner's keys under it, for tests that change them. */
+export async function ownersApp() {
+  const { database, connection } = await ownDatabase()
+  return { app: await appOn(database), database, connection }
+}
+
+async function ownDatabase() {
+  const connection = await freshDatabase()
+  const database = openDatabase(connection, () => undefined)
+  afterAll(() => database.destroy())
+  await giveNewKey(database)
+  return { database, connection }
+}
+
+async function appOn(database: Database): Promise<FastifyInstance> {
+  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  afterAll(() => app.close())
+  return app
+}
+
+/** As the start does it: the database refuses what is closed with a key that it does not know. */
+export async function giveNewKey(database: Database): Promise<void> {
+  const key = newKey()
+  await database.insertInto('encryptionKeys').values({ id: key.id }).execute()
+  giveKeys(database, [key])
 }
 
 /** Somebody at a browser, signed in where there is a cookie. */

@@ -23,6 +23,7 @@ export const EVERY_RECORD: ListQuery = {
   sort: { column: 'id', descending: false },
   filters: [],
   counted: false,
+  zone: 'UTC',
 }
 
 /** Everything that the query matches, in its order, page or no page; piece by piece. */

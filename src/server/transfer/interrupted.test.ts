@@ -53,7 +53,7 @@ test('B52 another copy of the server tells how far it is, and takes the same imp
   await copy.close()
 })
 
-test('B52 an import whose server was ended is lost, leaves nothing, and can be sent again', async () => {
+test('S20 B52 an import whose server was ended is lost, leaves nothing, and can be sent again', async () => {
   const ended = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(ended)
   const cutOff = importFile(me, 'ended')

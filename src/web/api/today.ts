@@ -8,3 +8,8 @@ export function today(): Day {
   )
   return `${now.getFullYear()}-${month}-${date}`
 }
+
+/** The browser's own: "America/Chicago". */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,5 +1,5 @@
 import { useController, type Control } from 'react-hook-form'
-import { TODAY, type Field } from '#core/fields.ts'
+import { TODAY, UNREADABLE, type Field } from '#core/fields.ts'
 import { today } from '#web/api/today.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { ControlInput } from './control-input.tsx'
@@ -39,7 +39,12 @@ export function FieldControl<Values>({
   )
 }
 
+/** Of a secret that does not open (SPEC S13). */
+const STAYS =
+  'It does not fit the encryption key, or was changed outside Haulbook. It stays as it is until something else is typed.'
+
 /** SPEC B19: a license that starts as expiring today says so, so that nobody saves it unnoticed. */
 function hintOf(field: Field, value: string): string | undefined {
+  if (field.secret && value === UNREADABLE) return STAYS
   return field.initial === TODAY && value === today() ? 'Expires today' : undefined
 }

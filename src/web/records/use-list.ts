@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { AnyRecord, Listing } from '#core/entity.ts'
 import { useCount, useRows } from '#web/api/queries.ts'
-import { today } from '#web/api/today.ts'
+import { timeZone, today } from '#web/api/today.ts'
 import { useColumns } from './columns/use-columns.ts'
 import { matchOf, queryOf, useListState, type ListState } from './list-state.ts'
 import { useSelection } from './selection/use-selection.ts'
@@ -13,8 +13,9 @@ const NONE: AnyRecord[] = []
 
 export function useList(listing: Listing) {
   const { state, change, addressOf } = useListState(listing)
-  const query = queryOf(state, today())
-  const match = matchOf(state, today())
+  const here = zoneOf(listing)
+  const query = { ...queryOf(state, today()), ...here }
+  const match = { ...matchOf(state, today()), ...here }
   const { data: rows, isPlaceholderData, ...read } = useRows(listing.name, query)
   const shown = isPlaceholderData ? undefined : rows?.length
   const told = totalOf(state, shown)
@@ -31,6 +32,12 @@ export function useList(listing: Listing) {
     error: read.isError ? read.error : null,
     retry: () => void read.refetch(),
   }
+}
+
+/** Instants are filtered by the days of whoever asks (SPEC S31). */
+function zoneOf({ columns }: Listing): Record<string, string> {
+  const instants = columns.some((column) => typeof column !== 'string' && column.show === 'instant')
+  return instants ? { zone: timeZone() } : {}
 }
 
 /** A page that is not full tells how many there are: only behind a full one, or past the last, must they be counted. */

@@ -4,14 +4,12 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
-import type { Connection } from '#server/database/open.ts'
+import { everyRow } from '#server/testing/every-row.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { writeBackup } from './backup.ts'
-import { tablesIn } from './catalogue.ts'
 import { restoreBackup } from './restore.ts'
-import { inSession } from './session.ts'
 
 const { app, connection } = await testApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-backup-'))
@@ -35,28 +33,16 @@ beforeAll(async () => {
   await writeBackup(connection, file)
 })
 
-/** Every row of every table as text, and where the numbering stands. */
-function everything(of: Connection): Promise<Record<string, unknown>> {
-  return inSession(of, async (session) => {
-    const all: Record<string, unknown> = {}
-    for (const { name, lastId } of await tablesIn(session)) {
-      const { rows } = await session.query(`select ${name}::text as row from ${name} order by 1`)
-      all[name] = { lastId, rows: rows.map(({ row }: { row: string }) => row) }
-    }
-    return all
-  })
-}
-
 test('S26 a restored backup equals its source row for row, and so does a backup of it', async () => {
   const [copy, again] = [await emptyDatabase(), await emptyDatabase()]
   await restoreBackup(copy, file)
-  const source = await everything(connection)
+  const source = await everyRow(connection)
   expect(Object.keys(source).length).toBeGreaterThan(10)
   expect(JSON.stringify(source)).toContain('Łukasz')
-  expect(await everything(copy)).toEqual(source)
+  expect(await everyRow(copy)).toEqual(source)
   await writeBackup(copy, path.join(folder, 'second'))
   await restoreBackup(again, path.join(folder, 'second'))
-  expect(await everything(again)).toEqual(source)
+  expect(await everyRow(again)).toEqual(source)
 })
 
 test('S26 its owner alone can read it, and no secret stands in it in plain text', async () => {
@@ -86,7 +72,7 @@ test('S26 a file that was cut off or changed at any place is refused, and nothin
     await writeFile(bad, bytes)
     await expect(restoreBackup(target, bad), how).rejects.toThrow(/cut off|changed|no backup/)
   }
-  expect(await everything(target)).toEqual({})
+  expect(await everyRow(target)).toEqual({})
 })
 
 test('S26 it goes into an empty database only', async () => {

@@ -5,6 +5,8 @@ import path from 'node:path'
 import type { Runner } from './runner.ts'
 
 export const SUPERUSER = 'haulbook'
+/** Of the app: it owns nothing, and so can undo none of what guards the records. */
+export const APP_ROLE = 'haulbook_app'
 const HALF_MADE = 'postgres.new-'
 
 export class ClusterError extends Error {}

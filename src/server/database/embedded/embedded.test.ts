@@ -83,7 +83,7 @@ test('durability stays on, it listens on a private socket only, and text sorts a
     expect((await stat(place)).mode & 0o777).toBe(0o700)
 })
 
-test('B1 a second copy on the same folder is refused, naming the process of the first', async () => {
+test('S22 B1 a second copy on the same folder is refused, naming the process of the first', async () => {
   const folder = await newFolder()
   await start(folder)
   const refused = startEmbedded(folder)
@@ -91,7 +91,7 @@ test('B1 a second copy on the same folder is refused, naming the process of the 
   await expect(refused).rejects.toThrow(`process ${process.pid}`)
 })
 
-test('B1 of copies that start at once, after one that was killed, one runs', async () => {
+test('S22 B1 of copies that start at once, after one that was killed, one runs', async () => {
   const folder = await newFolder()
   await killedCopy(folder)
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
@@ -111,7 +111,7 @@ test('a second copy in another container, where ids of processes mean nothing, i
   await expect(startEmbedded(folder)).rejects.toThrow(DataFolderInUseError)
 })
 
-test('the server of a killed parent is stopped, and what it had committed is kept', async () => {
+test('S21 S22 the server of a killed parent is stopped, and what it had committed is kept', async () => {
   const folder = await newFolder()
   const host = await killedCopy(folder)
   const orphan = {
@@ -152,7 +152,7 @@ test('half a first start is thrown away and made again', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('postgres.new'))).toEqual([])
 })
 
-test('a copy killed at any moment of its first start hinders no later one', async () => {
+test('S21 a copy killed at any moment of its first start hinders no later one', async () => {
   for (const moment of [200, 400, 800]) {
     const folder = await newFolder()
     const child = spawn(process.execPath, [CHILD, folder])

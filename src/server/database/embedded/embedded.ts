@@ -4,15 +4,20 @@
  */
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import pg from 'pg'
-import { ClusterError, own, prepareCluster, SUPERUSER } from './cluster.ts'
+import { APP_ROLE, ClusterError, own, prepareCluster, SUPERUSER } from './cluster.ts'
 import { stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
 import { findRunner, type Runner } from './runner.ts'
 import { logIn, PORT, spawnServer, stopServer } from './server.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket.ts'
 
+type Entrance = { host: string; port: number; user: string; database: string }
+
 export type EmbeddedServer = {
-  connection: { host: string; port: number; user: string; database: string }
+  /** As the owner of it all. */
+  connection: Entrance
+  /** As the app's role. */
+  app: Entrance
   stop(): Promise<void>
   /** Resolves where the server ends by itself. */
   ended: Promise<Error>
@@ -95,7 +100,8 @@ async function startServer(
     await stop()
     throw reason
   }
-  return { connection, stop, ended, ...(runner.note ? { note: runner.note } : {}) }
+  const app = { ...connection, user: APP_ROLE }
+  return { connection, app, stop, ended, ...(runner.note ? { note: runner.note } : {}) }
 }
 
 /** The data folder itself, or one that the server's own user may enter. */
@@ -117,9 +123,15 @@ async function makeDatabase(
       DATABASE,
     ])
     if (!rowCount) await client.query(`create database ${DATABASE}`)
+    await makeAppRole(client)
   } finally {
     await client.end()
   }
+}
+
+async function makeAppRole(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+  if (!rowCount) await client.query(`create role ${APP_ROLE} login`)
 }
 
 async function connect(

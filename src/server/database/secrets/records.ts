@@ -1,16 +1,17 @@
 /** The secret fields of records: sealed on the way in, opened on the way out (SPEC S13). */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { secretsOf } from '#core/entity.ts'
-import type { Fields } from '#core/fields.ts'
+import { UNREADABLE, type Fields } from '#core/fields.ts'
 import { keysOf } from './carrier.ts'
-import { seal, unseal } from './seal.ts'
+import { KeyError, type Keyring } from './keys.ts'
+import { seal, unseal, type Place } from './seal.ts'
 
 /** What has secrets: an entity, or anything else with declared fields and a table. */
 type Kept = { name: string; fields: Fields }
 type Values = Record<string, unknown>
 type Stored = Values & { userId: string; id: number }
 
-/** A record as it is stored, readable. Throws KeyError. */
+/** A record as it is stored, readable; of a secret that does not open it says so. Throws KeyError without keys. */
 export function openRecord<Record extends object>(
   database: QueryExecutorProvider,
   { name, fields }: Kept,
@@ -20,14 +21,15 @@ export function openRecord<Record extends object>(
   const opened = secretsOf(fields).flatMap((field) => {
     const sealed = values[field]
     if (typeof sealed !== 'string') return []
-    return [[field, unseal(keysOf(database), { userId, table: name, field, id }, sealed)]]
+    return [[field, readOrMark(keysOf(database), { userId, table: name, field, id }, sealed)]]
   })
   return opened.length ? { ...record, ...Object.fromEntries(opened) } : record
 }
 
 /**
  * The values as they are stored in the account's record `id`. What `before` (as it is stored) says already
- * stays the same bytes: a secret that nobody changed must not look changed.
+ * stays the same bytes: a secret that nobody changed must not look changed, and one that cannot be read
+ * must not be lost by a save of something else.
  */
 export function sealValues(
   database: QueryExecutorProvider,
@@ -45,6 +47,16 @@ export function sealValues(
     return [[field, seal(keysOf(database), place, value)]]
   })
   return { ...values, ...Object.fromEntries(sealed) }
+}
+
+/** One damaged value must not take a whole list with it. */
+function readOrMark(keys: Keyring, place: Place, sealed: string): string {
+  try {
+    return unseal(keys, place, sealed)
+  } catch (error) {
+    if (error instanceof KeyError) return UNREADABLE
+    throw error
+  }
 }
 
 /** The ids of records that are about to be stored: a secret is bound to its record's. */

@@ -31,6 +31,7 @@ export function unseal(keys: Keyring, place: Place, sealed: Sealed): string {
   const id = keyIdOf(sealed)
   const key = keys.find((one) => one.id === id)
   if (!key) throw new KeyError(`${nameOf(place)} is encrypted with a key that is not here.`)
+  if (bytes.length < VALUE_AT) throw new KeyError(`${nameOf(place)} was cut off.`)
   const nonce = bytes.subarray(NONCE_AT, TAG_AT)
   const opener = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
   opener.setAAD(bindingTo(place)).setAuthTag(bytes.subarray(TAG_AT, VALUE_AT))

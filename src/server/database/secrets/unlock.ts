@@ -13,11 +13,14 @@ export type KeySource = {
   encryptionKey: string | undefined
 }
 
+/** `unreadable`: how many of what had to be closed anew could not be read. */
+export type Unlocked = { keys: Keyring; unreadable: number }
+
 /**
  * Call it once the migrations are in. A key is made where the database has none yet; what is plain, or
  * closed with an older key, is closed with the current one. Throws KeyError where the keys do not fit.
  */
-export async function unlockSecrets(database: Database, source: KeySource): Promise<void> {
+export async function unlockSecrets(database: Database, source: KeySource): Promise<Unlocked> {
   const keys = await inTransaction(database, async (work) => {
     // Two copies that start at once must not each begin with a key of its own.
     await sql`lock table encryption_keys in exclusive mode`.execute(work)
@@ -27,7 +30,7 @@ export async function unlockSecrets(database: Database, source: KeySource): Prom
     return keys
   })
   giveKeys(database, keys)
-  await sealAgain(database, keys)
+  return { keys, unreadable: await sealAgain(database, keys) }
 }
 
 async function keysFor(source: KeySource, known: string[]): Promise<Keyring> {

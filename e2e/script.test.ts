@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { everyEntity } from '#core/entities.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { make, startApp } from './app.ts'
+
+const app = startApp()
+
+const SCRIPT = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>'
+const SCREENS = [
+  '/',
+  ...everyEntity.map(({ name }) => `/${name}`),
+  '/settlements/history',
+  '/settlements/run',
+  '/settlements/year',
+  '/settings',
+  '/audit',
+]
+
+test('S14 script that was typed is text on every screen, in forms and details', async () => {
+  const page = await app.enter()
+  for (const { name, fields } of everyEntity) {
+    const texts = Object.keys(fields).filter((field) =>
+      ['text', 'lines', 'phone'].includes(fields[field]?.control ?? ''),
+    )
+    await make(page, name, {
+      ...sampleOf(name),
+      ...Object.fromEntries(texts.map((field) => [field, SCRIPT])),
+    })
+  }
+  await page.request.post('/api/settings', {
+    data: { companyName: SCRIPT, companyAddress: SCRIPT },
+  })
+  for (const screen of SCREENS) {
+    await page.goto(screen)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => 'pwned' in window), screen).toBe(false)
+    expect(await page.locator('img[src=x]').count(), screen).toBe(0)
+  }
+  for (const { name } of everyEntity) {
+    await page.goto(`/${name}`)
+    await page.getByText('<img src=x').first().waitFor()
+    await page.getByRole('button', { name: /^Edit/ }).first().click()
+    await page.getByRole('dialog').locator('input').first().waitFor()
+    expect(await page.evaluate(() => 'pwned' in window), name).toBe(false)
+  }
+})

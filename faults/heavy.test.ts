@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
+import { enter, type Person } from './person.ts'
+
+const TRUCKS = 30
+const LOADS = 6_000
+const DATE = '2026-11-20'
+
+test('S29 big files and a run’s statements hold up nobody: the server answers all the while', async () => {
+  const haulbook = await start({ dataDir: await newFolder() })
+  const person = await enter(haulbook)
+  await fillIn(haulbook, person)
+  const heavy = [
+    '/api/loads/export.csv',
+    '/api/account/export.zip',
+    `/api/settlements/run/statements.zip?week=${DATE}`,
+  ]
+  for (const path of heavy) {
+    let working = true
+    const asked = read(haulbook, person, path).finally(() => (working = false))
+    const waited: number[] = []
+    while (working) waited.push(await answerTime(haulbook))
+    expect(await asked).toBeGreaterThan(10_000)
+    expect(waited.length).toBeGreaterThan(5)
+    process.stdout.write(`${path}: /healthz ${percentiles(waited)} of ${waited.length} meanwhile\n`)
+  }
+  await stop(haulbook)
+})
+
+/** Trucks, many loads for each, and a saved statement for each. */
+async function fillIn(haulbook: Haulbook, person: Person): Promise<void> {
+  const ids: (number | undefined)[] = []
+  for (let n = 0; n < TRUCKS; n++) {
+    const truck = { truckId: `T-${n}`, make: 'Volvo', model: 'VNL', year: 2024 }
+    ids.push((await person.post('/api/trucks', truck)).body.id)
+  }
+  const head = 'Load #,Truck,Pickup State,Pickup Date,Delivery State,Settlement Date,Revenue\n'
+  const line = (n: number) => `H-${n},T-${n % TRUCKS},TX,${DATE},GA,${DATE},1000.00\n`
+  const answer = await fetch(`${haulbook.url}/api/loads/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', cookie: person.cookie },
+    body: head + Array.from({ length: LOADS }, (_, n) => line(n)).join(''),
+  })
+  expect(answer.status, await answer.text()).toBe(201)
+  for (const truckId of ids)
+    expect((await person.post('/api/billing', { truckId, settlementDate: DATE })).status).toBe(201)
+}
+
+/** How many bytes came. */
+async function read(haulbook: Haulbook, person: Person, path: string): Promise<number> {
+  const answer = await fetch(haulbook.url + path, { headers: { cookie: person.cookie } })
+  expect(answer.status).toBe(200)
+  return (await answer.arrayBuffer()).byteLength
+}
+
+async function answerTime({ url }: Haulbook): Promise<number> {
+  await pause(5)
+  const asked = performance.now()
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  return performance.now() - asked
+}
+
+function percentiles(waited: number[]): string {
+  const sorted = waited.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(0)
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { kill, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
+import { enter, type Person } from './person.ts'
+
+const ROWS = 4_000
+const ROUNDS = 12
+
+test('S20 S21 an import is there whole or not at all, whenever its program is killed', async () => {
+  const place = { dataDir: await newFolder() }
+  let haulbook = await start(place)
+  const took = await timeOf(() =>
+    enter(haulbook).then((person) => importLoads(haulbook, person, 99)),
+  )
+  let whole = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const person = await enter(haulbook)
+    const sending = importLoads(haulbook, person, round)
+    // From its first rows to just after its end: where half of it might be there.
+    await pause(took * (0.2 + round * 0.1))
+    await kill(haulbook)
+    const status = await sending
+    haulbook = await start(place)
+    const there = await countOf(await enter(haulbook), round)
+    expect([0, ROWS]).toContain(there)
+    if (status === 201) expect(there).toBe(ROWS)
+    if (there === ROWS) whole++
+  }
+  process.stdout.write(`${ROUNDS} imports killed: ${whole} whole, ${ROUNDS - whole} not at all\n`)
+  await stop(haulbook)
+})
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Its status, 0 where no answer came. */
+async function importLoads(haulbook: Haulbook, { cookie }: Person, round: number): Promise<number> {
+  const head = 'Load #,Pickup State,Pickup Date,Delivery State,Revenue\n'
+  const lines = Array.from({ length: ROWS }, (_, n) => `R${round}-${n},TX,2026-11-16,GA,100.01\n`)
+  const asked = fetch(`${haulbook.url}/api/loads/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', cookie },
+    body: head + lines.join(''),
+  })
+  return asked.then(({ status }) => status).catch(() => 0)
+}
+
+async function countOf(person: Person, round: number): Promise<unknown> {
+  return (await person.get(`/api/loads/count?search=R${round}-`)).body.count
+}

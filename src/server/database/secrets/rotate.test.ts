@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { UNREADABLE } from '#core/fields.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { ownersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+import { KEY_FILE, newKey, newKeyText, OLD_KEY_FILE, readKeyFile, writeKeyFile } from './keys.ts'
+import { rotateKey } from './rotate.ts'
+import { unlockSecrets } from './unlock.ts'
+
+const { app, database } = await ownersApp()
+const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-rotate-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const source = { dataDir: folder, encryptionKey: undefined }
+const keyText = () => readFile(path.join(folder, KEY_FILE), 'utf8')
+let me: Client
+let owner: Body
+
+beforeEach(async () => {
+  for (const file of [KEY_FILE, OLD_KEY_FILE]) await rm(path.join(folder, file), { force: true })
+  for (const table of ['owners', 'encryption_keys'])
+    await sql`delete from ${sql.table(table)}`.execute(database)
+  await unlockSecrets(database, source)
+  me = await signUp(app)
+  owner = (await me.post('/api/owners', { ...sampleOf('owners'), taxId: '12-3456789' })).body
+})
+
+async function keysOfOwners() {
+  const { rows } = await sql<{ key: string }>`
+    select distinct encode(substring(tax_id from 2 for 8), 'hex') as key from owners`.execute(
+    database,
+  )
+  return rows.map(({ key }) => key)
+}
+
+async function keysKnown() {
+  return (await database.selectFrom('encryptionKeys').select('id').execute()).map(({ id }) => id)
+}
+
+async function expectRotated() {
+  const [current, ...others] = (await readKeyFile(folder)) ?? []
+  expect(others).toEqual([])
+  expect(await keysOfOwners()).toEqual([current?.id])
+  expect(await keysKnown()).toEqual([current?.id])
+  expect((await me.get(`/api/owners/${owner.id}`)).body).toEqual(owner)
+}
+
+test('S13 a new key closes everything anew, and the old one is put aside for older backups', async () => {
+  const before = await keyText()
+  expect(await rotateKey(database, source)).toEqual({ unreadable: 0 })
+  expect(await keyText()).not.toBe(before)
+  expect(await readFile(path.join(folder, OLD_KEY_FILE), 'utf8')).toBe(before)
+  for (const file of [KEY_FILE, OLD_KEY_FILE])
+    expect((await stat(path.join(folder, file))).mode & 0o777).toBe(0o600)
+  await expectRotated()
+  await rotateKey(database, source)
+  expect(await readKeyFile(folder, OLD_KEY_FILE)).toHaveLength(2)
+  await expectRotated()
+})
+
+test('S13 a change that was broken off is finished by the next, and by the next start', async () => {
+  const [old] = (await readKeyFile(folder)) ?? []
+  const next = newKey()
+  await writeKeyFile(folder, old ? [next, old] : [next])
+  await unlockSecrets(database, source)
+  expect(await keysKnown()).toEqual([next.id])
+  await rotateKey(database, source)
+  expect(await readKeyFile(folder)).toEqual([next])
+  await expectRotated()
+})
+
+test('S13 what cannot be read stays as it is, is counted, and hinders nothing', async () => {
+  const other = (await me.post('/api/owners', sampleOf('owners'))).body
+  await sql`update owners set tax_id = set_byte(tax_id, 40, get_byte(tax_id, 40) # 1)
+    where id = ${other.id}`.execute(database)
+  expect(await rotateKey(database, source)).toEqual({ unreadable: 1 })
+  expect((await me.get(`/api/owners/${owner.id}`)).body).toEqual(owner)
+  expect((await me.get(`/api/owners/${other.id}`)).body.taxId).toBe(UNREADABLE)
+  expect(await rotateKey(database, source)).toEqual({ unreadable: 1 })
+})
+
+test('S13 ENCRYPTION_KEY: the new one before the old one; alone, the way is said and nothing is changed', async () => {
+  const [old, next] = [newKeyText(), newKeyText()]
+  await sql`delete from owners`.execute(database)
+  await sql`delete from encryption_keys`.execute(database)
+  const given = (encryptionKey: string) => ({ dataDir: folder, encryptionKey })
+  await unlockSecrets(database, given(old))
+  owner = (await me.post('/api/owners', { ...sampleOf('owners'), taxId: '1' })).body
+  const before = await keysOfOwners()
+  await expect(rotateKey(database, given(old))).rejects.toThrow('openssl rand -base64 32')
+  expect(await keysOfOwners()).toEqual(before)
+  await rotateKey(database, given(`${next},${old}`))
+  expect(await keysOfOwners()).not.toEqual(before)
+  await unlockSecrets(database, given(next))
+  expect((await me.get(`/api/owners/${owner.id}`)).body.taxId).toBe('1')
+})
+
+test('S13 the audit log has nothing of it: no value was changed', async () => {
+  await rotateKey(database, source)
+  const { body } = await me.get<Body[]>('/api/audit?subject=owners&action=changed')
+  expect(body).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { UNREADABLE } from '#core/fields.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { giveNewKey, ownersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await ownersApp()
+const BANK = 'First Bank 000123-9'
+let me: Client
+let damaged: Body
+
+async function storedOf({ id }: Body): Promise<string> {
+  const { rows } = await sql<{ bankDetails: string }>`
+    select bank_details from drivers where id = ${id}`.execute(database)
+  return rows[0]?.bankDetails ?? ''
+}
+
+/** Two drivers, of whom one's bank details no longer open. */
+beforeEach(async () => {
+  me = await signUp(app)
+  const driver = { ...sampleOf('drivers'), bankDetails: BANK }
+  await me.post('/api/drivers', driver)
+  damaged = (await me.post('/api/drivers', driver)).body
+  await sql`update drivers set bank_details = set_byte(bank_details, 40, get_byte(bank_details, 40) # 1)
+    where id = ${damaged.id}`.execute(database)
+})
+
+test('S13 one damaged secret is marked, and takes no list, file or other record with it', async () => {
+  const list = await me.get<Body[]>('/api/drivers')
+  expect(list.status).toBe(200)
+  expect(list.body.map(({ bankDetails }) => bankDetails)).toEqual([UNREADABLE, BANK])
+  expect((await me.get(`/api/drivers/${damaged.id}`)).body.bankDetails).toBe(UNREADABLE)
+  expect((await me.get('/api/drivers/export.csv')).text).toContain(UNREADABLE)
+  expect((await me.get('/api/account/export.zip')).status).toBe(200)
+})
+
+test('S13 a save that leaves it as it was keeps its bytes, another value replaces them', async () => {
+  const before = await storedOf(damaged)
+  const read = (await me.get(`/api/drivers/${damaged.id}`)).body
+  const { bankDetails: _, ...without } = read
+  for (const body of [
+    { ...read, notes: 'one' },
+    { ...without, notes: 'two' },
+  ])
+    expect((await me.put(`/api/drivers/${damaged.id}`, body)).body.bankDetails).toBe(UNREADABLE)
+  const ids = { ids: [damaged.id], set: { paymentMethod: 'cash' } }
+  expect((await me.post('/api/drivers/bulk', ids)).status).toBeLessThan(500)
+  expect(await storedOf(damaged)).toBe(before)
+  const typed = await me.put(`/api/drivers/${damaged.id}`, { ...read, bankDetails: 'Second' })
+  expect(typed.body.bankDetails).toBe('Second')
+})
+
+test('S13 S10 bytes of another account’s record are not read as one’s own', async () => {
+  const other = await signUp(app)
+  const theirs = { ...sampleOf('drivers'), bankDetails: 'Theirs 000777' }
+  const { id } = (await other.post('/api/drivers', theirs)).body
+  await sql`update drivers set bank_details = (select bank_details from drivers where id = ${id})
+    where id = ${damaged.id}`.execute(database)
+  const answer = await me.get(`/api/drivers/${damaged.id}`)
+  expect(answer.body.bankDetails).toBe(UNREADABLE)
+  expect(answer.text).not.toContain('000777')
+})
+
+test.each([1, 9, 20, 36])('S13 bytes that were cut off after %i are marked too', async (length) => {
+  await sql`alter table drivers disable trigger drivers_known_key`.execute(database)
+  await sql`update drivers set bank_details = substring(bank_details for ${length})
+    where id = ${damaged.id}`.execute(database)
+  await sql`alter table drivers enable trigger drivers_known_key`.execute(database)
+  const { body } = await me.get<Body[]>('/api/drivers')
+  expect(body.map(({ bankDetails }) => bankDetails)).toEqual([UNREADABLE, BANK])
+})
+
+test('S13 a copy that was started before the key was changed cannot write with the old one', async () => {
+  const driver = { ...sampleOf('drivers'), bankDetails: BANK }
+  const { id } = (await me.post('/api/drivers', driver)).body
+  await database.deleteFrom('encryptionKeys').execute()
+  const refused = await me.post('/api/drivers', driver)
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    'The encryption key was changed: Haulbook has to be started again',
+  ])
+  const read = (await me.get(`/api/drivers/${id}`)).body
+  expect((await me.put(`/api/drivers/${id}`, { ...read, notes: 'x' })).status).toBe(200)
+  expect((await me.put(`/api/drivers/${id}`, { ...read, bankDetails: 'New' })).status).toBe(503)
+  await giveNewKey(database)
+})

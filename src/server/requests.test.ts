@@ -1,0 +1,90 @@
+/** Requests that come in pieces, many at once, or wrong. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities.ts'
+import { sampleOf } from './testing/samples.ts'
+import { signUp, testApp, type Client } from './testing/test-app.ts'
+
+const { app } = await testApp()
+let me: Client
+
+beforeAll(async () => {
+  me = await signUp(app)
+})
+
+/** A connection that has sent a part of a request, and sends no more. */
+async function half(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+test('S15 two hundred clients that stop in the middle of a request hold up nobody', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const head = `POST /api/loads HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n`
+  const body = `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"loadId":`
+  const slow = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => half(port, n % 2 ? head : body)),
+  )
+  const headers = { cookie: me.cookie }
+  const url = `http://127.0.0.1:${port}`
+  for (let n = 0; n < 20; n++)
+    expect((await fetch(`${url}/api/loads`, { headers })).status).toBe(200)
+  for (const socket of slow) socket.destroy()
+  expect(app.server.requestTimeout).toBe(300_000)
+})
+
+describe.each(
+  everyEntity.filter(({ fields }) => Object.values(fields).some(({ unique }) => unique)),
+)('S19 $name', ({ name }) => {
+  test('of ten equal POSTs at once one makes a record, and nine are refused with its name', async () => {
+    const all = Array.from({ length: 10 }, () => me.post(`/api/${name}`, sampleOf(name, 19)))
+    const answers = await Promise.all(all)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...refused.map(() => 409)])
+    expect(refused).toHaveLength(9)
+    for (const { body } of refused) expect(body.message).toMatch(/already exists/)
+  })
+})
+
+test('S19 of twenty PUTs of one settlement’s version one is taken', async () => {
+  const truckId = (await me.post('/api/trucks', sampleOf('trucks', 20))).body.id
+  const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
+  const put = (n: number) =>
+    me.put(`/api/billing/${body.id}`, { ...body, fuel: String(n) }, { 'if-match': '"1"' })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
+  const taken = answers.filter(({ status }) => status === 200)
+  expect(taken).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
+  expect((await me.get(`/api/billing/${body.id}`)).body.fuel).toBe(taken[0]?.body.fuel)
+})
+
+test.each([
+  ['an id that is not there', 'GET', '/api/loads/99999999', undefined, 404],
+  ['a path that is not there', 'GET', '/api/nothing', undefined, 404],
+  ['a path that cannot be decoded', 'GET', '/api/%ff', undefined, 400],
+  ['a field that is wrong', 'POST', '/api/loads', {}, 400],
+  ['a method that is not there', 'PUT', '/api/loads', {}, 404],
+] as const)(
+  'S28 %s gets plain words under an id of its own',
+  async (_what, method, path, body, status) => {
+    const answers = [await me.send(method, path, body), await me.send(method, path, body)]
+    for (const { status: answered, text } of answers) {
+      expect(answered).toBe(status)
+      expect(text).not.toMatch(/\bat .*:\d+|select |insert |\/src\/|node_modules/)
+    }
+    const ids = answers.map(({ headers }) => headers['x-request-id'])
+    expect(ids[0]).toMatch(/^[0-9a-f]{16}$/)
+    expect(ids[1]).not.toBe(ids[0])
+  },
+)
+
+test('S28 a client names no request', async () => {
+  const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
+  const answer = await me.get('/api/loads/99999999', headers)
+  expect(answer.headers['x-request-id']).not.toBe('mine')
+})
