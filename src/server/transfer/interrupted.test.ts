@@ -58,9 +58,13 @@ test('S20 B52 an import whose server was ended is lost, leaves nothing, and can 
   await sql`lock table dispatchers in exclusive mode`.execute(ended)
   const cutOff = importFile(me, 'ended')
   await eventually(async () => expect((await progressOf(me, 'ended')).state).toBe('running'))
-  // What a server that is killed leaves to the database: connections that break.
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where wait_event_type = 'Lock' and query like 'insert into%dispatchers%'`.execute(database)
+  // What a server that is killed leaves to the database: connections that break. It has to wait for the lock first.
+  await eventually(async () => {
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'insert into%dispatchers%'`.execute(database)
+    expect(rows).not.toEqual([])
+  })
   expect((await cutOff).status).toBe(503)
   await ended.rollback().execute()
   expect(await people()).toBe(0)
