@@ -14,6 +14,7 @@ const UNUSED = '99999999'
 const BODIES: Record<string, object> = {
   pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
   void: { reason: 'Mine now' },
+  releases: { reason: 'Mine now' },
   refunds: { amount: '1.00' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
