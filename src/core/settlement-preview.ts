@@ -2,7 +2,7 @@
 import type { Day } from './calendar.ts'
 import type { Amount } from './money.ts'
 import type { ProposedLine } from './settlement-rules.ts'
-import type { FormerPayee } from './settlement-waiting.ts'
+import type { FormerPayee, OtherOwner } from './settlement-waiting.ts'
 import type { Settlement, SettlementLoad, YearToDate } from './settlement.ts'
 
 export type VoidStatement = Pick<Settlement, 'id' | 'number' | 'voidReason'>
@@ -20,6 +20,8 @@ export type SettlementPreview = {
   payee?: { ownerId: number | null; name: string | null }
   /** Whom the truck's last statement paid, where that is another. */
   former?: FormerPayee | null
+  /** Where it is saved and pays another than the truck's owner of today. */
+  otherOwner?: OtherOwner | null
   /** The void ones of the same truck and date (SPEC C3). */
   voided?: VoidStatement[]
   /** What it would start with, where it is not saved yet: of the rules, and what was carried (SPEC B30, C2, C4). */

@@ -10,6 +10,7 @@ const clean: RunFacts = {
   drifts: 0,
   miscounted: false,
   former: null,
+  otherOwner: null,
   waiting: { carries: [], balances: [] },
   earlier: '0.00',
   earlierCount: 0,
@@ -40,8 +41,10 @@ test('C8 C10 what passes from one owner to another, and what was counted by othe
   }
   const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }
   const waiting = { carries: [carry], balances: [escrow, loan] }
+  const otherOwner = { payee: 'Carl', owner: 'Bob' }
   const former = { number: 37, payee: 'Ann' }
-  expect(flagsOf({ ...clean, former, waiting, miscounted: true })).toEqual([
+  expect(flagsOf({ ...clean, otherOwner, former, waiting, miscounted: true })).toEqual([
+    "Pays Carl, the truck is Bob's now",
     'Owner changed since statement 37 (Ann)',
     '$250.55 of statement 37 waits with Ann',
     'Escrow: $600.00 held for Ann',

@@ -5,8 +5,10 @@ import type { Settlement } from './settlement.ts'
 import {
   formerBalanceWords,
   formerPayeeWords,
+  otherOwnerWords,
   waitingWords,
   type FormerPayee,
+  type OtherOwner,
   type Waiting,
 } from './settlement-waiting.ts'
 
@@ -26,6 +28,7 @@ export type RunFacts = {
   miscounted: boolean
   /** Whom the truck's last statement paid, where that is another (SPEC C10). */
   former: FormerPayee | null
+  otherOwner: OtherOwner | null
   /** What is left with the truck's former owners. */
   waiting: Waiting
   /** The revenue of its settlements of the weeks before, and how many they were. */
@@ -53,7 +56,9 @@ export type Run = Period & { rows: RunRow[] }
 
 export function flagsOf(facts: RunFacts): string[] {
   const { net, loadsRevenue, bolMissing, hasOwner, drifts, former, waiting, miscounted } = facts
+  const { otherOwner } = facts
   return [
+    ...(otherOwner ? [otherOwnerWords(otherOwner)] : []),
     ...(former ? [formerPayeeWords(former)] : []),
     ...waiting.carries.map(waitingWords),
     ...waiting.balances.map(formerBalanceWords),

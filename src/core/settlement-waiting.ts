@@ -8,6 +8,9 @@ import { balanceWord, type Balance } from './settlement-balances.ts'
 /** A truck's last frozen statement before a date, where that one paid somebody else. */
 export type FormerPayee = { number: number; payee: string }
 
+/** A pending settlement that does not pay the truck's owner of today: it was saved before, or somebody chose so. */
+export type OtherOwner = { payee: string; owner: string }
+
 /** What a statement carried out, and no later one of the same payee took in. */
 export type WaitingCarry = {
   billingId: number
@@ -46,6 +49,11 @@ export const releaseSchema = newRecordSchema(releaseFields)
 /** "Owner changed since statement 37 (Ann)". */
 export function formerPayeeWords({ number, payee }: FormerPayee): string {
   return `Owner changed since statement ${number} (${payee})`
+}
+
+/** "Pays Ann, the truck is Bob's now". */
+export function otherOwnerWords({ payee, owner }: OtherOwner): string {
+  return `Pays ${payee}, the truck is ${owner}'s now`
 }
 
 /** "$250.55 of statement 37 waits with Ann". */

@@ -85,6 +85,12 @@ test('what the database does by itself stays within the account too', async () =
   expect(statements.length).toBeGreaterThan(8)
   const account = /\buser_id = ((new|old|line)\.user_id|account)\b|from users where id = account\b/
   expect(statements.filter(({ text }) => !account.test(text))).toEqual([])
+  // Where it is handed on, it is a row's own.
+  const handed = rows.flatMap(({ body }) => body.match(/check_rule_total\([\w.]+/g) ?? [])
+  expect([...new Set(handed)].toSorted()).toEqual([
+    'check_rule_total(line.user_id',
+    'check_rule_total(user_id',
+  ])
 })
 
 test('nothing is named as an exception that is not there', async () => {

@@ -1,7 +1,7 @@
 /** Whom a truck's settlements pay, where one pays another than the one before (SPEC C10). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlement.ts'
-import type { FormerPayee } from '#core/settlement-waiting.ts'
+import type { FormerPayee, OtherOwner } from '#core/settlement-waiting.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import type { Place } from './apply-rules.ts'
@@ -72,18 +72,39 @@ export function formerPayee(
       order by last.settlement_date desc limit 1)`
 }
 
-/** Whom a settlement pays, and whom the truck's last one paid where that is another. */
+/** Whom a settlement and its truck's owner are, where it pays another than that one; null where it pays that one. */
+export function otherOwner(
+  userId: string,
+  truckId: RawBuilder<unknown>,
+  ownerId: RawBuilder<unknown>,
+) {
+  return sql<OtherOwner | null>`(select jsonb_build_object(
+        'payee', coalesce((select name from owners where user_id = ${userId} and id = ${ownerId}), 'nobody'),
+        'owner', owners.name)
+      from trucks join owners on owners.user_id = trucks.user_id and owners.id = trucks.owner_id
+      where trucks.user_id = ${userId} and trucks.id = ${truckId}
+        and trucks.owner_id is distinct from ${ownerId})`
+}
+
+/** Whom a settlement pays, whom the truck's last one paid where that is another, and whose the truck is by now. */
 export async function payeesOf(
   database: Database,
   userId: string,
   { truckId, settlementDate, ownerId }: Place,
 ) {
   const paid = sql`${ownerId}::bigint`
-  const { rows } = await sql<{ name: string | null; former: FormerPayee | null }>`
-    select ${formerPayee(userId, sql`${truckId}`, sql`${settlementDate}`, paid)} as former,
+  const { rows } = await sql<Payees>`
+    select ${otherOwner(userId, sql`${truckId}`, paid)} as other_owner,
+      ${formerPayee(userId, sql`${truckId}`, sql`${settlementDate}`, paid)} as former,
       (select name from owners where user_id = ${userId} and id = ${paid}) as name`.execute(
     database,
   )
-  const { name, former } = rows[0] ?? { name: null, former: null }
-  return { payee: { ownerId, name }, former }
+  const { name = null, ...others } = rows[0] ?? {}
+  return { payee: { ownerId, name }, ...others }
+}
+
+type Payees = {
+  name: string | null
+  former: FormerPayee | null
+  otherOwner: OtherOwner | null
 }

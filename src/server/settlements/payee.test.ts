@@ -186,6 +186,17 @@ test('C10 C5 an advance is deducted of the owner who took it, and escrow is each
   ])
 })
 
+test('C10 what was saved before the truck was sold goes on paying the seller, and everybody is told', async () => {
+  await at.load(FIRST)
+  const { id } = await at.settle(FIRST)
+  await at.sellTo(at.bob)
+  expect(await flags(FIRST)).toContain("Pays Ann, the truck is Bob's now")
+  expect((await preview(FIRST)).otherOwner).toEqual({ payee: 'Ann', owner: 'Bob' })
+  await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
+  expect(await flags(FIRST)).not.toContain("Pays Ann, the truck is Bob's now")
+  expect((await preview(FIRST)).otherOwner).toBeNull()
+})
+
 test('C10 a truck that gets its owner later pays that one', async () => {
   await at.sellTo(null)
   const { id } = await at.settle(FIRST)

@@ -13,7 +13,7 @@ import {
 import type { Waiting } from '#core/settlement-waiting.ts'
 import type { Database } from '#server/database/open.ts'
 import { driftOf } from './drift.ts'
-import { formerPayee } from './next-payee.ts'
+import { formerPayee, otherOwner } from './next-payee.ts'
 import { proposalsOf } from './proposals.ts'
 import { firstWeekday } from './store.ts'
 import { waitingOf } from './waiting.ts'
@@ -90,6 +90,8 @@ async function trucksOf(database: Database, userId: string, { from, to }: Period
         sql`place.settlement_date`,
         sql`case when place.id is null then trucks.owner_id else place.owner_id end`,
       )} as former,
+      case when place.status = 'pending' then
+        ${otherOwner(userId, sql`place.truck_id`, sql`place.owner_id`)} end as other_owner,
       coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
       left join earlier on earlier.truck_id = place.truck_id

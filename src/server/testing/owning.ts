@@ -10,9 +10,10 @@ export async function owning(app: FastifyInstance) {
   const owner = async (name: string): Promise<number> =>
     (await at.me.post('/api/owners', { ...sampleOf('owners'), name })).body.id
 
-  async function sellTo(ownerId: number | null): Promise<void> {
-    const path = `/api/trucks/${at.truckId}`
-    await at.me.put(path, { ...(await at.me.get(path)).body, ownerId })
+  /** Gives the answer's status. */
+  async function sellTo(ownerId: number | null, truckId = at.truckId): Promise<number> {
+    const path = `/api/trucks/${truckId}`
+    return (await at.me.put(path, { ...(await at.me.get(path)).body, ownerId })).status
   }
 
   const [ann, bob] = [await owner('Ann'), await owner('Bob')]

@@ -4,7 +4,7 @@ import type { Fields } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { payeeFields } from '#core/settlement-life.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
-import { formerPayeeWords } from '#core/settlement-waiting.ts'
+import { formerPayeeWords, otherOwnerWords } from '#core/settlement-waiting.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { savedSheet, type Sheet } from './sheet.ts'
@@ -25,6 +25,9 @@ export function PayeeLine({ billing, preview, changed, take }: PayeeLineProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
       <p className="min-w-0 wrap-anywhere">
         Pays <strong>{name ?? 'no owner'}</strong>.{' '}
+        {billing?.status === 'pending' && preview.otherOwner && (
+          <span className="text-waiting">{otherOwnerWords(preview.otherOwner)}. </span>
+        )}
         {preview.former && (
           <span className="text-waiting">{formerPayeeWords(preview.former)}.</span>
         )}

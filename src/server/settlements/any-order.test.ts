@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { owning } from '#server/testing/owning.ts'
+import { stepping, steps } from '#server/testing/truck-steps.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+
+/** What must never be: each query finds what breaks the rule. */
+const NEVER = {
+  'C2 two lines of a rule for a truck and date': sql`select rule_key, date from expenses
+    where kind = 'rule' and not voided group by user_id, truck_id, rule_key, date having count(*) > 1`,
+  'C2 C5 C10 a rule past its total, or below what it took': sql`select rule.id, sum(amount) from expenses
+    join billing on billing.user_id = expenses.user_id and billing.id = billing_id
+    join deduction_rules as rule on rule.user_id = billing.user_id and rule.id = rule_id
+    where total is not null and not voided
+    group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.owner_id end
+    having sum(amount) > total or sum(amount) < 0`,
+  'C4 C10 a carry that comes in twice, or in and released, or in of nothing': sql`select line.carried_from
+    from expenses as line left join expenses as out on out.user_id = line.user_id
+      and out.billing_id = line.carried_from and out.kind = 'carry-out' and not out.voided
+    left join releases on releases.user_id = line.user_id and releases.billing_id = line.carried_from
+      and releases.load_id is null
+    where line.kind = 'carry-in' and not line.voided
+    group by line.user_id, line.carried_from
+    having count(*) > 1 or count(releases.id) > 0 or sum(line.amount) <> -sum(out.amount) or count(out.id) = 0`,
+  'C10 a line that follows from another payee’s statement unsaid': sql`select line.id from expenses as line
+    join billing as here on here.user_id = line.user_id and here.id = line.billing_id
+    join billing as there on there.user_id = line.user_id and there.id = coalesce(carried_from, corrects)
+    where not voided and not taken_over and here.owner_id is distinct from there.owner_id`,
+  'C4 C10 a carry that waits though a settlement of its payee could take it': sql`select stated.id
+    from expenses as out join billing as stated on stated.user_id = out.user_id and stated.id = out.billing_id
+    join billing as next on next.user_id = stated.user_id and next.truck_id = stated.truck_id
+      and next.status = 'pending' and next.settlement_date > stated.settlement_date
+      and next.owner_id is not distinct from stated.owner_id
+    where out.kind = 'carry-out' and not out.voided
+      and not exists (select from expenses as line where line.user_id = out.user_id
+        and line.carried_from = stated.id and not line.voided)
+      and not exists (select from releases where releases.user_id = out.user_id
+        and releases.billing_id = stated.id and releases.load_id is null)`,
+  'C4 a frozen net below zero': sql`select id from billing where status <> 'pending' and net_payment < 0`,
+  'C1 a net that is not the revenue less the lines': sql`select billing.id from billing
+    left join expenses on expenses.user_id = billing.user_id and billing_id = billing.id
+    group by billing.user_id, billing.id having net_payment <> total_revenue - coalesce(sum(amount), 0)`,
+  'C3 a gap in the numbers': sql`select user_id from billing where number is not null
+    group by user_id having max(number) <> count(*)`,
+}
+
+async function broken(): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(NEVER).map(async ([name, query]) => {
+      const { rows } = await query.execute(database)
+      return rows.map((row) => `${name}: ${JSON.stringify(row)}`)
+    }),
+  )
+  return found.flat()
+}
+
+test('C1 C2 C3 C4 C5 C7 C10 in whatever order, and at once: nothing is taken twice, lost, or paid by another', async () => {
+  const newTruck = await stepping(await owning(app))
+  await fc.assert(
+    fc.asyncProperty(steps, async (rounds) => {
+      const take = await newTruck()
+      for (const round of rounds) {
+        const statuses = await Promise.all(round.map(take))
+        expect([round, statuses.filter((status) => status >= 500)]).toEqual([round, []])
+      }
+      expect(await broken()).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+}, 300_000)

@@ -1,0 +1,96 @@
+/** Whatever an office may do with one truck's settlements, in any order and at once, for tests of what stays true. */
+import fc from 'fast-check'
+import type { Settlement } from '#core/settlement.ts'
+import type { Owning } from './owning.ts'
+import type { Body } from './test-app.ts'
+
+const DATES = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
+const KINDS = [
+  ...['settle', 'approve', 'approve', 'approve', 'pay', 'void', 'delete', 'recalculate', 'apply'],
+  ...['sell', 'pay-to', 'change-load', 'correct', 'refund', 'type', 'release', 'take-over', 'move'],
+] as const
+
+export type Step = {
+  kind: (typeof KINDS)[number]
+  date: number
+  owner: 'ann' | 'bob'
+  cents: number
+}
+
+/** Each inner list is done at once. */
+export const steps = fc.array(
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...KINDS),
+      date: fc.nat(DATES.length - 1),
+      owner: fc.constantFrom<'ann' | 'bob'>('ann', 'bob'),
+      cents: fc.nat(60_000),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+  { minLength: 5, maxLength: 25 },
+)
+
+/** An account's rules of every truck; gives trucks to take steps with. */
+export async function stepping(at: Owning) {
+  const escrow = { description: 'Escrow', balance: 'escrow', value: '60', total: '130' }
+  const rule = await at.rule({ ...escrow, category: 'permits' })
+  await at.rule({ description: 'Fee', basis: 'percent', value: '12.5', category: 'factoring' })
+  return () => truckOf(at, rule)
+}
+
+/** Ann's new truck with a load and a settlement for each date, and an advance. Does a step and gives the answer's status. */
+async function truckOf(at: Owning, escrow: Body) {
+  const { me } = at
+  const truckId = await at.truck()
+  const sell = (ownerId: number) => at.sellTo(ownerId, truckId)
+  await sell(at.ann)
+  const loads: Body[] = []
+  const settle = (settlementDate: string, fuel: string) =>
+    me.post('/api/billing', { truckId, settlementDate, fuel, startFromDefaults: true })
+  const advance = { description: 'Advance', balance: 'advance', value: '90', total: '200', truckId }
+  const rules = [await at.rule(advance), escrow]
+  for (const date of DATES) {
+    loads.push(await at.load(date, '300', { truckId }))
+    await settle(date, '350')
+  }
+
+  async function of(date: string): Promise<Settlement | undefined> {
+    const query = `truckId=${truckId}&settlementDate=${date}&status=pending,approved,paid`
+    return (await me.get<Settlement[]>(`/api/billing?${query}`)).body[0]
+  }
+
+  async function take({ kind, date: index, owner, cents }: Step): Promise<number> {
+    const date = DATES[index] ?? DATES[0]
+    const amount = (cents / 100).toFixed(2)
+    const load = loads[index]
+    if (kind === 'settle') return (await settle(date, amount)).status
+    if (kind === 'sell') return sell(at[owner])
+    if (kind === 'change-load')
+      return (await me.put(`/api/loads/${load?.id}`, { ...load, revenue: amount })).status
+    if (kind === 'move')
+      return (await me.put(`/api/loads/${load?.id}`, { ...load, settlementDate: DATES[0] })).status
+    const settlement = await of(date)
+    if (!settlement) return 404
+    const path = `/api/billing/${settlement.id}`
+    const rule = rules[cents % 2]
+    const calls = {
+      approve: () => me.post(`${path}/approve`),
+      pay: () => me.post(`${path}/pay`, { paidOn: date, paymentMethod: 'ach' }),
+      void: () => me.post(`${path}/void`, { reason: 'Wrong' }),
+      delete: () => me.delete(path),
+      recalculate: () => me.put(path, { recalculate: true }),
+      apply: () => me.post(`${path}/apply-rules`),
+      'pay-to': () => me.put(path, { ownerId: at[owner] }),
+      correct: () => me.post(`${path}/correct`, { anyPayee: cents % 2 === 0 }),
+      refund: () =>
+        me.post(`${path}/balances/${rule?.id}/refunds`, { amount: String(cents % 100) }),
+      type: () => me.put(path, { other: amount }),
+      release: () =>
+        me.post(`${path}/releases`, { reason: 'Paid', loadId: cents % 2 ? load?.id : null }),
+      'take-over': () => me.post(`${path}/take-over`),
+    }
+    return (await calls[kind]()).status
+  }
+  return take
+}
