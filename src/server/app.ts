@@ -43,6 +43,8 @@ import { webRoutes } from './web-files.ts'
 const BODY_LIMIT = 1024 * 1024
 /** Fastify's own default lets a client that sends a byte a minute keep its connection for ever. */
 const LONGEST_REQUEST_MS = 5 * 60 * 1000
+/** A head is small: whoever needs longer for it only keeps connections open. */
+const LONGEST_HEAD_MS = 10 * 1000
 
 export type AppSettings = {
   trustProxy: boolean
@@ -60,6 +62,7 @@ export async function buildApp(
     // The one proxy in front: what stands left of its own entry in X-Forwarded-For anybody can have written.
     trustProxy: settings.trustProxy && ((_address, hop) => hop === 0),
     requestTimeout: LONGEST_REQUEST_MS,
+    http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LONGEST_HEAD_MS / 2 },
     logger: {
       level: settings.logLevel,
       ...(settings.logTo ? { stream: settings.logTo } : {}),
