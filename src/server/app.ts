@@ -13,6 +13,7 @@ import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addGate } from './accounts/gate.ts'
+import { addTurns } from './accounts/turns.ts'
 import { auditRoutes, exportedAudit } from './audit/routes.ts'
 import { recordTransfers } from './audit/transfers.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -35,7 +36,8 @@ import { settlementRoutes } from './settlements/routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
 import { statementFile } from './settlements/statement-file.ts'
 import { transferRoutes } from './transfer/routes.ts'
-import { streamSnapshot } from './transfer/snapshot.ts'
+import { downloads } from '#server/slots.ts'
+import { streamSnapshot } from '#server/database/snapshot.ts'
 import { zipOf } from './transfer/zip.ts'
 import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
@@ -43,6 +45,8 @@ import { webRoutes } from './web-files.ts'
 const BODY_LIMIT = 1024 * 1024
 /** Fastify's own default lets a client that sends a byte a minute keep its connection for ever. */
 const LONGEST_REQUEST_MS = 5 * 60 * 1000
+/** A head is small: whoever needs longer for it only keeps connections open. */
+const LONGEST_HEAD_MS = 10 * 1000
 
 export type AppSettings = {
   /** How many proxies of one's own stand in front. */
@@ -62,6 +66,7 @@ export async function buildApp(
     requestTimeout: LONGEST_REQUEST_MS,
     // One of its own among all copies and restarts: by it a person's answer is found in the log.
     genReqId: () => randomBytes(8).toString('hex'),
+    http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LONGEST_HEAD_MS / 2 },
     logger: {
       level: settings.logLevel,
       ...(settings.logTo ? { stream: settings.logTo } : {}),
@@ -83,8 +88,10 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024 })
   await app.register(swagger, { openapi: { info: API_INFO }, transform: jsonSchemaTransform })
   addGate(app, database)
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
+  addTurns(app)
+  app.addHook('onSend', async (_request, reply) => {
+    // Whatever does not say how long it lasts, however its path is spelt. The web's files do say it.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
@@ -97,12 +104,8 @@ export async function buildApp(
   lifeRoutes(app, database, readCompany)
   yearRoutes(app, database)
   lineRoutes(app, database)
-  runRoutes(app, database, readCompany, (files) =>
-    streamSnapshot(
-      database,
-      (work) => zipOf(files(work)),
-      () => undefined,
-    ),
+  runRoutes(app, database, readCompany, (userId, files) =>
+    streamSnapshot(database, (work) => zipOf(files(work)), downloads.take(userId)),
   )
   ruleRoutes(app, database)
   balanceRoutes(app, database)

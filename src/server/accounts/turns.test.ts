@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { clientOf, signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const behindProxy = await buildApp(database, { trustProxy: true, logLevel: 'silent' })
+afterAll(() => behindProxy.close())
+
+test('S29 one account whose requests all wait for a lock leaves the others their connections', async () => {
+  const [me, other] = [await signUp(app), await signUp(app)]
+  const { id } = (await me.post('/api/drivers', sampleOf('drivers'))).body
+  const held = await database.startTransaction().execute()
+  await sql`select from drivers where id = ${id} for update`.execute(held)
+  const waiting = Array.from({ length: 30 }, () =>
+    me.put(`/api/drivers/${id}`, sampleOf('drivers')),
+  )
+  expect((await other.get('/api/drivers')).status).toBe(200)
+  await held.rollback().execute()
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  expect(statuses).toEqual(Array(30).fill(200))
+})
+
+test('S29 a turn ends with its answer, whatever that is', async () => {
+  const me = await signUp(app)
+  const answers = async () => [
+    ...[(await me.get('/api/nothing')).status, (await me.get('/api/drivers/9')).status],
+    ...[(await me.get('/api/docs/static/nothing')).status, (await me.post('/api/drivers')).status],
+    ...[(await me.get('/api/drivers')).status, (await me.delete('/api/drivers')).status],
+  ]
+  for (let n = 0; n < 5; n++) expect(await answers()).toEqual([404, 404, 404, 400, 200, 404])
+})
+
+test('S04 whoever logs in from elsewhere does not wait behind a flood of logins from one address', async () => {
+  const logIn = (email: string, address: string) =>
+    clientOf(behindProxy).post(
+      '/api/login',
+      { email, password: 'wrong wrong' },
+      { 'x-forwarded-for': address },
+    )
+  let answered = 0
+  const flood = Array.from({ length: 40 }, async (_, n) => {
+    await logIn(`nobody${n}@example.com`, '2001:db8::' + n)
+    answered++
+  })
+  await logIn('somebody@example.com', '192.0.2.7')
+  expect(answered).toBeLessThan(20)
+  await Promise.all(flood)
+})
+
+test('S15 thousands of made-up sessions from one address do not keep others from being known', async () => {
+  const me = await signUp(app)
+  const ask = (cookie: string, address: string) =>
+    clientOf(behindProxy, cookie).get('/api/auth/user', { 'x-forwarded-for': address })
+  let answered = 0
+  const flood = Array.from({ length: 1000 }, async (_, n) => {
+    await ask(`haulbook_session=made-up-${n}`, '203.0.113.9')
+    answered++
+  })
+  expect((await ask(me.cookie, '192.0.2.7')).status).toBe(200)
+  expect(answered).toBeLessThan(500)
+  await Promise.all(flood)
+})
