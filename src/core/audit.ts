@@ -33,6 +33,7 @@ const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
   expenses: { one: 'Settlement line', fields: {} },
   deduction_rules: { one: 'Recurring deduction', fields: {} },
   settings: { one: 'Settings', fields: companyFields },
+  logos: { one: 'Logo', fields: {} },
   account: { one: 'Whole account', fields: {} },
 }
 

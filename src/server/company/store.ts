@@ -11,6 +11,7 @@ import type { Database } from '#server/database/open.ts'
 import { codeOf } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { sql } from 'kysely'
+import { refuseUnknownLogo } from './logo-store.ts'
 
 type Values = ValuesOf<typeof companyFields>
 
@@ -29,8 +30,9 @@ export function companyStoreOf(database: Database, userId: string) {
       return (await find()) ?? { ...newCompanySchema.parse({}), ...NEVER_SAVED, userId }
     },
 
-    /** Throws 409 where there are some already. */
+    /** Throws 409 where there are some already, 400 where they name a logo that is not there. */
     async create(values: Values, request: Repeatable): Promise<Company> {
+      await refuseUnknownLogo(database, userId, values.logoUrl)
       try {
         return await once(database, userId, request, (work) =>
           work
@@ -45,12 +47,13 @@ export function companyStoreOf(database: Database, userId: string) {
       }
     },
 
-    /** Throws 404 and 412. */
+    /** Throws 400, 404 and 412. */
     async update(
       id: number,
       values: Partial<Values>,
       version: number | undefined,
     ): Promise<Company> {
+      await refuseUnknownLogo(database, userId, values.logoUrl ?? null)
       const changed = await database
         .updateTable('settings')
         .set({

@@ -8,6 +8,7 @@ import type { Life, SettlementStatus } from '#core/settlement-life.ts'
 import type { lineFields, LineKind } from '#core/settlement-lines.ts'
 import type { ruleFields } from '#core/settlement-rules.ts'
 import type { ImportProgress } from '#core/csv-import.ts'
+import type { LogoType } from '#core/logos.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
 
@@ -87,6 +88,17 @@ type IdempotencyKeysTable = {
   createdAt: Generated<string>
 }
 
+type LogosTable = {
+  userId: string
+  digest: string
+  type: LogoType
+  width: number
+  height: number
+  /** Read as PostgreSQL's text for it. */
+  bytes: ColumnType<string, Buffer, never>
+  createdAt: Generated<string>
+}
+
 type StatementNumbersTable = { userId: string; last: number }
 
 type StatementSnapshotsTable = { userId: string; billingId: number; snapshot: string }
@@ -119,5 +131,6 @@ export type Tables = EntityTables & {
   deductionRules: DeductionRulesTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
+  logos: LogosTable
   settings: OfAccount<typeof companyFields>
 }
