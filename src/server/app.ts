@@ -17,6 +17,8 @@ import { addTurns } from './accounts/turns.ts'
 import { auditRoutes, exportedAudit } from './audit/routes.ts'
 import { recordTransfers } from './audit/transfers.ts'
 import { companyRoutes } from './company/routes.ts'
+import { logoRoutes } from './company/logo-routes.ts'
+import { logoFiles } from './company/logo-store.ts'
 import { companyStoreOf } from './company/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database, Work } from './database/open.ts'
@@ -34,7 +36,9 @@ import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
-import { statementFile } from './settlements/statement-file.ts'
+import { statementMaker } from './settlements/statement-file.ts'
+import { trialStatement } from './settlements/statement-trial.ts'
+import { openPrinter } from './settlements/statement-printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { downloads } from '#server/slots.ts'
 import { streamSnapshot } from '#server/database/snapshot.ts'
@@ -100,11 +104,14 @@ export async function buildApp(
   sessionRoutes(app, database)
   entityRoutes(app, database)
   const readCompany = (userId: string) => companyStoreOf(database, userId).get()
-  settlementRoutes(app, database, readCompany)
+  const printer = openPrinter()
+  app.addHook('onClose', () => printer.close())
+  const makeStatement = statementMaker(printer)
+  settlementRoutes(app, database, readCompany, makeStatement)
   lifeRoutes(app, database, readCompany)
   yearRoutes(app, database)
   lineRoutes(app, database)
-  runRoutes(app, database, readCompany, (userId, files) =>
+  runRoutes(app, database, readCompany, makeStatement, (userId, files) =>
     streamSnapshot(database, (work) => zipOf(files(work)), downloads.take(userId)),
   )
   ruleRoutes(app, database)
@@ -112,11 +119,12 @@ export async function buildApp(
   driftRoutes(app, database)
   waitingRoutes(app, database)
   companyRoutes(app, database)
+  await logoRoutes(app, database, (logo) => printer.print(trialStatement(logo)))
   dashboardRoutes(app, database)
   searchRoutes(app, database)
   auditRoutes(app, database)
   recordTransfers(app, database)
-  await transferRoutes(app, database, otherFiles)
+  await transferRoutes(app, database, { ...otherFiles, makeStatement })
   zipCodeRoutes(app)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
@@ -134,8 +142,8 @@ const exportedSettlements = {
 const otherFiles = {
   settlements: exportedSettlements,
   audit: exportedAudit,
+  logoFiles,
   readCompany: (work: Work, userId: string) => companyStoreOf(work, userId).get(),
-  statementFile,
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }

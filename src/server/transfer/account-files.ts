@@ -16,8 +16,9 @@ export type OtherFiles = {
   settlements: CsvListing
   audit: CsvListing
   readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
+  logoFiles: (work: Work, userId: string) => AsyncIterable<ArchivedFile>
   /** A settlement's statement, with a safe name. */
-  statementFile: (
+  makeStatement: (
     work: Work,
     userId: string,
     settlement: Settlement,
@@ -30,17 +31,18 @@ export async function* accountFiles(
   work: Work,
   userId: string,
   lists: readonly CsvListing[],
-  { settlements, audit, readCompany, statementFile }: OtherFiles,
+  { settlements, audit, readCompany, logoFiles, makeStatement }: OtherFiles,
 ): AsyncGenerator<ArchivedFile> {
   for (const list of [...lists, settlements, ...furtherLists, audit]) {
     yield { name: `${list.file}.csv`, content: csvText(work, userId, list, EVERY_RECORD) }
   }
   const company = await readCompany(work, userId)
   yield { name: 'company.csv', content: companyText(company) }
+  yield* logoFiles(work, userId)
 
   const names = new Set<string>()
   for await (const settlement of everySettlement(work, userId, settlements)) {
-    const { name, pdf } = await statementFile(work, userId, settlement, company)
+    const { name, pdf } = await makeStatement(work, userId, settlement, company)
     // Trucks "T/1" and "T-1" have the same safe name.
     const own = names.has(name) ? `${settlement.id}-${name}` : name
     names.add(own)

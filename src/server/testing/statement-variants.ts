@@ -1,0 +1,158 @@
+/** Every kind of statement that is looked at and added up. */
+import type { SettlementLoad } from '#core/settlement.ts'
+import { statementOf, type Statement, type StatementData } from '#server/settlements/statement.ts'
+import { JPEG, pngOf } from './pictures.ts'
+import { BALANCE, CARRIER, LINES, loadsOf, variant } from './statement-carrier.ts'
+import { lineOf } from './statement-samples.ts'
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff & Grandchildren Long Haul '
+  .repeat(4)
+  .slice(0, 200)
+function changed(data: StatementData, settlement: Partial<StatementData['settlement']>) {
+  return { ...data, settlement: { ...data.settlement, ...settlement } }
+}
+
+const usual = variant(loadsOf(4), LINES)
+const PAID = {
+  status: 'paid',
+  paidOn: '2026-11-25',
+  paymentMethod: 'check',
+  paymentReference: '20871',
+} as const
+const carryOut = lineOf({
+  kind: 'carry-out',
+  description: 'Carried to the next settlement',
+  amount: '-412.18',
+})
+const carryIn = lineOf({
+  kind: 'carry-in',
+  description: 'Carried from statement 1041 of 11/13/2026',
+  amount: '412.18',
+})
+const owed = [
+  lineOf({
+    kind: 'rule',
+    category: 'truckPayment',
+    description: 'Truck payment',
+    amount: '2762.24',
+    formula: '$2,762.24',
+  }),
+  carryOut,
+]
+const refund = lineOf({
+  kind: 'refund',
+  ruleId: 1,
+  description: 'Escrow returned at the end of the lease',
+  amount: '-2500.00',
+  formula: '$2,500.00 of $2,500.00 held',
+})
+
+function longLoad(load: SettlementLoad): SettlementLoad {
+  return {
+    ...load,
+    loadId: `LOAD-${'9'.repeat(60)}`,
+    pickupCity: LONG,
+    deliveryCity: LONG,
+    broker: LONG,
+    cargoType: LONG,
+    miles: '99999999.99',
+    revenue: '99999999.99',
+  }
+}
+
+const longLine = lineOf({
+  kind: 'entered',
+  description: LONG,
+  reference: LONG,
+  quantity: '1.00',
+  rate: '350.00',
+  amount: '350.00',
+})
+
+const DATA: Record<string, StatementData> = {
+  usual,
+  'one load': variant(loadsOf(1), LINES.slice(0, 2)),
+  'no loads': variant([], LINES.slice(4, 5)),
+  'sixty loads': variant(
+    loadsOf(60),
+    Array.from({ length: 9 }, (_, n) =>
+      LINES.map((line) => ({ ...line, reference: `R-${n}` })),
+    ).flat(),
+  ),
+  'no deductions': variant(loadsOf(3), [], { balances: [] }),
+  'long names': changed(
+    variant([...loadsOf(1), ...loadsOf(2).map(longLoad)], [longLine, longLine, ...LINES], {
+      company: { ...CARRIER, companyName: LONG, companyAddress: LONG, companyCity: LONG },
+      payee: {
+        name: LONG,
+        address: `${LONG}\n${LONG}`,
+        taxIdEnding: '6789',
+        paymentMethod: 'check',
+      },
+      truck: { truckId: LONG, year: 2021, make: LONG, model: LONG, vin: '1XKYD49X0MJ441000' },
+      drivers: [LONG, LONG],
+      balances: [
+        {
+          ...BALANCE,
+          description: LONG,
+          opening: '99999999.99',
+          change: '-99999999.99',
+          closing: '0.00',
+        },
+      ],
+    }),
+    { ...PAID, paymentReference: LONG, notes: `${'word '.repeat(900)}\n${'x'.repeat(3000)}` },
+  ),
+  'other alphabets': variant(loadsOf(1), LINES.slice(0, 1), {
+    payee: {
+      name: 'Łukasz Nguyễn',
+      address: 'Ağrı Straße 5\nΑθήνα',
+      taxIdEnding: null,
+      paymentMethod: 'ach',
+    },
+    drivers: ['Σωκράτης Παπαδόπουλος', 'Дмитро Шевченко', '王小明', 'محمد', '🚚'],
+  }),
+  draft: changed(usual, { status: 'pending', number: null, approvedAt: null }),
+  void: changed(usual, {
+    status: 'void',
+    voidReason: 'Load L-20333 was billed to the wrong truck',
+    voidedAt: '2026-11-24',
+  }),
+  paid: changed(usual, PAID),
+  'carried in': variant(loadsOf(2), [...LINES.slice(4, 6), carryIn]),
+  'carried out': variant(loadsOf(1), owed),
+  'escrow closed': variant(loadsOf(2), [...LINES.slice(1, 3), refund], {
+    balances: [
+      { ...BALANCE, opening: '2500.00', change: '-2500.00', closing: '0.00' },
+      {
+        ...BALANCE,
+        ruleId: 2,
+        description: 'Tire loan',
+        balance: 'loan',
+        total: '1800.00',
+        opening: '600.00',
+        change: '-200.00',
+        closing: '400.00',
+      },
+    ],
+  }),
+  drifted: changed(usual, {
+    status: 'pending',
+    number: null,
+    totalRevenue: '9000.00',
+    netPayment: '6496.42',
+  }),
+}
+
+function withLogo(width: number, height: number): Statement {
+  return statementOf(usual, { bytes: pngOf({ width, height, samples: 4 }), width, height })
+}
+
+/** By what is looked at in each. */
+export const statementVariants: Record<string, Statement> = {
+  ...Object.fromEntries(Object.entries(DATA).map(([name, data]) => [name, statementOf(data)])),
+  'wide logo': withLogo(900, 120),
+  'tall logo': withLogo(120, 600),
+  'tiny logo': withLogo(16, 16),
+  'photo logo': statementOf(usual, { bytes: JPEG, width: 24, height: 10 }),
+}
