@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
 import { toAmount, toCents } from '#core/money.ts'
+import type { Waiting } from '#core/settlement-waiting.ts'
+import { owning } from '#server/testing/owning.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -144,4 +147,34 @@ test('C4 a box cannot undo what is carried into it: the amount would stay when t
   const again = await at.settle(SECOND)
   await at.voidIt(first.id)
   expect((await at.read(again.id)).other).toBe('0.00')
+})
+
+test('C10 however often the truck is sold, each owner’s earnings less deductions are what was paid and what waits', async () => {
+  const week = fc.record({
+    revenue: fc.nat(50_000),
+    fuel: fc.nat(50_000),
+    owner: fc.constantFrom<'ann' | 'bob'>('ann', 'bob'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(week, { minLength: 1, maxLength: 6 }), async (weeks) => {
+      const one = await owning(app)
+      const owed = { ann: 0n, bob: 0n }
+      for (const [index, { revenue, fuel, owner }] of weeks.entries()) {
+        const date = addDays(FIRST, index)
+        await one.sellTo(one[owner])
+        await one.load(date, toAmount(BigInt(revenue)))
+        const { id } = await one.settle(date, { fuel: toAmount(BigInt(fuel)) })
+        const { netPayment } = (await one.approve(id)).body
+        const left = BigInt(revenue) - BigInt(fuel) - owed[owner]
+        expect(toCents(netPayment)).toBe(left > 0n ? left : 0n)
+        owed[owner] = left < 0n ? -left : 0n
+      }
+      const last = weeks.at(-1)?.owner === 'ann' ? 'bob' : 'ann'
+      const { body } = await one.me.get<Waiting>('/api/settlements/waiting')
+      expect(body.carries.map(({ amount }) => toCents(amount))).toEqual(
+        owed[last] > 0n ? [owed[last]] : [],
+      )
+    }),
+    { numRuns: 12 },
+  )
 })

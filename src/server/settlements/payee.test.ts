@@ -1,8 +1,5 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { addDays } from '#core/calendar.ts'
-import { toAmount, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Balance } from '#core/settlement-balances.ts'
 import type { Drift } from '#core/settlement-drift.ts'
@@ -232,34 +229,4 @@ test('C10 what waits is its account’s alone', async () => {
     await other.delete(`${path}/releases/1`),
   ])
     expect(answer.status).toBe(404)
-})
-
-test('C10 however often the truck is sold, each owner’s earnings less deductions are what was paid and what waits', async () => {
-  const week = fc.record({
-    revenue: fc.nat(50_000),
-    fuel: fc.nat(50_000),
-    owner: fc.constantFrom<'ann' | 'bob'>('ann', 'bob'),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(week, { minLength: 1, maxLength: 6 }), async (weeks) => {
-      const one = await owning(app)
-      const owed = { ann: 0n, bob: 0n }
-      for (const [index, { revenue, fuel, owner }] of weeks.entries()) {
-        const date = addDays(FIRST, index)
-        await one.sellTo(one[owner])
-        await one.load(date, toAmount(BigInt(revenue)))
-        const { id } = await one.settle(date, { fuel: toAmount(BigInt(fuel)) })
-        const { netPayment } = (await one.approve(id)).body
-        const left = BigInt(revenue) - BigInt(fuel) - owed[owner]
-        expect(toCents(netPayment)).toBe(left > 0n ? left : 0n)
-        owed[owner] = left < 0n ? -left : 0n
-      }
-      const last = weeks.at(-1)?.owner === 'ann' ? 'bob' : 'ann'
-      const { body } = await one.me.get<Waiting>('/api/settlements/waiting')
-      expect(body.carries.map(({ amount }) => toCents(amount))).toEqual(
-        owed[last] > 0n ? [owed[last]] : [],
-      )
-    }),
-    { numRuns: 12 },
-  )
 })
