@@ -32,7 +32,8 @@ import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
-import { statementFile } from './settlements/statement-file.ts'
+import { statementMaker } from './settlements/statement-file.ts'
+import { openPrinter } from './settlements/statement-printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { streamSnapshot } from './transfer/snapshot.ts'
 import { zipOf } from './transfer/zip.ts'
@@ -90,11 +91,14 @@ export async function buildApp(
   sessionRoutes(app, database)
   entityRoutes(app, database)
   const readCompany = (userId: string) => companyStoreOf(database, userId).get()
-  settlementRoutes(app, database, readCompany)
+  const printer = openPrinter()
+  app.addHook('onClose', () => printer.close())
+  const makeStatement = statementMaker(printer)
+  settlementRoutes(app, database, readCompany, makeStatement)
   lifeRoutes(app, database, readCompany)
   yearRoutes(app, database)
   lineRoutes(app, database)
-  runRoutes(app, database, readCompany, (files) =>
+  runRoutes(app, database, readCompany, makeStatement, (files) =>
     streamSnapshot(
       database,
       (work) => zipOf(files(work)),
@@ -110,7 +114,7 @@ export async function buildApp(
   searchRoutes(app, database)
   auditRoutes(app, database)
   recordTransfers(app, database)
-  await transferRoutes(app, database, otherFiles)
+  await transferRoutes(app, database, { ...otherFiles, makeStatement })
   zipCodeRoutes(app)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   return app
@@ -129,7 +133,6 @@ const otherFiles = {
   settlements: exportedSettlements,
   audit: exportedAudit,
   readCompany: (work: Work, userId: string) => companyStoreOf(work, userId).get(),
-  statementFile,
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }

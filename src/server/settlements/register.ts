@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#core/csv.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { settlementsOf } from './locked.ts'
-import { statementFile } from './statement-file.ts'
+import type { MakeStatement } from './statement-file.ts'
 
 export type StatementFile = { name: string; content: AsyncIterable<Uint8Array> }
 
@@ -16,6 +16,7 @@ export async function* statementsOf(
   userId: string,
   { from, to }: Period,
   company: Company | UnsavedCompany,
+  makeStatement: MakeStatement,
 ): AsyncGenerator<StatementFile> {
   const settlements = await settlementsOf(work, userId)
     .where('settlementDate', '>=', from)
@@ -25,7 +26,7 @@ export async function* statementsOf(
     .orderBy('id')
     .execute()
   for (const settlement of settlements) {
-    const { name, pdf } = await statementFile(work, userId, settlement, company)
+    const { name, pdf } = await makeStatement(work, userId, settlement, company)
     yield {
       name: `${settlement.number ?? `draft-${settlement.id}`}-${name}`,
       content: pieceOf(pdf),

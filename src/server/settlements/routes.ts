@@ -13,7 +13,7 @@ import { countSchema, sendList } from '#server/lists/list-answer.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
 import { countSettlements, listSettlements, settlementColumns } from './list.ts'
 import { previewOf, settlementDates } from './preview.ts'
-import { statementFile } from './statement-file.ts'
+import type { MakeStatement } from './statement-file.ts'
 import { settlementStoreOf } from './store.ts'
 import { truckExists } from './trucks.ts'
 
@@ -32,6 +32,7 @@ export function settlementRoutes(
   app: FastifyInstance,
   database: Database,
   readCompany: ReadCompany,
+  makeStatement: MakeStatement,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => settlementStoreOf(database, userId)
@@ -92,14 +93,14 @@ export function settlementRoutes(
     const userId = accountOf(request)
     const settlement = await store(userId).get(idOf(request))
     const company = await readCompany(userId)
-    const { name, pdf } = await statementFile(database, userId, settlement, company)
+    const { name, pdf } = await makeStatement(database, userId, settlement, company)
     return (
       reply
         .type('application/pdf')
         // Browsers draw a PDF by a plugin of their own, which `object-src 'none'` would forbid.
         .header('content-security-policy', "frame-ancestors 'none'")
         .header('content-disposition', `inline; filename="${name}"`)
-        .send(pdf)
+        .send(Buffer.from(pdf.buffer))
     )
   })
 

@@ -9,6 +9,7 @@ import { accountOf } from '#server/accounts/gate.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { payRegister, statementsOf, type StatementFile } from './register.ts'
 import type { ReadCompany } from './routes.ts'
+import type { MakeStatement } from './statement-file.ts'
 import { runOf } from './run.ts'
 import { firstWeekday } from './store.ts'
 
@@ -26,6 +27,7 @@ export function runRoutes(
   app: FastifyInstance,
   database: Database,
   readCompany: ReadCompany,
+  makeStatement: MakeStatement,
   zipOf: ZipOf,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -43,7 +45,7 @@ export function runRoutes(
       const userId = accountOf(request)
       const period = await weekAround(userId, request.query.week)
       const company = await readCompany(userId)
-      const zip = await zipOf((work) => statementsOf(work, userId, period, company))
+      const zip = await zipOf((work) => statementsOf(work, userId, period, company, makeStatement))
       return reply.headers(file(`statements-${period.from}.zip`, 'application/zip')).send(zip)
     },
   )

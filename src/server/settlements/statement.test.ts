@@ -1,125 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newCompanySchema } from '#core/company.ts'
 import { toAmount, toCents } from '#core/money.ts'
 import { sumsOf, type Line } from '#core/settlement-lines.ts'
-import {
-  EXPENSE_CATEGORIES,
-  netPayment,
-  noExpenses,
-  totalExpenses,
-  type Expenses,
-} from '#core/settlement.ts'
+import { EXPENSE_CATEGORIES, noExpenses } from '#core/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
+import { company, dataOf, lineOf } from '#server/testing/statement-samples.ts'
 import { statementPdf } from './statement-pdf.ts'
-import { statementOf, type StatementData } from './statement.ts'
-
-const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
-const company = {
-  ...newCompanySchema.parse({ companyName: 'Blue Ridge Carriers' }),
-  ...stamps,
-  id: null,
-}
-
-const PENDING = {
-  status: 'pending' as const,
-  number: null,
-  approvedAt: null,
-  ownerId: null,
-  paidOn: null,
-  paymentMethod: null,
-  paymentReference: null,
-  voidedAt: null,
-  voidReason: null,
-}
-
-function dataOf(
-  revenues: bigint[],
-  expenses: Expenses,
-  stored = revenues.reduce((sum, one) => sum + one, 0n),
-): StatementData {
-  const totalRevenue = toAmount(stored)
-  return {
-    company,
-    settlement: {
-      ...expenses,
-      ...stamps,
-      id: 1,
-      truckId: 1,
-      settlementDate: '2026-11-20',
-      weekNumber: 3,
-      weekYear: 2026,
-      startDate: '2026-11-15',
-      endDate: '2026-11-21',
-      totalRevenue,
-      totalExpenses: toAmount(totalExpenses(expenses)),
-      netPayment: toAmount(netPayment(totalRevenue, expenses)),
-      ...PENDING,
-      notes: null,
-      statementUrl: null,
-    },
-    truck: { truckId: '101', year: 2021, make: 'Freightliner', model: 'Cascadia', vin: '1FUJ' },
-    payee: {
-      name: 'Łukasz Nguyễn',
-      address: '12 Elm\nDallas',
-      taxIdEnding: '6789',
-      paymentMethod: 'check',
-    },
-    drivers: ['Σωκράτης', 'Дмитро 物流'],
-    loads: revenues.map((revenue, index) => loadOf(revenue, index)),
-    lines: EXPENSE_CATEGORIES.map((category) => lineOf({ category, amount: expenses[category] })),
-    balances: [],
-    yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00', loads: 1 },
-    year: 2026,
-  }
-}
-
-function lineOf(given: Partial<Line>): Line {
-  return {
-    ...stamps,
-    id: 1,
-    billingId: 1,
-    truckId: 1,
-    kind: 'plain',
-    category: 'other',
-    description: null,
-    reference: null,
-    date: '2026-11-20',
-    quantity: null,
-    rate: null,
-    amount: '0.00',
-    loadId: null,
-    ruleId: null,
-    ruleKey: null,
-    carriedFrom: null,
-    corrects: null,
-    takenOver: false,
-    byHand: false,
-    voided: false,
-    formula: null,
-    ...given,
-  }
-}
-
-function loadOf(revenue: bigint, index: number) {
-  return {
-    id: index,
-    loadId: `L-${index}`,
-    broker: 'Landstar',
-    driver: null,
-    driver2: null,
-    pickupCity: 'Dallas',
-    pickupState: 'TX',
-    pickupDate: '2026-11-16',
-    deliveryCity: 'Truth or Consequences',
-    deliveryState: 'NM',
-    deliveryDate: null,
-    cargoType: null,
-    weight: '0.00',
-    miles: '781.50',
-    revenue: toAmount(revenue),
-  }
-}
+import { statementOf } from './statement.ts'
 
 const printed = (money: string) => BigInt(money.replaceAll(/[$,.]/g, ''))
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)

@@ -17,7 +17,7 @@ export type OtherFiles = {
   audit: CsvListing
   readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
   /** A settlement's statement, with a safe name. */
-  statementFile: (
+  makeStatement: (
     work: Work,
     userId: string,
     settlement: Settlement,
@@ -30,7 +30,7 @@ export async function* accountFiles(
   work: Work,
   userId: string,
   lists: readonly CsvListing[],
-  { settlements, audit, readCompany, statementFile }: OtherFiles,
+  { settlements, audit, readCompany, makeStatement }: OtherFiles,
 ): AsyncGenerator<ArchivedFile> {
   for (const list of [...lists, settlements, ...furtherLists, audit]) {
     yield { name: `${list.file}.csv`, content: csvText(work, userId, list, EVERY_RECORD) }
@@ -40,7 +40,7 @@ export async function* accountFiles(
 
   const names = new Set<string>()
   for await (const settlement of everySettlement(work, userId, settlements)) {
-    const { name, pdf } = await statementFile(work, userId, settlement, company)
+    const { name, pdf } = await makeStatement(work, userId, settlement, company)
     // Trucks "T/1" and "T-1" have the same safe name.
     const own = names.has(name) ? `${settlement.id}-${name}` : name
     names.add(own)

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { sampleStatement } from '#server/testing/statement-samples.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { openPrinter } from './statement-printer.ts'
+
+const printer = openPrinter(2)
+afterAll(() => printer.close())
+
+const statement = sampleStatement()
+const broken = { ...statement, carrier: null } as unknown as typeof statement
+
+test('S29 many statements at once each come out whole, the same bytes as one laid out here', async () => {
+  const here = await statementPdf(statement)
+  const numbers = Array.from({ length: 12 }, (_, number) => number)
+  const printed = await Promise.all(
+    numbers.map((number) => printer.print({ ...statement, name: `Statement ${number}` })),
+  )
+  for (const number of numbers) {
+    const [page] = await pdfText(printed[number] ?? new Uint8Array())
+    expect(page).toContain(`Statement ${number}`)
+  }
+  expect(Buffer.from(await printer.print(statement)).equals(here)).toBe(true)
+})
+
+test('S29 one that cannot be laid out is refused by itself; those beside and after it are printed', async () => {
+  const [before, refused, after] = await Promise.allSettled(
+    [statement, broken, statement].map((one) => printer.print(one)),
+  )
+  expect([before?.status, refused?.status, after?.status]).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+})
+
+/** Ends at a statement called "crash", prints the name of any other. */
+const FRAGILE = `import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ name }) => {
+    if (name === 'crash') process.exit(1)
+    parentPort.postMessage({ pdf: Buffer.from(name) })
+  })`
+
+test('S29 a thread that ended takes its one statement with it; the next one gets a new thread', async () => {
+  const fragile = new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`)
+  const own = openPrinter(1, fragile)
+  const printed = await Promise.allSettled(
+    ['crash', 'second', 'third'].map((name) => own.print({ ...statement, name })),
+  )
+  expect(printed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  await own.close()
+})
+
+test('S25 a printer that was closed refuses at once, also those who wait', async () => {
+  const own = openPrinter(1)
+  const asked = Promise.allSettled([own.print(statement), own.print(statement)])
+  await own.close()
+  for (const one of await asked) expect(one.status).toBe('rejected')
+  await expect(own.print(statement)).rejects.toThrow('stopping')
+})
