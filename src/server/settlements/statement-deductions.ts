@@ -25,14 +25,14 @@ export function deductionsOf({ lines }: StatementData) {
   return { groups, total: sumLine('Total deductions', deducted) }
 }
 
-/** Revenue less deductions, what carries in and what carries out; nothing where nothing is carried. */
-export function carriedOf({ settlement, lines }: StatementData): Line[] {
+/** From the revenue to the net: less deductions, with what carries in and what carries out. */
+export function summaryOf({ settlement, lines }: StatementData): Line[] {
   const carries = lines.filter(isCarry)
-  if (carries.length === 0) return []
   const carried = addUp(carries.map(({ amount }) => amount))
-  const earned = toCents(settlement.netPayment) + carried
+  const deducted = toCents(settlement.totalExpenses) - carried
   return [
-    { label: 'Revenue less deductions', amount: formatMoney(earned) },
+    { label: 'Total revenue', amount: formatMoney(toCents(settlement.totalRevenue)) },
+    { label: 'Less total deductions', amount: formatMoney(-deducted) },
     ...carries.map((line) => ({ label: nameOf(line), amount: taken(line.amount) })),
   ]
 }

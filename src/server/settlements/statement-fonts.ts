@@ -1,7 +1,7 @@
 /**
  * The statement's fonts. PDF's own fonts print "Łukasz" as garbage without an error, so Inter is
- * embedded (only the glyphs used). Each file is parsed once for the life of the process: parsing
- * for every document would cost more than all the rest of it.
+ * embedded (only the glyphs used). Each file is parsed once for the life of the thread, and each word is
+ * shaped once: both cost more than all the rest of a statement.
  */
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
@@ -11,10 +11,13 @@ const { resolve } = createRequire(import.meta.url)
 export const regular = openFont('400Regular/Inter_400Regular.ttf')
 export const bold = openFont('600SemiBold/Inter_600SemiBold.ttf')
 
-const UNKNOWN = '□'
+/** Stands for what the fonts cannot draw: Chinese, Arabic, emoji. */
+export const UNKNOWN = '□'
+const ASCII = /^[\n\x20-\x7e]*$/
 
-/** The text with what the fonts cannot draw (Chinese, emoji) as "□", and tabs as spaces. */
+/** The text with what the fonts cannot draw as "□", and tabs as spaces. */
 export function drawable(text: string): string {
+  if (ASCII.test(text)) return text
   const known = (letter: string) =>
     letter === '\n' || regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
   return [...text.replaceAll('\t', '  ').replaceAll('\r', '')]
@@ -25,5 +28,22 @@ export function drawable(text: string): string {
 function openFont(name: string): fontkit.Font {
   const font = fontkit.openSync(resolve(`@expo-google-fonts/inter/${name}`))
   if (!('layout' in font)) throw new Error(`${name} holds several fonts`)
-  return font
+  return shapingOnce(font)
+}
+
+const MOST_SHAPED = 20_000
+const LONGEST_SHAPED = 40
+
+/** The same font, which remembers what it shaped. pdfkit writes into what it is given: it gets copies. */
+function shapingOnce(font: fontkit.Font): fontkit.Font {
+  const shaped = new Map<string, fontkit.GlyphRun>()
+  const shape: fontkit.Font['layout'] = (text, features, ...more) => {
+    const key = `${JSON.stringify(features ?? null)} ${text}`
+    const run = shaped.get(key) ?? font.layout(text, features, ...more)
+    if (shaped.size >= MOST_SHAPED) shaped.clear()
+    if (text.length <= LONGEST_SHAPED) shaped.set(key, run)
+    const positions = run.positions.map((position) => ({ ...position }))
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
+  }
+  return Object.assign(Object.create(font), { layout: shape })
 }

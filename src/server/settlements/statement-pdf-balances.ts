@@ -1,34 +1,34 @@
-/** Lays out the balances of advances, loans and escrow: before, this statement, after. */
+/** The balances of advances, loans and escrow: before, this statement, after. */
 import type { StatementBalance } from './statement-deductions.ts'
-import { heading, RIGHT } from './statement-rows.ts'
-import { MARGIN, MUTED, need, write, type Sheet, type Style } from './statement-sheet.ts'
+import { cell, type Row } from './statement-flow.ts'
+import { HAIRLINE, keptTogether, RULE } from './statement-rows.ts'
+import { MARGIN, MUTED, RIGHT, type Style } from './statement-sheet.ts'
 
 const LABEL_WIDTH = 250
 const WIDTH_OF_EACH = 84
 
 const HEADS: StatementBalance = {
-  label: '',
+  label: 'Balances',
   opening: 'Before',
   change: 'This statement',
   closing: 'After',
 }
 
-export function balances(sheet: Sheet, rows: StatementBalance[]): void {
-  if (rows.length === 0) return
-  need(sheet, 40 + 16 * rows.length)
-  heading(sheet, 'Balances')
-  rowOf(sheet, HEADS, { size: 8, color: MUTED })
-  for (const row of rows) rowOf(sheet, row, {})
-  sheet.y += 10
+export function balanceRows(balances: StatementBalance[]): Row[] {
+  if (balances.length === 0) return []
+  const head = { ...rowOf(HEADS, { size: 8, color: MUTED }), before: 8, after: 7, below: RULE }
+  const rows = balances.map((balance, index) => ({
+    ...rowOf(balance, {}),
+    ...(index > 0 ? { above: HAIRLINE } : {}),
+    before: index > 0 ? 6 : 1,
+    head: [head],
+  }))
+  return [...keptTogether([head, ...rows.slice(0, 1)]), ...rows.slice(1)]
 }
 
-function rowOf(sheet: Sheet, row: StatementBalance, style: Style): void {
-  need(sheet, 30)
-  const height = write(sheet, row.label || ' ', MARGIN, LABEL_WIDTH, { ...style, lines: 2 })
-  const amounts = [row.opening, row.change, row.closing]
-  for (const [index, amount] of amounts.entries()) {
-    const x = RIGHT - (3 - index) * WIDTH_OF_EACH
-    write(sheet, amount, x, WIDTH_OF_EACH, { ...style, align: 'right' })
-  }
-  sheet.y += height + 3
+function rowOf({ label, opening, change, closing }: StatementBalance, style: Style): Row {
+  const amounts = [opening, change, closing].map((amount, index) =>
+    cell(RIGHT - (3 - index) * WIDTH_OF_EACH, WIDTH_OF_EACH, amount, { ...style, align: 'right' }),
+  )
+  return { cells: [cell(MARGIN, LABEL_WIDTH, label, style), ...amounts], after: 2 }
 }

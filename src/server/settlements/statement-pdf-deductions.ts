@@ -1,50 +1,79 @@
-/** Lays out the deductions: by category, each line with its date and how it was computed. */
+/** The deductions: by category, each line with its date and how it was computed. */
 import type { DeductionGroup, DeductionLine } from './statement-deductions.ts'
+import { cell, type Cell, type Row } from './statement-flow.ts'
 import type { Line } from './statement-parts.ts'
-import { heading, RIGHT, totalLine } from './statement-rows.ts'
-import { MARGIN, MUTED, need, WIDTH, write, type Sheet } from './statement-sheet.ts'
+import { HAIRLINE, RULE, totalRow, withNext } from './statement-rows.ts'
+import { MARGIN, MUTED, RIGHT, WIDTH, type Style } from './statement-sheet.ts'
 
-const DATE_WIDTH = 62
-const TEXT_WIDTH = WIDTH - DATE_WIDTH - 100
-const AMOUNT_WIDTH = 90
+/** Lines add up in the inner column of amounts, their sums in the outer one. */
+const COLUMNS = {
+  category: [MARGIN, 78],
+  date: [MARGIN + 84, 54],
+  text: [MARGIN + 144, 196],
+  amount: [RIGHT - 172, 84],
+  sum: [RIGHT - 84, 84],
+} as const
 
-type Deductions = { groups: DeductionGroup[]; total: Line }
+const SMALL = { size: 8, color: MUTED }
 
-export function deductions(sheet: Sheet, { groups, total }: Deductions): void {
-  need(sheet, 60)
-  heading(sheet, 'Deductions')
-  for (const group of groups) groupOf(sheet, group)
-  if (groups.length === 0)
-    sheet.y += write(sheet, 'No deductions', MARGIN, WIDTH, { color: MUTED }) + 3
-  need(sheet, 30)
-  totalLine(sheet, total)
-  sheet.y += 10
+const TABLE_HEAD: Row = {
+  cells: [
+    at('category', 'Deductions', SMALL),
+    at('date', 'Date', SMALL),
+    at('text', 'What for, and how computed', SMALL),
+    at('amount', 'Amount', { ...SMALL, align: 'right' }),
+    at('sum', 'Total', { ...SMALL, align: 'right' }),
+  ],
+  before: 8,
+  after: 7,
+  below: RULE,
+  keep: true,
 }
 
-function groupOf(sheet: Sheet, { title, lines, total }: DeductionGroup): void {
-  need(sheet, 50)
-  sheet.y += write(sheet, title, MARGIN, WIDTH, { strong: true }) + 2
-  for (const line of lines) lineOf(sheet, line)
-  // A single line is its own sum.
-  if (lines.length > 1) sumOf(sheet, total)
-  sheet.y += 3
+export function deductionRows({ groups, total }: { groups: DeductionGroup[]; total: Line }): Row[] {
+  if (groups.length === 0) {
+    const none = cell(MARGIN, WIDTH, 'No deductions', { color: MUTED })
+    const head = { ...TABLE_HEAD, cells: [at('category', 'Deductions', SMALL)] }
+    return [head, { cells: [none], after: 4, keep: true }, totalRow(total)]
+  }
+  return [TABLE_HEAD, ...withNext(groups.flatMap(groupRows)), totalRow(total)]
 }
 
-function lineOf(sheet: Sheet, { date, label, note, amount }: DeductionLine): void {
-  need(sheet, 36)
-  const top = { ...sheet }
-  const x = MARGIN + DATE_WIDTH
-  write(sheet, date, MARGIN, DATE_WIDTH, { color: MUTED })
-  sheet.y += write(sheet, label, x, TEXT_WIDTH, { lines: 2 })
-  if (note) sheet.y += write(sheet, note, x, TEXT_WIDTH, { size: 8, color: MUTED, lines: 2 })
-  // Beside the first line, but after what it is for: so it is read out and copied.
-  write(top, amount, RIGHT - AMOUNT_WIDTH, AMOUNT_WIDTH, { align: 'right' })
-  sheet.y += 2
+/** A single line is its own sum, and stands where sums stand. */
+function groupRows(group: DeductionGroup, index: number): Row[] {
+  const { title, lines, total } = group
+  const above = index > 0 ? { above: HAIRLINE } : {}
+  const [first, ...others] = lines.map((line) => lineRow(line, lines.length > 1 ? 'amount' : 'sum'))
+  if (!first) return []
+  const titled = [at('category', title, { strong: true }), ...first.cells]
+  const continued: Row = { cells: [cell(MARGIN, WIDTH, `${title}, continued`, SMALL)], after: 3 }
+  const further = others.map((row) => ({ ...row, head: [TABLE_HEAD, continued] }))
+  const rows = [
+    { ...first, ...above, before: index > 0 ? 5 : 1, cells: titled, head: [TABLE_HEAD] },
+    ...further,
+  ]
+  return lines.length > 1 ? [...withNext(rows), sumRow(total)] : rows
 }
 
-function sumOf(sheet: Sheet, { label, amount }: Line): void {
-  need(sheet, 16)
-  write(sheet, label, MARGIN + DATE_WIDTH, TEXT_WIDTH, { color: MUTED })
-  const style = { strong: true, align: 'right' } as const
-  sheet.y += write(sheet, amount, RIGHT - AMOUNT_WIDTH, AMOUNT_WIDTH, style) + 2
+function lineRow({ date, label, note, amount }: DeductionLine, column: 'amount' | 'sum'): Row {
+  const [x, width] = COLUMNS.text
+  const parts = [{ text: label }, ...(note ? [{ text: note, ...SMALL }] : [])]
+  const cells = [
+    at('date', date, { color: MUTED }),
+    { x, width, parts },
+    at(column, amount, { align: 'right' }),
+  ]
+  return { cells, after: 1 }
+}
+
+function sumRow({ label, amount }: Line): Row {
+  return {
+    cells: [at('text', label, { color: MUTED }), at('sum', amount, { align: 'right' })],
+    after: 1,
+  }
+}
+
+function at(column: keyof typeof COLUMNS, text: string, style: Style): Cell {
+  const [x, width] = COLUMNS[column]
+  return cell(x, width, text, style)
 }

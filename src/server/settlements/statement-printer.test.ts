@@ -14,11 +14,11 @@ test('S29 many statements at once each come out whole, the same bytes as one lai
   const here = await statementPdf(statement)
   const numbers = Array.from({ length: 12 }, (_, number) => number)
   const printed = await Promise.all(
-    numbers.map((number) => printer.print({ ...statement, name: `Statement ${number}` })),
+    numbers.map((number) => printer.print({ ...statement, footer: `Statement ${number},` })),
   )
   for (const number of numbers) {
     const [page] = await pdfText(printed[number] ?? new Uint8Array())
-    expect(page).toContain(`Statement ${number}`)
+    expect(page).toContain(`Statement ${number},`)
   }
   expect(Buffer.from(await printer.print(statement)).equals(here)).toBe(true)
 })

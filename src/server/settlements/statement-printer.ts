@@ -20,7 +20,7 @@ type Thread = { worker: Worker; alive: boolean }
 const THREAD = new URL('./statement-thread.ts', import.meta.url)
 const MOST_THREADS = availableParallelism() > 2 ? 2 : 1
 /** A statement that ran away ends its thread, and not the whole server. */
-const LIMITS = { maxOldGenerationSizeMb: 256 }
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
 
 /** A thread starts when it is first needed, keeps its fonts, and prints one statement at a time. */
 export function openPrinter(most = MOST_THREADS, thread = THREAD): Printer {

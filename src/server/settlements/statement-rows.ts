@@ -1,28 +1,42 @@
 /** The rows that a printed statement has everywhere: headings, amounts, totals. */
+import { cell, type Row } from './statement-flow.ts'
 import type { Line } from './statement-parts.ts'
-import { MARGIN, MUTED, rule, WIDTH, write, type Sheet } from './statement-sheet.ts'
+import { MARGIN, MUTED, RIGHT, WIDTH } from './statement-sheet.ts'
 
+export const RULE = '#c9ced8'
+export const HAIRLINE = '#e7eaf0'
+export const SHADE = '#eef1f6'
 const MONEY_WIDTH = 110
-export const RIGHT = MARGIN + WIDTH
+const LABEL_WIDTH = WIDTH - MONEY_WIDTH - 10
 
-export function heading(sheet: Sheet, title: string): void {
-  sheet.y += write(sheet, title, MARGIN, WIDTH, { size: 10, strong: true }) + 3
-  rule(sheet)
-  sheet.y += 5
+/** The last of them stays with what follows. */
+export function withNext(rows: Row[]): Row[] {
+  return rows.map((row, index) => (index === rows.length - 1 ? { ...row, keep: true } : row))
 }
 
-/** As high as its label, which may run over lines. Label before amount: so it is read out and copied. */
-export function amountLine(sheet: Sheet, { label, note, amount }: Line): void {
-  const height = write(sheet, label, MARGIN, note ? 88 : 390)
-  if (note) write(sheet, note, MARGIN + 90, 200, { color: MUTED })
-  write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, { align: 'right' })
-  sheet.y += height + 3
+/** None of them is parted from the next. */
+export function keptTogether(rows: Row[]): Row[] {
+  return rows.map((row, index) => (index === rows.length - 1 ? row : { ...row, keep: true }))
 }
 
-export function totalLine(sheet: Sheet, { label, amount }: Line): void {
-  rule(sheet)
-  sheet.y += 5
-  write(sheet, label, MARGIN, 300, { strong: true })
-  const style = { strong: true, align: 'right' } as const
-  sheet.y += write(sheet, amount, RIGHT - MONEY_WIDTH, MONEY_WIDTH, style) + 3
+export function heading(title: string): Row {
+  const cells = [cell(MARGIN, WIDTH, title, { size: 10.5, strong: true })]
+  return { cells, before: 12, after: 8, below: RULE, keep: true }
+}
+
+/** Label before amount: so it is read out and copied. */
+export function amountRow({ label, note, amount }: Line): Row {
+  const money = cell(RIGHT - MONEY_WIDTH, MONEY_WIDTH, amount, { align: 'right' })
+  if (!note) return { cells: [cell(MARGIN, LABEL_WIDTH, label), money], after: 3 }
+  const said = cell(MARGIN + 90, LABEL_WIDTH - 90, note, { color: MUTED })
+  return { cells: [cell(MARGIN, 88, label), said, money], after: 3 }
+}
+
+export function totalRow({ label, amount }: Line): Row {
+  const style = { strong: true }
+  const cells = [
+    cell(MARGIN, LABEL_WIDTH, label, style),
+    cell(RIGHT - MONEY_WIDTH, MONEY_WIDTH, amount, { ...style, align: 'right' }),
+  ]
+  return { cells, before: 7, after: 7, above: RULE }
 }

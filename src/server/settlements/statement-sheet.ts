@@ -1,23 +1,27 @@
-/** A sheet of paper to write a statement on: a page, a line on it, and what fits below that. */
+/** A sheet of paper to write a statement on: its pages, and single lines of text at their places. */
 import PDFDocument from 'pdfkit'
-import { bold, drawable, regular } from './statement-fonts.ts'
+import { bold, drawable, regular, UNKNOWN } from './statement-fonts.ts'
 
 export const MARGIN = 48
 export const WIDTH = 612 - 2 * MARGIN
-const BOTTOM = 792 - 60
+export const RIGHT = MARGIN + WIDTH
+export const BOTTOM = 792 - 52
 export const INK = '#16181d'
 export const MUTED = '#5b6270'
-const RULE = '#c9ced8'
 const MARK = '#b42318'
 /** Digits of one width: amounts stand one below the other. */
 const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
+const LINE_HEIGHT = 1.28
 
+/** Points from the top left of the page, as all measures here. */
 export type Sheet = {
   pdf: PDFKit.PDFDocument
-  /** Where the next line goes, in points from the top of the page. */
+  /** Where the next row goes. */
   y: number
-  /** Draws what heads every page but the first. */
-  onNewPage: () => void
+  /** Where rows begin on this page. */
+  top: number
+  /** A letter was asked for that the fonts do not have. */
+  unknown: boolean
 }
 
 export type Style = {
@@ -25,8 +29,6 @@ export type Style = {
   strong?: boolean
   color?: string
   align?: 'left' | 'right'
-  /** Most lines to draw; what is longer ends in "…". */
-  lines?: number
 }
 
 /** Opens a document of US letter size. Its dates are the settlement's: the same statement, the same bytes. */
@@ -38,77 +40,71 @@ export function openSheet(title: string, author: string, day: string): Sheet {
     lang: 'en-US',
     displayTitle: true,
     pdfVersion: '1.7',
+    // None of PDF's own: the default one would be read for every document.
+    font: null as unknown as string,
     info: {
       Title: drawable(title),
       Author: drawable(author),
       CreationDate: new Date(`${day}T00:00:00Z`),
     },
   })
-  // A page is full when this module says so: pdfkit's own breaks would come in the middle of a row.
+  pdf.registerFont('regular', regular as unknown as string)
+  pdf.registerFont('bold', bold as unknown as string)
+  // A page is full when the flow says so: pdfkit's own breaks would come in the middle of a row.
   pdf.page.margins.bottom = 0
-  return { pdf, y: MARGIN, onNewPage: () => undefined }
+  return { pdf, y: MARGIN, top: MARGIN, unknown: false }
 }
 
-/** Writes at `x` on the sheet's line, within `width`; gives the height it took. */
-export function write(
-  sheet: Sheet,
-  text: string,
-  x: number,
-  width: number,
-  style: Style = {},
-): number {
-  const { size = 9, strong = false, color = INK, align = 'left', lines } = style
-  const { pdf } = sheet
-  pdf.font((strong ? bold : regular) as unknown as string, size).fillColor(color)
-  const most =
-    lines === undefined ? {} : { height: lines * pdf.currentLineHeight(true), ellipsis: '…' }
-  const tabular = align === 'right' ? { features: TABULAR } : {}
-  pdf.text(drawable(text), x, sheet.y, { width, align, ...most, ...tabular })
-  return pdf.y - sheet.y
-}
-
-export function rule(sheet: Sheet, color = RULE): void {
-  sheet.pdf
-    .moveTo(MARGIN, sheet.y)
-    .lineTo(MARGIN + WIDTH, sheet.y)
-    .lineWidth(0.6)
-    .strokeColor(color)
-    .stroke()
-}
-
-/** Starts a new page where less than `height` points are left on this one. */
-export function need(sheet: Sheet, height: number): void {
-  if (sheet.y + height <= BOTTOM) return
+export function addPage(sheet: Sheet): void {
   sheet.pdf.addPage()
   sheet.pdf.page.margins.bottom = 0
   sheet.y = MARGIN
-  sheet.onNewPage()
+  sheet.top = MARGIN
 }
 
-/** Writes long text, over as many pages as it takes. */
-export function writeLong(sheet: Sheet, text: string, style: Style): void {
-  for (const paragraph of text.split('\n')) {
-    for (const piece of inPieces(paragraph, 400)) {
-      need(sheet, 40)
-      sheet.y += write(sheet, piece, MARGIN, WIDTH, style)
-    }
-  }
+export function lineHeight({ size = 9 }: Style): number {
+  return size * LINE_HEIGHT
 }
 
-/** "Page n of m" and the statement's name at the foot of each page. */
+/** What the fonts can draw of a text; the sheet remembers where that is not all of it. */
+export function readable(sheet: Sheet, text: string): string {
+  const drawn = drawable(text)
+  sheet.unknown ||= drawn !== text && drawn.includes(UNKNOWN)
+  return drawn
+}
+
+export function widthOf({ pdf }: Sheet, text: string, style: Style): number {
+  const { size = 9, strong = false } = style
+  return pdf.font(strong ? 'bold' : 'regular', size).widthOfString(text, featuresOf(style))
+}
+
+/** One line that was made to fit `width`. */
+export function writeLine(
+  sheet: Sheet,
+  text: string,
+  { x, y, width }: { x: number; y: number; width: number },
+  style: Style = {},
+): void {
+  const { size = 9, strong = false, color = INK, align = 'left' } = style
+  const left = align === 'right' ? x + width - widthOf(sheet, text, style) : x
+  sheet.pdf.font(strong ? 'bold' : 'regular', size).fillColor(color)
+  sheet.pdf.text(text, left, y, { lineBreak: false, ...featuresOf(style) })
+}
+
+export function rule({ pdf }: Sheet, y: number, color: string): void {
+  pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
+}
+
+/** "Page n of m" and the statement's number at the foot of each page. */
 export function numberPages(sheet: Sheet, name: string): void {
   const { start, count } = sheet.pdf.bufferedPageRange()
+  const place = { x: MARGIN, y: 792 - 36, width: WIDTH }
   for (let page = 0; page < count; page++) {
     sheet.pdf.switchToPage(start + page)
-    sheet.y = 792 - 44
-    rule(sheet)
-    sheet.y += 8
-    const style = { size: 8, color: MUTED, lines: 1 }
-    write(sheet, name, MARGIN, WIDTH - 100, style)
-    write(sheet, `Page ${page + 1} of ${count}`, MARGIN + WIDTH - 90, 90, {
-      ...style,
-      align: 'right',
-    })
+    rule(sheet, 792 - 44, '#c9ced8')
+    writeLine(sheet, readable(sheet, name), place, { size: 8, color: MUTED })
+    const style = { size: 8, color: MUTED, align: 'right' } as const
+    writeLine(sheet, `Page ${page + 1} of ${count}`, place, style)
   }
 }
 
@@ -118,8 +114,9 @@ export function markPages({ pdf }: Sheet, mark: string): void {
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page)
     pdf.save().rotate(-40, { origin: [306, 396] })
-    pdf.font(bold as unknown as string, 130).fillColor(MARK, 0.1)
-    pdf.text(mark, 0, 330, { width: 612, align: 'center', lineBreak: false })
+    pdf.font('bold', 130).fillColor(MARK, 0.1)
+    const left = 306 - pdf.widthOfString(mark) / 2
+    pdf.text(mark, left, 330, { lineBreak: false })
     pdf.restore().fillOpacity(1)
   }
 }
@@ -135,10 +132,6 @@ export function bytesOf(sheet: Sheet): Promise<Buffer> {
   })
 }
 
-/** Cuts a paragraph between words, so that no piece is taller than what a page has left. */
-function inPieces(paragraph: string, most: number): string[] {
-  if (paragraph.length <= most) return [paragraph || ' ']
-  const space = paragraph.lastIndexOf(' ', most)
-  const cut = space > 0 ? space : most
-  return [paragraph.slice(0, cut), ...inPieces(paragraph.slice(cut).trimStart(), most)]
+function featuresOf({ align }: Style) {
+  return align === 'right' ? { features: TABULAR } : {}
 }

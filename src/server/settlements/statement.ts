@@ -1,15 +1,15 @@
 /** What a settlement's statement says, line by line, as text. Pure: the PDF only lays it out. */
 import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
-import { addUp, formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { Balance } from '#core/settlement-balances.ts'
 import type { Line as ExpenseLine } from '#core/settlement-lines.ts'
 import { paymentFields } from '#core/settlement-life.ts'
 import type { Settlement, SettlementLoad, YearToDate } from '#core/settlement.ts'
 import {
-  carriedOf,
   deductionsOf,
   printedBalance,
+  summaryOf,
   type DeductionGroup,
   type StatementBalance,
 } from './statement-deductions.ts'
@@ -47,17 +47,20 @@ export type Statement = {
   title: string
   /** Printed across each page of a statement that is not to be paid. */
   mark: 'DRAFT' | 'VOID' | null
-  /** The document's title and the name in each page's footer. */
+  /** The document's title, and the head of each further page. */
   name: string
+  /** At the foot of each page, on one line. */
+  footer: string
   carrier: Block
   facts: { label: string; value: string }[]
   payee: Block
   truck: Block
   loads: StatementLoad[]
+  totalMiles: string
   revenue: { lines: Line[]; total: Line }
   deductions: { groups: DeductionGroup[]; total: Line }
-  /** From the revenue to what is paid, where it is not just revenue less deductions. */
-  carried: Line[]
+  /** From the revenue to what is paid: these add up to the net. */
+  summary: Line[]
   net: Line
   balances: StatementBalance[]
   yearToDate: { title: string; lines: Line[] }
@@ -69,10 +72,12 @@ export function statementOf(data: StatementData): Statement {
   const { settlement, truck } = data
   const settlementDate = formatDay(settlement.settlementDate)
   const name = `Truck ${truck.truckId}, settlement of ${settlementDate}`
+  const called = settlement.number === null ? 'Draft' : `Statement ${settlement.number}`
   return {
     title: 'Independent contractor settlement',
     mark: markOf(settlement),
-    name: settlement.number === null ? `Draft: ${name}` : `Statement ${settlement.number}: ${name}`,
+    name: `${called}: ${name}`,
+    footer: `${called}, settlement of ${settlementDate}`,
     carrier: carrierOf(data.company),
     facts: [
       { label: 'Statement', value: settlement.number === null ? 'Draft' : `${settlement.number}` },
@@ -88,9 +93,10 @@ export function statementOf(data: StatementData): Statement {
     payee: payeeOf(data.payee),
     truck: truckOf(data),
     loads: data.loads.map(loadOf),
+    totalMiles: formatQuantity(toAmount(addUp(data.loads.map(({ miles }) => miles)))),
     revenue: revenueOf(data),
     deductions: deductionsOf(data),
-    carried: carriedOf(data),
+    summary: summaryOf(data),
     net: { label: 'Net payment', amount: formatMoney(toCents(settlement.netPayment)) },
     balances: data.balances.map(printedBalance),
     yearToDate: yearToDateOf(data),
@@ -113,10 +119,11 @@ function markOf({ status }: Settlement): Statement['mark'] {
 function paymentFacts({ paidOn, paymentMethod, paymentReference }: Settlement) {
   const { options } = paymentFields.paymentMethod
   const named = options?.find(({ value }) => value === paymentMethod)?.label
+  const referenceLabel = paymentMethod === 'check' ? 'Check #' : 'Reference'
   return [
     ...(paidOn ? [{ label: 'Paid', value: formatDay(paidOn) }] : []),
     ...(named ? [{ label: 'Paid by', value: named }] : []),
-    ...(paymentReference ? [{ label: 'Reference', value: paymentReference }] : []),
+    ...(paymentReference ? [{ label: referenceLabel, value: paymentReference }] : []),
   ]
 }
 
