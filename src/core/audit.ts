@@ -35,6 +35,7 @@ const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
   deduction_rules: { one: 'Recurring deduction', fields: {} },
   releases: { one: 'Release', fields: releaseFields },
   settings: { one: 'Settings', fields: companyFields },
+  logos: { one: 'Logo', fields: {} },
   account: { one: 'Whole account', fields: {} },
 }
 

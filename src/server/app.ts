@@ -15,6 +15,8 @@ import { addGate } from './accounts/gate.ts'
 import { auditRoutes, exportedAudit } from './audit/routes.ts'
 import { recordTransfers } from './audit/transfers.ts'
 import { companyRoutes } from './company/routes.ts'
+import { logoRoutes } from './company/logo-routes.ts'
+import { logoFiles } from './company/logo-store.ts'
 import { companyStoreOf } from './company/store.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database, Work } from './database/open.ts'
@@ -33,6 +35,7 @@ import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
 import { statementMaker } from './settlements/statement-file.ts'
+import { trialStatement } from './settlements/statement-trial.ts'
 import { openPrinter } from './settlements/statement-printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { streamSnapshot } from './transfer/snapshot.ts'
@@ -110,6 +113,7 @@ export async function buildApp(
   driftRoutes(app, database)
   waitingRoutes(app, database)
   companyRoutes(app, database)
+  await logoRoutes(app, database, (logo) => printer.print(trialStatement(logo)))
   dashboardRoutes(app, database)
   searchRoutes(app, database)
   auditRoutes(app, database)
@@ -132,6 +136,7 @@ const exportedSettlements = {
 const otherFiles = {
   settlements: exportedSettlements,
   audit: exportedAudit,
+  logoFiles,
   readCompany: (work: Work, userId: string) => companyStoreOf(work, userId).get(),
 }
 

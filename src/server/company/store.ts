@@ -11,6 +11,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { sql } from 'kysely'
+import { refuseUnknownLogo } from './logo-store.ts'
 import { renameLines } from './renames.ts'
 
 type Values = ValuesOf<typeof companyFields>
@@ -32,8 +33,9 @@ export function companyStoreOf(database: Database, userId: string) {
       )
     },
 
-    /** Throws 409 where there are some already. */
+    /** Throws 409 where there are some already, 400 where they name a logo that is not there. */
     async create(values: Values, request: Repeatable): Promise<Company> {
+      await refuseUnknownLogo(database, userId, values.logoUrl)
       try {
         return await once(database, userId, request, (work) =>
           work
@@ -48,12 +50,13 @@ export function companyStoreOf(database: Database, userId: string) {
       }
     },
 
-    /** Throws 404 and 412. */
+    /** Throws 400, 404 and 412. */
     async update(
       id: number,
       values: Partial<Values>,
       version: number | undefined,
     ): Promise<Company> {
+      await refuseUnknownLogo(database, userId, values.logoUrl ?? null)
       return inTransaction(database, async (work) => {
         const before = await find(work).forNoKeyUpdate().executeTakeFirst()
         if (before?.id !== id) throw notFound()

@@ -9,6 +9,7 @@ import type { lineFields, LineKind } from '#core/settlement-lines.ts'
 import type { ruleFields } from '#core/settlement-rules.ts'
 import type { Release } from '#core/settlement-waiting.ts'
 import type { ImportProgress } from '#core/csv-import.ts'
+import type { LogoType } from '#core/logos.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
 
@@ -89,6 +90,17 @@ type IdempotencyKeysTable = {
   createdAt: Generated<string>
 }
 
+type LogosTable = {
+  userId: string
+  digest: string
+  type: LogoType
+  width: number
+  height: number
+  /** Read as PostgreSQL's text for it. */
+  bytes: ColumnType<string, Buffer, never>
+  createdAt: Generated<string>
+}
+
 type StatementNumbersTable = { userId: string; last: number }
 
 type StatementSnapshotsTable = { userId: string; billingId: number; snapshot: string }
@@ -128,5 +140,6 @@ export type Tables = EntityTables & {
   releases: ReleasesTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
+  logos: LogosTable
   settings: OfAccount<typeof companyFields>
 }

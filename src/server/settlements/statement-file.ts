@@ -3,6 +3,7 @@ import type { Company, UnsavedCompany } from '#core/company.ts'
 import type { Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { statementDataOf } from './statement-data.ts'
+import { logoOf } from './statement-logo.ts'
 import type { Printer } from './statement-printer.ts'
 import { statementOf } from './statement.ts'
 
@@ -17,8 +18,9 @@ export type MakeStatement = (
 export function statementMaker({ print }: Printer): MakeStatement {
   return async (database, userId, settlement, company) => {
     const data = await statementDataOf(database, userId, settlement, company)
+    const logo = await logoOf(database, userId, data.company.logoUrl)
     const name = fileName(data.truck.truckId, settlement.settlementDate)
-    return { name, pdf: await print(statementOf(data)) }
+    return { name, pdf: await print(statementOf(data, logo)) }
   }
 }
 

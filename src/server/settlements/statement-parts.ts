@@ -5,3 +5,6 @@ export type Line = { label: string; amount: string; note?: string }
 
 /** A heading with lines below it. */
 export type Block = { heading: string; lines: string[] }
+
+/** A PNG or a JPEG that was checked; its size in pixels. */
+export type Logo = { bytes: Uint8Array; width: number; height: number }

@@ -1,6 +1,6 @@
 /** Lays out whom a statement is from, which one it is, and whom it pays. */
 import { flow, type Cell, type Part, type Row } from './statement-flow.ts'
-import type { Block } from './statement-parts.ts'
+import type { Block, Logo } from './statement-parts.ts'
 import { RULE } from './statement-rows.ts'
 import { MARGIN, MUTED, RIGHT, rule, WIDTH, type Sheet } from './statement-sheet.ts'
 import type { Statement } from './statement.ts'
@@ -8,9 +8,13 @@ import type { Statement } from './statement.ts'
 const LEFT_WIDTH = 290
 const FACTS_WIDTH = WIDTH - LEFT_WIDTH - 16
 const VALUE_WIDTH = 124
+const LOGO_WIDTH = 200
+const LOGO_HEIGHT = 56
+const POINTS_A_PIXEL = 0.75
 
-export function head(sheet: Sheet, { carrier, title, facts }: Statement): void {
+export function head(sheet: Sheet, { logo, carrier, title, facts }: Statement): void {
   const beside: Sheet = { ...sheet }
+  if (logo) sheet.y += drawLogo(sheet, logo) + 8
   flow(sheet, [{ cells: [carrierCell(carrier)] }])
   flow(beside, [titleRow(title), ...facts.map(factRow)])
   sheet.y = Math.max(sheet.y, beside.y) + 9
@@ -26,6 +30,13 @@ export function parties(sheet: Sheet, { payee, truck }: Statement, pageHead: Row
     partyCell('Equipment', truck, MARGIN + half + 24, half),
   ]
   flow(sheet, [{ cells, after: 12 }], pageHead)
+}
+
+/** Fitted into its place, and never larger than it is on a screen; gives its height. */
+function drawLogo({ pdf, y }: Sheet, { bytes, width, height }: Logo): number {
+  const scale = Math.min(LOGO_WIDTH / width, LOGO_HEIGHT / height, POINTS_A_PIXEL)
+  pdf.image(bytes as Buffer, MARGIN, y, { width: width * scale, height: height * scale })
+  return height * scale
 }
 
 function carrierCell({ heading, lines }: Block): Cell {

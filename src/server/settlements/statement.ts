@@ -13,7 +13,7 @@ import {
   type DeductionGroup,
   type StatementBalance,
 } from './statement-deductions.ts'
-import type { Block, Line } from './statement-parts.ts'
+import type { Block, Line, Logo } from './statement-parts.ts'
 
 /** Everything that a statement is made from. */
 export type StatementData = Snapshot & { settlement: Settlement }
@@ -51,6 +51,7 @@ export type Statement = {
   name: string
   /** At the foot of each page, on one line. */
   footer: string
+  logo: Logo | null
   carrier: Block
   facts: { label: string; value: string }[]
   payee: Block
@@ -68,7 +69,7 @@ export type Statement = {
   settlementDate: string
 }
 
-export function statementOf(data: StatementData): Statement {
+export function statementOf(data: StatementData, logo: Logo | null = null): Statement {
   const { settlement, truck } = data
   const settlementDate = formatDay(settlement.settlementDate)
   const name = `Truck ${truck.truckId}, settlement of ${settlementDate}`
@@ -78,6 +79,7 @@ export function statementOf(data: StatementData): Statement {
     mark: markOf(settlement),
     name: `${called}: ${name}`,
     footer: `${called}, settlement of ${settlementDate}`,
+    logo,
     carrier: carrierOf(data.company),
     facts: [
       { label: 'Statement', value: settlement.number === null ? 'Draft' : `${settlement.number}` },

@@ -16,6 +16,7 @@ export type OtherFiles = {
   settlements: CsvListing
   audit: CsvListing
   readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
+  logoFiles: (work: Work, userId: string) => AsyncIterable<ArchivedFile>
   /** A settlement's statement, with a safe name. */
   makeStatement: (
     work: Work,
@@ -30,13 +31,14 @@ export async function* accountFiles(
   work: Work,
   userId: string,
   lists: readonly CsvListing[],
-  { settlements, audit, readCompany, makeStatement }: OtherFiles,
+  { settlements, audit, readCompany, logoFiles, makeStatement }: OtherFiles,
 ): AsyncGenerator<ArchivedFile> {
   for (const list of [...lists, settlements, ...furtherLists, audit]) {
     yield { name: `${list.file}.csv`, content: csvText(work, userId, list, EVERY_RECORD) }
   }
   const company = await readCompany(work, userId)
   yield { name: 'company.csv', content: companyText(company) }
+  yield* logoFiles(work, userId)
 
   const names = new Set<string>()
   for await (const settlement of everySettlement(work, userId, settlements)) {

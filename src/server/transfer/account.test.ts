@@ -89,6 +89,7 @@ const NO_FILE: Record<string, string> = {
   imports: 'how far imports are',
   importColumns: 'a convenience of imports',
   settings: 'company.csv, tested above',
+  logos: 'logos/, tested of the company',
   statementNumbers: 'the last number given out; each statement bears its own',
   statementSnapshots: 'what the PDFs print',
 }

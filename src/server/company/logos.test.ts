@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { JPEG, pngOf } from '#server/testing/pictures.ts'
+import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+
+const { app, database } = await testApp()
+let me: Client
+
+beforeEach(async () => {
+  me = await signUp(app)
+})
+
+async function upload(picture: Buffer, type = 'image/png', { cookie } = me) {
+  const headers = { cookie, 'content-type': type }
+  const answer = await app.inject({ method: 'POST', url: '/api/logos', headers, payload: picture })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+}
+
+async function bytesAt(url: string, { cookie } = me) {
+  return app.inject({ method: 'GET', url, headers: { cookie } })
+}
+
+const good = pngOf({ width: 300, height: 80 })
+
+test('S16 a logo is judged by what it holds, kept once, and served as what it is to its account alone', async () => {
+  const first = await upload(good, 'image/jpeg')
+  expect(first).toMatchObject({ status: 201, body: { width: 300, height: 80 } })
+  expect((await upload(good)).body).toEqual(first.body)
+  const address = String(first.body.logoUrl)
+  const answer = await bytesAt(address)
+  expect(answer.rawPayload.equals(good)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox') as string,
+  })
+  expect((await bytesAt(address, await signUp(app))).statusCode).toBe(404)
+  expect((await app.inject({ method: 'GET', url: address })).statusCode).toBe(401)
+})
+
+test('S16 what programs and cameras write into a file is not kept', async () => {
+  const noted = pngOf({ width: 9, height: 9, more: [['tEXt', Buffer.from('Comment\0GPS-SECRET')]] })
+  for (const picture of [noted, JPEG]) {
+    expect(picture.includes('GPS-SECRET')).toBe(true)
+    const { status, body } = await upload(picture)
+    expect(status).toBe(201)
+    const { rawPayload } = await bytesAt(String(body.logoUrl))
+    expect(rawPayload.length).toBeGreaterThan(60)
+    expect(rawPayload.includes('GPS-SECRET')).toBe(false)
+  }
+})
+
+const ihdr = (change: (png: Buffer) => void) => {
+  const png = Buffer.from(good)
+  change(png)
+  return png
+}
+
+describe('S16 refused is', () => {
+  test.each<[string, Buffer, RegExp]>([
+    ['nothing', Buffer.alloc(0), /PNG or a JPEG/],
+    ['a web page', Buffer.from('<html><script>alert(1)</script>'), /PNG or a JPEG/],
+    ['a drawing with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG or/],
+    ['another kind of picture', Buffer.from('GIF89a.............'), /PNG or a JPEG/],
+    ['a picture that was cut off', good.subarray(0, good.length - 20), /damaged/],
+    ['one whose bytes were changed', ihdr((png) => png.set([7], 60)), /damaged/],
+    ['more pixels than can be printed', pngOf({ width: 2000, height: 501, rows: 1 }), /1,000,000/],
+    ['a small file of many pixels', pngOf({ width: 60_000, height: 60_000, rows: 0 }), /pixels/],
+    ['rows beyond its height', pngOf({ width: 10, height: 10, rows: 90_000 }), /damaged/],
+    ['missing rows', pngOf({ width: 10, height: 10, rows: 9 }), /damaged/],
+    ['rows under no known filter', pngOf({ width: 10, height: 10, filter: 9 }), /damaged/],
+    ['interlaced rows', pngOf({ width: 10, height: 10, interlaced: true }), /interlacing/],
+    ['no height', pngOf({ width: 10, height: 0, rows: 0 }), /damaged/],
+    ['half a JPEG', JPEG.subarray(0, JPEG.length / 2), /damaged/],
+    ['a JPEG of its head alone', JPEG.subarray(0, 4), /damaged/],
+  ])('%s', async (_what, picture, words) => {
+    const { status, body } = await upload(picture)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['logoUrl']])
+    expect(body.message).toMatch(words)
+  })
+
+  test('S07 S15 what is not sent as a picture, or is too large', async () => {
+    const json = await me.post('/api/logos', { logo: 'x' })
+    expect([json.status, json.body.message]).toEqual([
+      415,
+      'A logo has to be a PNG or a JPEG picture',
+    ])
+    const large = await upload(Buffer.concat([good, Buffer.alloc(512 * 1024)]))
+    expect([large.status, large.body.message]).toEqual([413, 'A logo may be at most 512 kB'])
+    const foreign = {
+      cookie: me.cookie,
+      'content-type': 'image/png',
+      origin: 'https://evil.example',
+    }
+    const cross = await app.inject({
+      method: 'POST',
+      url: '/api/logos',
+      headers: foreign,
+      payload: good,
+    })
+    expect(cross.statusCode).toBe(403)
+  })
+})
+
+test('S10 S16 the settings take an own logo, any other text, and no logo that is another’s or nobody’s', async () => {
+  const { logoUrl } = (await upload(good)).body
+  const saved = await me.post('/api/settings', { companyName: 'Mine', logoUrl })
+  expect(saved.body.logoUrl).toBe(logoUrl)
+  const other = await signUp(app)
+  const theirs = await other.post('/api/settings', { companyName: 'Theirs', logoUrl })
+  const nobodys = await other.post('/api/settings', {
+    companyName: 'Theirs',
+    logoUrl: String(logoUrl).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+  })
+  expect([theirs.status, theirs.text]).toEqual([400, nobodys.text])
+  const text = 'https://example.com/logo.png'
+  expect((await other.post('/api/settings', { companyName: 'T', logoUrl: text })).status).toBe(201)
+  const put = await me.put(`/api/settings/${saved.body.id}`, { logoUrl: '/api/logos/zz' })
+  expect(put.status).toBe(200)
+})
+
+async function approved(): Promise<string> {
+  const truck = (await me.post('/api/trucks', sampleOf('trucks', 1))).body
+  await me.post('/api/loads', { ...sampleOf('loads', 1), truckId: truck.id })
+  const settlement = { truckId: truck.id, settlementDate: '2026-11-20' }
+  const { id } = (await me.post('/api/billing', settlement)).body
+  expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(200)
+  return `/api/billing/${id}/statement.pdf`
+}
+
+test('S16 C3 an approved statement keeps its logo byte for byte, when it is replaced, removed, and forgotten elsewhere', async () => {
+  const { logoUrl } = (await upload(pngOf({ width: 200, height: 60, samples: 4 }))).body
+  const company = (await me.post('/api/settings', { companyName: 'Mine', logoUrl })).body
+  const statement = await approved()
+  const before = (await bytesAt(statement)).rawPayload
+  expect(before.includes('/Subtype /Image')).toBe(true)
+  for (let width = 1; width <= 22; width++) await upload(pngOf({ width, height: 5 }))
+  await me.put(`/api/settings/${company.id}`, { logoUrl: null })
+  await upload(good)
+  expect((await bytesAt(statement)).rawPayload.equals(before)).toBe(true)
+  expect((await bytesAt(String(logoUrl))).statusCode).toBe(200)
+  const own = sql`delete from logos where '/api/logos/' || digest = ${logoUrl}`
+  await expect(own.execute(database)).rejects.toThrow('frozen')
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from logos
+    where user_id = (select user_id from settings where id = ${company.id})`.execute(database)
+  expect(rows).toEqual([{ count: 21 }])
+})
+
+test('S16 the audit log says that a logo came, and nothing of its bytes', async () => {
+  await upload(good)
+  const entry = (await me.get<Record<string, unknown>[]>('/api/audit?subject=logos')).body[0]
+  expect(entry).toMatchObject({ action: 'created', label: 'image/png', after: { bytes: 'hidden' } })
+})
+
+test('B53 the account’s ZIP holds its logos', async () => {
+  await upload(good)
+  const { rawPayload } = await bytesAt('/api/account/export.zip')
+  expect(rawPayload.toString('latin1')).toMatch(/logos\/[0-9a-f]{12}\.png/)
+})

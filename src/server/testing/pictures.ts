@@ -1,0 +1,60 @@
+/** Pictures to upload, good and bad. */
+import { crc32, deflateSync } from 'node:zlib'
+
+type Png = {
+  width: number
+  height: number
+  /** Samples a pixel: 3 is red, green, blue; 4 has transparency too. */
+  samples?: 3 | 4
+  interlaced?: boolean
+  /** Rows that the picture really has. */
+  rows?: number
+  filter?: number
+  more?: [type: string, data: Buffer][]
+}
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+/** Blue with a pale stripe; the left half see-through where it has four samples. */
+export function pngOf({ width, height, samples = 3, rows = height, ...more }: Png): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, samples === 4 ? 6 : 2, 0, 0, more.interlaced ? 1 : 0], 8)
+  const row = Buffer.concat([
+    Buffer.from([more.filter ?? 0]),
+    ...Array.from({ length: width }, (_, x) => pixelAt(x / width, samples)),
+  ])
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    ...(more.more ?? []).map(([type, data]) => chunk(type, data)),
+    chunk('IDAT', deflateSync(Buffer.concat(Array<Buffer>(rows).fill(row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** 24 × 10 pixels, with a comment that says "GPS-SECRET". */
+export const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD//gAMR1BTLVNFQ1JFVP/bAEMADQkKCwoIDQsKCw4ODQ8TIBUTEhITJxweFyAuKT' +
+    'EwLiktLDM6Sj4zNkY3LC1AV0FGTE5SU1IyPlphWlBgSlFST//bAEMBDg4OExETJhUVJk81LTVPT09PT09PT09PT09P' +
+    'T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT//AABEIAAoAGAMBIgACEQEDEQH/xAAYAAEAAwEAAA' +
+    'AAAAAAAAAAAAAAAQMFBv/EACMQAAICAQMDBQAAAAAAAAAAAAIDAAEEBQYREyJRITFBccH/xAAXAQADAQAAAAAAAAAA' +
+    'AAAAAAADBAUG/8QAGhEAAgMBAQAAAAAAAAAAAAAAAAECAxESIf/aAAwDAQACEQMRAD8A09sbd07UdHvJyrNjWEQ9p8' +
+    'dLj9+fXzU5LJWKcpqgZTBA7Gjr2KqvjmTivcpDBW5gCwO+hK6ovvzKpoaFJWyTek+ecrwRERsEf//Z',
+  'base64',
+)
+
+function pixelAt(part: number, samples: 3 | 4): Buffer {
+  const colour = part > 0.4 && part < 0.6 ? [214, 228, 255] : [29, 78, 216]
+  return Buffer.from(samples === 4 ? [...colour, part < 0.5 ? 90 : 255] : colour)
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const whole = Buffer.alloc(named.length + 8)
+  whole.writeUInt32BE(data.length, 0)
+  whole.set(named, 4)
+  whole.writeUInt32BE(crc32(named), named.length + 4)
+  return whole
+}
