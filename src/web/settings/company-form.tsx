@@ -7,6 +7,7 @@ import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CompanyConflict } from './company-conflict.tsx'
 import { PLAIN_FIELDS } from './company-text.ts'
 import { DefaultDeductions } from './default-deductions.tsx'
+import { LogoField } from './logo-field.tsx'
 import { useCompanyForm } from './use-company-form.ts'
 
 type CompanyFormProps = {
@@ -22,7 +23,6 @@ const SHOWN = [
   'companyZip',
   'companyPhone',
   'companyEmail',
-  'logoUrl',
   'workWeekStartDay',
 ]
 
@@ -49,6 +49,7 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
           return field && <FieldControl key={name} {...{ name, field, control }} />
         })}
       </div>
+      <LogoField control={form.control} />
       <DefaultDeductions control={form.control} />
       <div className="border-t border-line pt-4">
         <Button type="submit">{saving ? 'Saving...' : 'Save Settings'}</Button>

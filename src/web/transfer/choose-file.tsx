@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useId } from 'react'
 import type { Entity } from '#core/entity.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import type { ChosenFile } from './use-import.ts'
 
 type ChooseFileProps = {
@@ -15,9 +16,6 @@ type ChooseFileProps = {
   onRetry: (() => void) | undefined
 }
 
-const FIELD =
-  'w-full rounded-md border border-line-strong bg-field text-sm file:mr-3 file:h-9 file:cursor-pointer file:border-0 file:border-r file:border-line-strong file:bg-head file:px-3.5 file:font-medium file:text-ink disabled:opacity-60 aria-invalid:border-danger-ink'
-
 export function ChooseFile({ entity, file, disabled, checking, error, ...does }: ChooseFileProps) {
   const { onChoose, onRetry } = does
   const id = useId()
@@ -26,22 +24,13 @@ export function ChooseFile({ entity, file, disabled, checking, error, ...does }:
       <label htmlFor={id} className="text-sm font-medium">
         CSV file
       </label>
-      <input
+      <FileInput
         id={id}
-        type="file"
         accept=".csv,.tsv,.txt,text/csv"
-        className={FIELD}
         disabled={disabled}
         aria-invalid={error !== null}
         aria-describedby={`${id}-state`}
-        onClick={(event) => {
-          // The corrected file has the same name: without this, choosing it again would be no change.
-          event.currentTarget.value = ''
-        }}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? []
-          if (chosen) onChoose(chosen)
-        }}
+        onChoose={onChoose}
       />
       <div id={`${id}-state`} aria-live="polite" className="text-sm">
         {checking && <p className="text-muted">Checking {file?.name}...</p>}

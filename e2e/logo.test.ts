@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { pngOf } from '#server/testing/pictures.ts'
+import { expectAccessible, startApp, toastOf } from './app.ts'
+
+const app = startApp()
+
+test('S16 a logo is uploaded, seen, saved, replaced and removed; one that is too large is made smaller', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  const file = page.getByLabel('Logo', { exact: true })
+  const preview = page.getByRole('img', { name: 'Logo of the statements' })
+  const save = page.getByRole('button', { name: 'Save Settings' })
+  const kept = async () =>
+    (await (await page.request.get('/api/settings')).json()) as { logoUrl: string }
+
+  const picture = pngOf({ width: 300, height: 90, samples: 4 })
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  await preview.waitFor()
+  const shown = await preview.evaluate((image: HTMLImageElement) =>
+    image.decode().then(() => image.naturalWidth),
+  )
+  expect(shown).toBe(300)
+  await expectAccessible(page)
+  await save.click()
+  await toastOf(page, 'Settings saved successfully').waitFor()
+  const { logoUrl } = await kept()
+  await page.reload()
+  expect(await preview.getAttribute('src')).toBe(logoUrl)
+
+  const large = pngOf({ width: 2400, height: 1200 })
+  await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
+  await page.locator(`img[alt="Logo of the statements"]:not([src="${logoUrl}"])`).waitFor()
+  await save.click()
+  await toastOf(page, 'Settings updated successfully').waitFor()
+  expect((await kept()).logoUrl).not.toBe(logoUrl)
+
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  expect(await page.getByLabel('Logo URL').inputValue()).toBe('')
+  await save.click()
+  await expect.poll(async () => (await kept()).logoUrl, { timeout: 5000 }).toBeNull()
+})
+
+test('S16 what is no picture is refused beside its field, and the logo stays', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  app.expectComplaint(/400/)
+  const text = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(text)
+  await page.getByText('A logo has to be a PNG or a JPEG picture').waitFor()
+})
