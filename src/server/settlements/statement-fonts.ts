@@ -37,13 +37,23 @@ const LONGEST_SHAPED = 40
 /** The same font, which remembers what it shaped. pdfkit writes into what it is given: it gets copies. */
 function shapingOnce(font: fontkit.Font): fontkit.Font {
   const shaped = new Map<string, fontkit.GlyphRun>()
-  const shape: fontkit.Font['layout'] = (text, features, ...more) => {
+  const own: fontkit.Font = Object.create(font) as fontkit.Font
+  own.getGlyph = (id, codePoints = []) => readAs(font.getGlyph(id), codePoints)
+  own.layout = (text, features, ...more) => {
     const key = `${JSON.stringify(features ?? null)} ${text}`
-    const run = shaped.get(key) ?? font.layout(text, features, ...more)
+    const run = shaped.get(key) ?? font.layout.call(own, text, features, ...more)
     if (shaped.size >= MOST_SHAPED) shaped.clear()
     if (text.length <= LONGEST_SHAPED) shaped.set(key, run)
     const positions = run.positions.map((position) => ({ ...position }))
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
   }
-  return Object.assign(Object.create(font), { layout: shape })
+  return own
+}
+
+/**
+ * A glyph that reads as it was written here. fontkit keeps what it was first asked for as, and "ı" is asked
+ * for as a part of "i" too: a statement's bytes would depend on those printed before it.
+ */
+function readAs(glyph: fontkit.Glyph, codePoints: readonly number[]): fontkit.Glyph {
+  return Object.create(glyph, { codePoints: { value: codePoints } }) as fontkit.Glyph
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { sampleStatement } from '#server/testing/statement-samples.ts'
+import { statementVariants } from '#server/testing/statement-variants.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { openPrinter } from './statement-printer.ts'
 
@@ -21,6 +22,18 @@ test('S29 many statements at once each come out whole, the same bytes as one lai
     expect(page).toContain(`Statement ${number},`)
   }
   expect(Buffer.from(await printer.print(statement)).equals(here)).toBe(true)
+})
+
+test('C3 a statement has the same bytes in a thread that printed others before, and in a new one', async () => {
+  const [busy, fresh] = [openPrinter(1), openPrinter(1)]
+  for (const one of Object.values(statementVariants)) await busy.print(one)
+  for (const name of ['other alphabets', 'usual', 'wide logo']) {
+    const one = statementVariants[name] ?? statement
+    const other = await fresh.print(one)
+    expect(Buffer.from(await busy.print(one)).equals(other), name).toBe(true)
+    expect((await pdfText(other)).join()).not.toContain('Ağr9')
+  }
+  await Promise.all([busy.close(), fresh.close()])
 })
 
 test('S29 one that cannot be laid out is refused by itself; those beside and after it are printed', async () => {
