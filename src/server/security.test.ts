@@ -111,6 +111,7 @@ describe('S09 without a session nothing is answered', () => {
     ],
     ...[
       '/api/billing/1/statement.pdf',
+      '/api/logos/1',
       '/api/loads/export.csv',
       '/api/account/export.zip',
       '/api/docs',

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import type { Connection } from '#server/database/open.ts'
+import { pngOf } from '#server/testing/pictures.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
@@ -26,6 +27,10 @@ beforeAll(async () => {
     for (const { name } of everyEntity)
       expect((await me.post(`/api/${name}`, { ...sampleOf(name), notes: HARD })).status).toBe(201)
     const truckId = (await me.post('/api/trucks', sampleOf('trucks', 2))).body.id
+    const headers = { cookie: me.cookie, 'content-type': 'image/png' }
+    const payload = pngOf({ width: 20, height: 10 })
+    const logo = await app.inject({ method: 'POST', url: '/api/logos', headers, payload })
+    expect(logo.statusCode).toBe(201)
     const settled = { truckId, settlementDate: '2026-11-20', fuel: '12.34', notes: HARD }
     expect((await me.post('/api/billing', settled)).status).toBe(201)
     // A number that is given out and gone again must not be given out a second time.
