@@ -48,7 +48,9 @@ export function runRoutes(
       const userId = accountOf(request)
       const period = await weekAround(userId, request.query.week)
       const company = await readCompany(userId)
-      const zip = await zipOf(userId, (work) => statementsOf(work, userId, period, company, makeStatement))
+      const zip = await zipOf(userId, (work) =>
+        statementsOf(work, userId, period, company, makeStatement),
+      )
       return reply.headers(file(`statements-${period.from}.zip`, 'application/zip')).send(zip)
     },
   )
