@@ -1,11 +1,11 @@
 /** Which column of somebody else's file goes into which field (SPEC B51). */
+import { composed } from './composed.ts'
 import { columnsOf, type Entity } from './entity.ts'
 import type { ColumnMatch } from './csv-import.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber": what titles are compared by. */
 export function foldedTitle(title: string): string {
-  return title
-    .normalize('NFC')
+  return composed(title)
     .toLowerCase()
     .replaceAll('#', 'number')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,5 +1,6 @@
 /** The checks that kinds of field share: text, amounts, and the words for what is wrong with them. */
 import { z } from 'zod'
+import { composed, isComposable } from './composed.ts'
 import { LARGEST_AMOUNT, parseAmount, toAmount, type Amount } from './money.ts'
 
 /** Most characters of a field (SPEC B11). */
@@ -7,6 +8,7 @@ export const SHORT_LENGTH = 200
 export const ADDRESS_LENGTH = 500
 export const LONG_LENGTH = 10_000
 const DOCUMENTS_LENGTH = 10_000
+const DOCUMENTS_LEVELS = 20
 
 // Lookups by name and duplicates by label: a name typed on two machines must be the same bytes (NFC).
 const NO_CONTROL = /^\P{Cc}*$/u
@@ -37,7 +39,8 @@ function anyText(label: string, length: number) {
   return z
     .string({ error: requiredOr(label, 'Invalid input') })
     .trim()
-    .normalize('NFC')
+    .refine(isComposable, 'Too many accents on one letter')
+    .overwrite(composed)
     .max(length, `${sentence(label)} may have at most ${length} characters`)
     .refine((value) => value.isWellFormed(), 'Broken characters are not allowed')
 }
@@ -85,9 +88,17 @@ export function readLink(sent: number | string | null): number | null {
 export function listOfFiles(label: string) {
   const name = sentence(label)
   return z
-    .array(z.json(), `${name} must be a list`)
+    .array(z.unknown(), `${name} must be a list`)
+    .refine((list) => isShallow(list), { error: `${name} are nested too deeply`, abort: true })
+    .pipe(z.array(z.json()))
     .refine((list) => JSON.stringify(list).length <= DOCUMENTS_LENGTH, `${name} are too long`)
     .refine((list) => !/\\u0000/.test(JSON.stringify(list)), 'Control characters are not allowed')
+}
+
+/** Anything that JSON can say: what reads it goes down level by level, and would run out of stack. */
+function isShallow(value: unknown, levels = DOCUMENTS_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
 /** The words for what is no day. */

@@ -84,6 +84,10 @@ const STORED: Record<string, Stored[]> = {
   ],
 }
 
+function nested(levels: number): unknown[] {
+  return levels ? [nested(levels - 1)] : []
+}
+
 const NOT_AN_AMOUNT = 'Revenue must be an amount such as 1234.50'
 const NOT_A_DAY = 'Pickup date must be a real date, written like 2026-11-20'
 const NO_YEAR = 'Year must be a whole number from 0 to 2999'
@@ -98,6 +102,8 @@ const REFUSED: Record<string, Refused[]> = {
     [text('Name'), 'a\u0000b', 'Control characters are not allowed'],
     [text('Name'), 'a\nb', 'Control characters are not allowed'],
     [text('Name'), 'a\ud800b', 'Broken characters are not allowed'],
+    [text('Name'), `e${'\u0301'.repeat(31)}`, 'Too many accents on one letter'],
+    [notes('Notes'), '\u0301\u0323'.repeat(5_000), 'Too many accents on one letter'],
     [address('Address'), 'x'.repeat(501), 'Address may have at most 500 characters'],
     [address('Address'), '', 'Address is required'],
     [notes('Notes'), 'a\u0008b', 'Control characters are not allowed'],
@@ -105,6 +111,7 @@ const REFUSED: Record<string, Refused[]> = {
     [optionalEmail('Email'), 'a@', 'Invalid email address'],
     [documents('Documents'), ['\u0000'], 'Control characters are not allowed'],
     [documents('Documents'), ['x'.repeat(10_000)], 'Documents are too long'],
+    [documents('Documents'), nested(5_000), 'Documents are nested too deeply'],
     [documents('Documents'), 'list.pdf', 'Documents must be a list'],
   ],
   'B12 days': [

@@ -1,5 +1,6 @@
 /** Finds the records that cells name by their labels: a load's truck by its number (SPEC B51). */
 import { sql } from 'kysely'
+import { composed } from '#core/composed.ts'
 import { entityNamed } from '#core/entities.ts'
 import { referencesOf } from '#core/entity.ts'
 import { sentence } from '#core/field-checks.ts'
@@ -49,5 +50,5 @@ async function labelsOf(
 }
 
 function folded(label: string): string {
-  return label.normalize('NFC').toLowerCase()
+  return composed(label).toLowerCase()
 }
