@@ -83,8 +83,9 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024 })
   await app.register(swagger, { openapi: { info: API_INFO }, transform: jsonSchemaTransform })
   addGate(app, database)
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
+  app.addHook('onSend', async (_request, reply) => {
+    // Whatever does not say how long it lasts, however its path is spelt. The web's files do say it.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
   await app.register(swaggerUi, { routePrefix: '/api/docs' })

@@ -37,6 +37,22 @@ test('S08 no script but our own, in no other page’s frame, nothing guessed and
   expect(secure.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
 })
 
+test('S08 nothing is kept of an address that is spelt in another way', async () => {
+  const me = await signUp(app)
+  for (const path of ['/%61pi/auth/user', 'http://elsewhere.example/api/auth/user']) {
+    const { status, headers } = await me.get(path)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  }
+})
+
+test.each(['//', '//[', '//a:99999/', '/\\a', '/%00'])(
+  'B7 GET %s is a screen or nothing, and no failure',
+  async (path) => {
+    const { status } = await clientOf(app).get(path)
+    expect([200, 404]).toContain(status)
+  },
+)
+
 test('S05 behind https the cookie is Secure and its host’s alone', async () => {
   const account = { email: 'https@example.com', password: PASSWORD }
   const answer = await clientOf(behindProxy).post('/api/signup', account, HTTPS)

@@ -23,7 +23,7 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
 }
 
 function isScreen(request: FastifyRequest): boolean {
-  const { pathname } = new URL(request.url, 'http://here')
+  const [pathname = ''] = request.url.split('?')
   const reads = request.method === 'GET' || request.method === 'HEAD'
   return reads && !isApiPath(request.url) && !pathname.startsWith('/assets/')
 }
