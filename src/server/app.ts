@@ -35,7 +35,8 @@ import { settlementRoutes } from './settlements/routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
 import { statementFile } from './settlements/statement-file.ts'
 import { transferRoutes } from './transfer/routes.ts'
-import { streamSnapshot } from './transfer/snapshot.ts'
+import { downloads } from '#server/slots.ts'
+import { streamSnapshot } from '#server/database/snapshot.ts'
 import { zipOf } from './transfer/zip.ts'
 import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
@@ -98,12 +99,8 @@ export async function buildApp(
   lifeRoutes(app, database, readCompany)
   yearRoutes(app, database)
   lineRoutes(app, database)
-  runRoutes(app, database, readCompany, (files) =>
-    streamSnapshot(
-      database,
-      (work) => zipOf(files(work)),
-      () => undefined,
-    ),
+  runRoutes(app, database, readCompany, (userId, files) =>
+    streamSnapshot(database, (work) => zipOf(files(work)), downloads.take(userId)),
   )
   ruleRoutes(app, database)
   balanceRoutes(app, database)

@@ -40,3 +40,6 @@ export function slotsFor(what: string, perAccount: number, overall: number): Slo
     },
   }
 }
+
+/** Of everything that is read for as long as its reader takes: lists, files, ZIPs. */
+export const downloads = slotsFor('exports', 2, 4)

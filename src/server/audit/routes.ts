@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { auditLog } from '#core/audit.ts'
 import { csvColumnsOf } from '#core/csv.ts'
-import type { AnyRecord } from '#core/entity.ts'
 import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
-import { countSchema, sendList } from '#server/lists/list-answer.ts'
+import { answerList, countSchema } from '#server/lists/list-answer.ts'
 import { listQuerySchema, readListQuery, type ColumnKind } from '#server/lists/list-query.ts'
-import { countOf, pageOf } from '#server/lists/list-reads.ts'
+import { countOf } from '#server/lists/list-reads.ts'
 
 const kinds = new Map<string, ColumnKind>([
   ['id', 'number'],
@@ -40,11 +39,7 @@ export function auditRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags, querystring: listQuerySchema } },
     async (request, reply) => {
       const [userId, query] = [accountOf(request), readListQuery(kinds, request.query)]
-      const [rows, total] = await Promise.all([
-        pageOf<AnyRecord>(database, auditLog, userId, query),
-        query.counted ? countOf(database, auditLog, userId, query) : undefined,
-      ])
-      return sendList(reply, rows, total)
+      return answerList(reply, database, auditLog, userId, query)
     },
   )
 

@@ -14,7 +14,7 @@ import {
   listQuerySchema,
   readListQuery,
 } from '#server/lists/list-query.ts'
-import { countSchema, sendList } from '#server/lists/list-answer.ts'
+import { answerList, countSchema } from '#server/lists/list-answer.ts'
 import { bulkRoutesOf } from './bulk-routes.ts'
 import { storeOf, type Stored } from './store.ts'
 
@@ -44,12 +44,7 @@ function routesOf(app: FastifyInstance, database: Database, entity: Stored & Nam
     { schema: { tags, querystring: listQuerySchema, response: { 200: z.array(answer) } } },
     async (request, reply) => {
       const query = readListQuery(kinds, request.query)
-      const records = store(accountOf(request))
-      const [rows, total] = await Promise.all([
-        records.list(query),
-        query.counted ? records.count(query) : undefined,
-      ])
-      return sendList(reply, rows, total)
+      return answerList(reply, database, entity, accountOf(request), query)
     },
   )
 

@@ -11,7 +11,7 @@ import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { keptWords, linksTo } from './links.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
-import { countOf, idsOf, pageOf } from '#server/lists/list-reads.ts'
+import { countOf, idsOf } from '#server/lists/list-reads.ts'
 import { selectRecords } from '#server/lists/list-sql.ts'
 
 type Values = Record<string, unknown>
@@ -51,9 +51,6 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
   }
 
   return {
-    async list(query: ListQuery): Promise<AnyRecord[]> {
-      return (await pageOf<AnyRecord>(database, entity, userId, query)).map(opened)
-    },
     count: (query: ListQuery) => countOf(database, entity, userId, query),
     ids: (query: ListQuery) => idsOf(database, entity, userId, query),
 

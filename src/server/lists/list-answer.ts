@@ -1,12 +1,58 @@
 /** How a list is answered: the rows, and how many match in all (SPEC B20). */
 import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { TOTAL_COUNT_HEADER } from '#core/api.ts'
-import { listQuerySchema } from './list-query.ts'
+import type { AnyRecord } from '#core/entity.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
+import { downloads } from '#server/slots.ts'
+import { batchesOf, streamSnapshot } from '#server/database/snapshot.ts'
+import { listQuerySchema, type ListQuery } from './list-query.ts'
+import { countOf, pageOf } from './list-reads.ts'
+import { selectMatching, type Listed } from './list-sql.ts'
+import { withLinked } from './search-sql.ts'
 
-/** `total` undefined: it was not asked for. */
-export function sendList(reply: FastifyReply, rows: unknown[], total: number | undefined) {
-  return (total === undefined ? reply : reply.header(TOTAL_COUNT_HEADER, total)).send(rows)
+/** A whole list of more records is sent while it is read. */
+const LONG = 1000
+
+/** Throws 429 where a long list is asked for while the account, or everybody, reads too many already. */
+export async function answerList(
+  reply: FastifyReply,
+  database: Database,
+  listed: Listed,
+  userId: string,
+  query: ListQuery,
+): Promise<FastifyReply> {
+  const whole = query.limit === undefined && query.offset === 0
+  const counting = query.counted || whole ? countOf(database, listed, userId, query) : undefined
+  const reading = whole ? undefined : pageOf<AnyRecord>(database, listed, userId, query)
+  const [total = 0, page] = await Promise.all([counting, reading])
+  if (query.counted) void reply.header(TOTAL_COUNT_HEADER, total)
+  if (whole && total > LONG) {
+    const pieces = (work: Work) => listText(work, listed, userId, query)
+    const stream = await streamSnapshot(database, pieces, downloads.take(userId))
+    return reply.type('application/json; charset=utf-8').send(stream)
+  }
+  const rows = page ?? (await pageOf<AnyRecord>(database, listed, userId, query))
+  return reply.send(rows.map((row) => openRecord(database, listed, row)))
+}
+
+/** In pieces: made at once, 100,000 records take a gigabyte, and everybody else waits for seconds. */
+async function* listText(
+  work: Work,
+  listed: Listed,
+  userId: string,
+  query: ListQuery,
+): AsyncGenerator<string> {
+  const found = await withLinked(work, listed, userId, query)
+  const select = selectMatching(listed, userId, found)
+  let before = '['
+  for await (const rows of batchesOf(work, sql<AnyRecord>`${select}`)) {
+    yield before + rows.map((row) => JSON.stringify(openRecord(work, listed, row))).join(',')
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
 }
 
 export function countSchema(tags: string[]) {

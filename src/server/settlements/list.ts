@@ -1,8 +1,8 @@
 /** The list of settlements, latest settlement date first (SPEC B20). */
-import { settlementFields, type Settlement } from '#core/settlement.ts'
+import { settlementFields } from '#core/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 import { columnKinds, type ListQuery } from '#server/lists/list-query.ts'
-import { countOf, pageOf } from '#server/lists/list-reads.ts'
+import { countOf } from '#server/lists/list-reads.ts'
 import type { Listed } from '#server/lists/list-sql.ts'
 
 export const settlementColumns = columnKinds(settlementFields, {
@@ -23,14 +23,6 @@ export const settlementListing: Listed = {
   fields: settlementFields,
   columns: ['truckId', 'settlementDate'],
   newest: 'settlementDate',
-}
-
-export function listSettlements(
-  database: Database,
-  userId: string,
-  query: ListQuery,
-): Promise<Settlement[]> {
-  return pageOf<Settlement>(database, settlementListing, userId, query)
 }
 
 export function countSettlements(

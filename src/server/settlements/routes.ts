@@ -9,9 +9,9 @@ import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
-import { countSchema, sendList } from '#server/lists/list-answer.ts'
+import { answerList, countSchema } from '#server/lists/list-answer.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import { countSettlements, listSettlements, settlementColumns } from './list.ts'
+import { countSettlements, settlementColumns, settlementListing } from './list.ts'
 import { previewOf, settlementDates } from './preview.ts'
 import { statementFile } from './statement-file.ts'
 import { settlementStoreOf } from './store.ts'
@@ -41,11 +41,7 @@ export function settlementRoutes(
     { schema: { tags, querystring: listQuerySchema } },
     async (request, reply) => {
       const [userId, query] = [accountOf(request), readListQuery(settlementColumns, request.query)]
-      const [rows, total] = await Promise.all([
-        listSettlements(database, userId, query),
-        query.counted ? countSettlements(database, userId, query) : undefined,
-      ])
-      return sendList(reply, rows, total)
+      return answerList(reply, database, settlementListing, userId, query)
     },
   )
 

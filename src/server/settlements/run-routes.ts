@@ -19,8 +19,11 @@ const runQuery = z.object({
 })
 const weekQuery = z.object({ week: day('Week').schema })
 
-/** Sends files as one ZIP, of one moment of the database. */
-type ZipOf = (files: (work: Work) => AsyncGenerator<StatementFile>) => Promise<Readable>
+/** Sends an account's files as one ZIP, of one moment of the database. Throws 429. */
+type ZipOf = (
+  userId: string,
+  files: (work: Work) => AsyncGenerator<StatementFile>,
+) => Promise<Readable>
 
 export function runRoutes(
   app: FastifyInstance,
@@ -43,7 +46,7 @@ export function runRoutes(
       const userId = accountOf(request)
       const period = await weekAround(userId, request.query.week)
       const company = await readCompany(userId)
-      const zip = await zipOf((work) => statementsOf(work, userId, period, company))
+      const zip = await zipOf(userId, (work) => statementsOf(work, userId, period, company))
       return reply.headers(file(`statements-${period.from}.zip`, 'application/zip')).send(zip)
     },
   )

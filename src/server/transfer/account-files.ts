@@ -8,7 +8,7 @@ import { selectMatching } from '#server/lists/list-sql.ts'
 import { withLinked } from '#server/lists/search-sql.ts'
 import { furtherLists } from './account-lists.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
-import { batchesOf } from './snapshot.ts'
+import { batchesOf } from '#server/database/snapshot.ts'
 import type { ArchivedFile } from './zip.ts'
 
 /** What other features know of an account's files. */

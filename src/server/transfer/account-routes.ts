@@ -5,8 +5,8 @@ import type { Database } from '#server/database/open.ts'
 import { accountFiles, type OtherFiles } from './account-files.ts'
 import type { CsvListing } from './csv-text.ts'
 import { attachment } from './export-routes.ts'
-import type { Slots } from './slots.ts'
-import { streamSnapshot } from './snapshot.ts'
+import type { Slots } from '#server/slots.ts'
+import { streamSnapshot } from '#server/database/snapshot.ts'
 import { zipOf } from './zip.ts'
 
 export function accountRoute(

@@ -7,7 +7,7 @@ import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
 import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
 import { withLinked } from '#server/lists/search-sql.ts'
-import { batchesOf } from './snapshot.ts'
+import { batchesOf } from '#server/database/snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
 export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }

@@ -5,8 +5,8 @@ import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
 import { csvText, type Exported } from './csv-text.ts'
-import type { Slots } from './slots.ts'
-import { streamSnapshot } from './snapshot.ts'
+import type { Slots } from '#server/slots.ts'
+import { streamSnapshot } from '#server/database/snapshot.ts'
 
 export const CSV_IN_UTF8 = 'text/csv; charset=utf-8'
 

@@ -17,7 +17,7 @@ import { attachment, CSV_IN_UTF8 } from './export-routes.ts'
 import { checkImport, runImport, type Import } from './import-file.ts'
 import { readProgress } from './progress.ts'
 import { rememberedColumns } from './remembered.ts'
-import type { Slots } from './slots.ts'
+import type { Slots } from '#server/slots.ts'
 
 const CSV = 'text/csv'
 const LARGEST_MB = LARGEST_CSV / 1024 / 1024

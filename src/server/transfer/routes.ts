@@ -10,7 +10,7 @@ import { accountRoute } from './account-routes.ts'
 import type { Exported } from './csv-text.ts'
 import { exportRoute } from './export-routes.ts'
 import { importRoutes } from './import-routes.ts'
-import { slotsFor } from './slots.ts'
+import { downloads, slotsFor } from '#server/slots.ts'
 
 /** `others`: what other features know of what goes out. */
 export async function transferRoutes(
@@ -18,12 +18,11 @@ export async function transferRoutes(
   database: Database,
   others: OtherFiles & { settlements: Exported; audit: Exported },
 ): Promise<void> {
-  const exports = slotsFor('exports', 2, 4)
   const lists = everyEntity.map(exportedOf)
   for (const exported of [...lists, others.settlements, others.audit]) {
-    exportRoute(app, database, exports, exported)
+    exportRoute(app, database, downloads, exported)
   }
-  accountRoute(app, database, exports, lists, others)
+  accountRoute(app, database, downloads, lists, others)
   const slots = { uploads: slotsFor('uploads', 3, 6), imports: slotsFor('imports', 2, 3) }
   await importRoutes(app, database, slots, everyEntity)
 }
