@@ -13,6 +13,7 @@ import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addGate } from './accounts/gate.ts'
+import { addTurns } from './accounts/turns.ts'
 import { auditRoutes, exportedAudit } from './audit/routes.ts'
 import { recordTransfers } from './audit/transfers.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024 })
   await app.register(swagger, { openapi: { info: API_INFO }, transform: jsonSchemaTransform })
   addGate(app, database)
+  addTurns(app)
   app.addHook('onSend', async (_request, reply) => {
     // Whatever does not say how long it lasts, however its path is spelt. The web's files do say it.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')

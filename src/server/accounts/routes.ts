@@ -13,6 +13,7 @@ import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempt
 import { refuseCommon } from './common-passwords.ts'
 import { giveToken, readToken, takeToken } from './cookie.ts'
 import { accountOf } from './gate.ts'
+import { networkOf } from './network.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
 
@@ -30,7 +31,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags, body: signupSchema }, config: { open: true } },
     async (request, reply) => {
       refuseCommon('password', request.body.password, request.body.email)
-      await countAttempt(database, SIGNUPS, request.ip)
+      await countAttempt(database, SIGNUPS, networkOf(request.ip))
       const user = await createUser(database, request.body)
       await recordEvent(database, user.id, 'signed-up')
       giveToken(

@@ -97,6 +97,18 @@ test('S06 sessions are listed with their browsers, and can be ended one by one o
   expect((await me.get('/api/auth/user')).status).toBe(200)
 })
 
+test('S06 the hundred latest sessions of an account stand, those before them end', async () => {
+  const { email, me } = await person()
+  const { body: user } = await me.get('/api/auth/user')
+  await sql`insert into sessions (user_id, sid, expire)
+    select ${user.id}::uuid, 'made ' || n, now() + interval '1 day' from generate_series(1, 150) as n`.execute(
+    database,
+  )
+  const { client } = await logIn(email)
+  expect((await me.get('/api/auth/user')).status).toBe(401)
+  expect((await client.get<Session[]>('/api/auth/sessions')).body.length).toBe(100)
+})
+
 test('S06 nobody ends another account’s session', async () => {
   const [mine, theirs] = [await person(), await person()]
   const { body } = await theirs.me.get<Session[]>('/api/auth/sessions')

@@ -9,6 +9,8 @@ export const IDLE_SECONDS = 7 * 24 * 60 * 60
 const IDLE = sql<string>`now() + interval '7 days'`
 const OLDEST = sql<string>`now() - interval '30 days'`
 const LONGEST_AGENT = 300
+/** A program that logs in for each call must not fill the disk: the oldest sessions end. */
+const MOST_SESSIONS = 100
 
 export const USER_COLUMNS = [
   'users.id',
@@ -28,10 +30,14 @@ export async function startSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const sess = JSON.stringify({ agent: agent?.slice(0, LONGEST_AGENT) ?? null })
-  await database.deleteFrom('sessions').where('userId', '=', userId).where(isOver).execute()
   await database
     .insertInto('sessions')
     .values({ userId, sid: sidOf(token), sess, expire: IDLE })
+    .execute()
+  await database
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where((is) => is.or([isOver, is('id', '<', oldestKept(userId))]))
     .execute()
   return token
 }
@@ -102,6 +108,11 @@ export async function endSessions(
 }
 
 const isOver = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST})`
+
+function oldestKept(userId: string) {
+  return sql<number>`(select min(id) from (select id from sessions
+    where user_id = ${userId} order by id desc limit ${MOST_SESSIONS}) as latest)`
+}
 
 async function prolong(database: Database, userId: string, sid: string): Promise<void> {
   const session = database.updateTable('sessions').set({ expire: IDLE })

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { clientOf, signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const behindProxy = await buildApp(database, { trustProxy: true, logLevel: 'silent' })
+afterAll(() => behindProxy.close())
+
+test('S29 one account whose requests all wait for a lock leaves the others their connections', async () => {
+  const [me, other] = [await signUp(app), await signUp(app)]
+  const { id } = (await me.post('/api/drivers', sampleOf('drivers'))).body
+  const held = await database.startTransaction().execute()
+  await sql`select from drivers where id = ${id} for update`.execute(held)
+  const waiting = Array.from({ length: 30 }, () =>
+    me.put(`/api/drivers/${id}`, sampleOf('drivers')),
+  )
+  expect((await other.get('/api/drivers')).status).toBe(200)
+  await held.rollback().execute()
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  expect(statuses).toEqual(Array(30).fill(200))
+})
+
+test('S04 whoever logs in from elsewhere does not wait behind a flood of logins from one address', async () => {
+  const logIn = (email: string, address: string) =>
+    clientOf(behindProxy).post(
+      '/api/login',
+      { email, password: 'wrong wrong' },
+      { 'x-forwarded-for': address },
+    )
+  let answered = 0
+  const flood = Array.from({ length: 40 }, async (_, n) => {
+    await logIn(`nobody${n}@example.com`, '2001:db8::' + n)
+    answered++
+  })
+  await logIn('somebody@example.com', '192.0.2.7')
+  expect(answered).toBeLessThan(20)
+  await Promise.all(flood)
+})

@@ -1,0 +1,21 @@
+/** Requests of one account, and logins from one place, take turns: however many there are, the others find theirs. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { turnsFor } from '#server/turns.ts'
+import { networkOf } from './network.ts'
+
+/** A page of ours asks for about as many; two connections each leave some of the pool to everybody else. */
+const AT_ONCE = 4
+const WAITING = 250
+
+/** From the moment a request was read until its answer begins: a download is bounded by itself. */
+export function addTurns(app: FastifyInstance): void {
+  const turns = turnsFor({ atOnce: AT_ONCE, waiting: WAITING })
+  const running = new WeakMap<FastifyRequest, () => void>()
+
+  app.addHook('preHandler', async (request) => {
+    // Signed out, only logins and sign-ups are any work.
+    if (!request.user && request.method !== 'POST') return
+    running.set(request, await turns(request.user?.id ?? networkOf(request.ip)))
+  })
+  app.addHook('onSend', async (request) => running.get(request)?.())
+}
