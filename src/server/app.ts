@@ -45,6 +45,8 @@ import { webRoutes } from './web-files.ts'
 const BODY_LIMIT = 1024 * 1024
 /** Fastify's own default lets a client that sends a byte a minute keep its connection for ever. */
 const LONGEST_REQUEST_MS = 5 * 60 * 1000
+/** A head is small: whoever needs longer for it only keeps connections open. */
+const LONGEST_HEAD_MS = 10 * 1000
 
 export type AppSettings = {
   /** How many proxies of one's own stand in front. */
@@ -64,6 +66,7 @@ export async function buildApp(
     requestTimeout: LONGEST_REQUEST_MS,
     // One of its own among all copies and restarts: by it a person's answer is found in the log.
     genReqId: () => randomBytes(8).toString('hex'),
+    http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LONGEST_HEAD_MS / 2 },
     logger: {
       level: settings.logLevel,
       ...(settings.logTo ? { stream: settings.logTo } : {}),

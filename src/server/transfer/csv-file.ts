@@ -65,10 +65,14 @@ function delimiterOf(bytes: Buffer): string {
 
 const HEADING_LENGTH = 64 * 1024
 
+/** Blank lines have to be read too, and ten million of them take half a minute. */
+const MOST_LINES = 250_000
+
 async function* rowsOf(bytes: Buffer, delimiter: string, width: number): AsyncGenerator<CsvLine> {
   let rows = 0
   for await (const { line, cells } of linesOf(bytes, delimiter)) {
     const used = withoutBlankEnd(cells)
+    if (line > MOST_LINES) throw bad('The file has more than 250,000 lines, most of them blank')
     if (line === 1 || !used.length) continue
     if (used.length > width) {
       throw bad(`Line ${line} has ${used.length} cells, but the heading has ${width}`, line)

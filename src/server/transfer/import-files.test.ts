@@ -34,6 +34,7 @@ describe('a file that is none', () => {
     ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not written in UTF-8/],
     ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not written in UTF-8/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not written in UTF-8/],
+    ['blank lines without end', `${PEOPLE}${'\n'.repeat(250_001)}`, /more than 250,000 lines/],
     ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; at most 100/],
     [
       'an open quote',

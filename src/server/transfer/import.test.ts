@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CellError, ImportCheck } from '#core/csv-import.ts'
 import { everyEntity } from '#core/entities.ts'
@@ -193,6 +194,20 @@ describe('the columns', () => {
     const other = await signUp(app)
     const theirs = await other.post<ImportCheck>('/api/dispatchers/import/check', FILE, CSV)
     expect(theirs.body.columns).toEqual([null, 'phone', null, null])
+  })
+
+  test('B51 the same title twice does not keep the next file from being matched', async () => {
+    const twice = 'Name,Phone,Email,Name\nAnn,1,a@example.com,x\n'
+    expect((await send('dispatchers/import', twice)).status).toBe(201)
+    expect(
+      (await send('dispatchers/import', 'Name,Phone,Email\nBo,1,b@example.com\n')).status,
+    ).toBe(201)
+  })
+
+  test('B51 a title of any length can stand over a column', async () => {
+    const title = randomBytes(5_000).toString('hex')
+    const file = `Name,Phone,Email,${title}\nAnn,1,a@example.com,x\n`
+    expect((await send('dispatchers/import', file)).status).toBe(201)
   })
 
   test.each([

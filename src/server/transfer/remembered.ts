@@ -5,6 +5,9 @@ import { foldedTitle } from '#core/csv-match.ts'
 import type { Entity } from '#core/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
+/** A longer one finds no place in the table's key, and is not found again. */
+const LONGEST_TITLE = 200
+
 export async function rememberedColumns(
   database: Database | Work,
   userId: string,
@@ -26,8 +29,7 @@ export async function rememberColumns(
   titles: string[],
   columns: ColumnMatch,
 ): Promise<void> {
-  // By title: a file with the same title twice would touch one row twice, which PostgreSQL refuses.
-  const fields = new Map(titles.map((title, at) => [foldedTitle(title), columns[at] ?? null]))
+  const fields = byTitle(titles, columns)
   const rows = [...fields].map(([title, field]) => ({ userId, entity: entity.name, title, field }))
   await work
     .insertInto('importColumns')
@@ -38,4 +40,14 @@ export async function rememberColumns(
         .doUpdateSet({ field: sql<string | null>`excluded.field` }),
     )
     .execute()
+}
+
+/** Of columns with the same title the one that went into a field stands: PostgreSQL takes a row once. */
+function byTitle(titles: string[], columns: ColumnMatch): Map<string, string | null> {
+  const fields = new Map<string, string | null>()
+  for (const [at, title] of titles.entries()) {
+    const folded = foldedTitle(title).slice(0, LONGEST_TITLE)
+    fields.set(folded, fields.get(folded) ?? columns[at] ?? null)
+  }
+  return fields
 }
