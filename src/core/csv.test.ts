@@ -13,10 +13,17 @@ test.each([
 })
 
 describe('formulas', () => {
-  test.each(['=1+1', '+1 555 010', '-2+3', '@SUM(A1)', '\t=1', '\r=1', "'=1"])(
-    'S14 B50 %j is made harmless',
-    (cell) => expect(defused(cell)).toBe(`'${cell}`),
-  )
+  test.each([
+    '=1+1',
+    '+1 555 010',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    "'=1",
+    '＝1+1',
+    '＠SUM(A1)',
+  ])('S14 B50 %j is made harmless', (cell) => expect(defused(cell)).toBe(`'${cell}`))
 
   test.each(['-12.00', '12', '-3', "O'Brien", "'90s Freight", 'a=b', ''])(
     'B50 %j stays as it is',

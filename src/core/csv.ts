@@ -11,8 +11,11 @@ type Labelled = Pick<AnyRecord, 'labels'> & Record<string, unknown>
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
-/** A spreadsheet runs a cell that begins so. The quotes: what was defused once has to survive a second time. */
-const LIKE_A_FORMULA = /^'*[=+\-@\t\r\n]/
+/**
+ * A spreadsheet runs a cell that begins so, some in full width too. The quotes: what was defused once has
+ * to survive a second time.
+ */
+const LIKE_A_FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
 /** Every field of the declaration is a column, titled by its label. */

@@ -5,7 +5,7 @@ import { sampleOf } from '#server/testing/samples.ts'
 import { clientOf, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-const behindProxy = await buildApp(database, { trustProxy: true, logLevel: 'silent' })
+const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
 afterAll(() => behindProxy.close())
 
 test('S29 one account whose requests all wait for a lock leaves the others their connections', async () => {
