@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#core/accounts.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
+import { turnsFor } from '#server/turns.ts'
 import { giveToken, readToken } from './cookie.ts'
+import { networkOf } from './network.ts'
 import { userOfSession } from './sessions.ts'
 
 declare module 'fastify' {
@@ -19,6 +21,9 @@ declare module 'fastify' {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Looking up sessions, made-up ones too, is work that anybody can ask for. */
+const lookUps = turnsFor({ atOnce: 5, waiting: 2000 })
+
 /** Puts the gate before every route, known or not (SPEC B6). */
 export function addGate(app: FastifyInstance, database: Database): void {
   app.decorateRequest('user', null)
@@ -26,11 +31,16 @@ export function addGate(app: FastifyInstance, database: Database): void {
     if (!READING.has(request.method)) refuseCrossSite(request)
     if (!needsSession(request)) return
     const token = readToken(request)
-    const user = token && (await userOfSession(database, token))
+    const user = token && (await inTurn(request.ip, () => userOfSession(database, token)))
     if (!token || !user) throw unauthorized()
     request.user = user
     if (request.url.startsWith('/api/auth/user')) giveToken(request, reply, token)
   })
+}
+
+async function inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+  const end = await lookUps(networkOf(address))
+  return work().finally(end)
 }
 
 /** The signed-in user's id: the account that everything belongs to. */

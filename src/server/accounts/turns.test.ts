@@ -38,3 +38,17 @@ test('S04 whoever logs in from elsewhere does not wait behind a flood of logins 
   expect(answered).toBeLessThan(20)
   await Promise.all(flood)
 })
+
+test('S15 thousands of made-up sessions from one address do not keep others from being known', async () => {
+  const me = await signUp(app)
+  const ask = (cookie: string, address: string) =>
+    clientOf(behindProxy, cookie).get('/api/auth/user', { 'x-forwarded-for': address })
+  let answered = 0
+  const flood = Array.from({ length: 1000 }, async (_, n) => {
+    await ask(`haulbook_session=made-up-${n}`, '203.0.113.9')
+    answered++
+  })
+  expect((await ask(me.cookie, '192.0.2.7')).status).toBe(200)
+  expect(answered).toBeLessThan(500)
+  await Promise.all(flood)
+})
