@@ -22,6 +22,16 @@ test('S29 one account whose requests all wait for a lock leaves the others their
   expect(statuses).toEqual(Array(30).fill(200))
 })
 
+test('S29 a turn ends with its answer, whatever that is', async () => {
+  const me = await signUp(app)
+  const answers = async () => [
+    ...[(await me.get('/api/nothing')).status, (await me.get('/api/drivers/9')).status],
+    ...[(await me.get('/api/docs/static/nothing')).status, (await me.post('/api/drivers')).status],
+    ...[(await me.get('/api/drivers')).status, (await me.delete('/api/drivers')).status],
+  ]
+  for (let n = 0; n < 5; n++) expect(await answers()).toEqual([404, 404, 404, 400, 200, 404])
+})
+
 test('S04 whoever logs in from elsewhere does not wait behind a flood of logins from one address', async () => {
   const logIn = (email: string, address: string) =>
     clientOf(behindProxy).post(

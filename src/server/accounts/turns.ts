@@ -15,6 +15,8 @@ export function addTurns(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {
     // Signed out, only logins and sign-ups are any work.
     if (!request.user && request.method !== 'POST') return
+    // A route that finds nothing hands the request on, and this hook comes a second time.
+    if (running.has(request)) return
     running.set(request, await turns(request.user?.id ?? networkOf(request.ip)))
   })
   app.addHook('onSend', async (request) => running.get(request)?.())
