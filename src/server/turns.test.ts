@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { turnsFor } from './turns.ts'
 
 /** Asks for a turn; `ended` is what ends it, undefined while it waits. */
@@ -32,4 +32,14 @@ test('each end lets the next one in, in the order in which they came', async () 
     asked[at]?.end?.()
     asked[at]?.end?.()
   }
+})
+
+test('who waited for too long is told, and lets the others by', async () => {
+  const turns = turnsFor({ atOnce: 1, waiting: 9, patienceMs: 20 })
+  const [first, second] = [ask(turns, 'me'), ask(turns, 'me')]
+  await vi.waitFor(() => expect(second?.refused).toMatchObject({ statusCode: 503 }))
+  const third = ask(turns, 'me')
+  first?.end?.()
+  await setImmediate()
+  expect(third.end).toBeDefined()
 })

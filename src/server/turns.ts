@@ -3,11 +3,13 @@ import { RequestError } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Waits for a turn and gives what ends it; ending it twice does no harm. Throws 429. */
+/** Waits for a turn and gives what ends it; ending it twice does no harm. Throws 429, 503. */
 export type Turns = (name: string) => Promise<() => void>
 
+type Limits = { atOnce: number; waiting: number; patienceMs?: number }
+
 /** At most `atOnce` have their turn under one name; `waiting` more wait, in the order in which they came. */
-export function turnsFor({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
+export function turnsFor({ atOnce, waiting, patienceMs }: Limits): Turns {
   const lines = new Map<string, (() => void)[]>()
 
   /** The first ones of a line have their turn. */
@@ -22,16 +24,22 @@ export function turnsFor({ atOnce, waiting }: { atOnce: number; waiting: number 
 
   return async (name) => {
     const line = lines.get(name) ?? []
-    if (line.length >= atOnce + waiting) {
-      const message = 'Too many requests at once. Please try again in a moment.'
-      throw new RequestError(429, message, { retryAfter: RETRY_AFTER_SECONDS })
-    }
+    if (line.length >= atOnce + waiting) throw busy(429)
     lines.set(name, line)
-    let start: () => void = () => undefined
-    const myTurn = new Promise<void>((resolve) => (start = resolve))
+    const { promise: myTurn, resolve: start, reject } = Promise.withResolvers<void>()
     line.push(start)
     if (line.length <= atOnce) start()
-    await myTurn
+    const giveUp = () => {
+      leave(name, start)
+      reject(busy(503))
+    }
+    const timer = patienceMs ? setTimeout(giveUp, patienceMs) : undefined
+    await myTurn.finally(() => clearTimeout(timer))
     return () => leave(name, start)
   }
+}
+
+function busy(status: 429 | 503): RequestError {
+  const message = 'Too many requests at once. Please try again in a moment.'
+  return new RequestError(status, message, { retryAfter: RETRY_AFTER_SECONDS })
 }

@@ -21,8 +21,8 @@ declare module 'fastify' {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Looking up sessions, made-up ones too, is work that anybody can ask for. */
-const lookUps = turnsFor({ atOnce: 5, waiting: 2000 })
+/** Looking up sessions, made-up ones too, is work that anybody can ask for. A database that hangs is told of in time. */
+const lookUps = turnsFor({ atOnce: 8, waiting: 2000, patienceMs: 2_000 })
 
 /** Puts the gate before every route, known or not (SPEC B6). */
 export function addGate(app: FastifyInstance, database: Database): void {

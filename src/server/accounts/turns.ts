@@ -4,12 +4,13 @@ import { turnsFor } from '#server/turns.ts'
 import { networkOf } from './network.ts'
 
 /** A page of ours asks for about as many; two connections each leave some of the pool to everybody else. */
-const AT_ONCE = 4
-const WAITING = 250
+const OF_AN_ACCOUNT = { atOnce: 4, waiting: 250 }
+/** Fewer than a person notices: a password takes 50 ms. */
+const OF_A_NETWORK = { atOnce: 10, waiting: 250 }
 
 /** From the moment a request was read until its answer begins: a download is bounded by itself. */
 export function addTurns(app: FastifyInstance): void {
-  const turns = turnsFor({ atOnce: AT_ONCE, waiting: WAITING })
+  const [accounts, networks] = [turnsFor(OF_AN_ACCOUNT), turnsFor(OF_A_NETWORK)]
   const running = new WeakMap<FastifyRequest, () => void>()
 
   app.addHook('preHandler', async (request) => {
@@ -17,7 +18,8 @@ export function addTurns(app: FastifyInstance): void {
     if (!request.user && request.method !== 'POST') return
     // A route that finds nothing hands the request on, and this hook comes a second time.
     if (running.has(request)) return
-    running.set(request, await turns(request.user?.id ?? networkOf(request.ip)))
+    const { user, ip } = request
+    running.set(request, await (user ? accounts(user.id) : networks(networkOf(ip))))
   })
   app.addHook('onSend', async (request) => running.get(request)?.())
 }

@@ -11,7 +11,6 @@ import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { sql } from 'kysely'
-import { refuseUnknownLogo } from './logo-store.ts'
 import { renameLines } from './renames.ts'
 import { refuseUnknownLogo } from './logo-store.ts'
 

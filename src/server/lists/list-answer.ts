@@ -15,6 +15,7 @@ import { withLinked } from './search-sql.ts'
 
 /** A whole list of more records is sent while it is read. */
 const LONG = 1000
+const JSON_IN_UTF8 = 'application/json; charset=utf-8'
 
 /** Throws 429 where a long list is asked for while the account, or everybody, reads too many already. */
 export async function answerList(
@@ -30,9 +31,11 @@ export async function answerList(
   const [total = 0, page] = await Promise.all([counting, reading])
   if (query.counted) void reply.header(TOTAL_COUNT_HEADER, total)
   if (whole && total > LONG) {
+    // A head is through before its list would be.
+    if (reply.request.method === 'HEAD') return reply.type(JSON_IN_UTF8).send()
     const pieces = (work: Work) => listText(work, listed, userId, query)
     const stream = await streamSnapshot(database, pieces, downloads.take(userId))
-    return reply.type('application/json; charset=utf-8').send(stream)
+    return reply.type(JSON_IN_UTF8).send(stream)
   }
   const rows = page ?? (await pageOf<AnyRecord>(database, listed, userId, query))
   return reply.send(rows.map((row) => openRecord(database, listed, row)))
