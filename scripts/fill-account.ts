@@ -58,6 +58,7 @@ export async function fillAccount(work: Work, userId: string, loads: number): Pr
   await fleet(work, userId, trucks)
   await haul(work, userId, loads)
   await settle(work, userId)
+  await sql`select add_up_sums(${userId})`.execute(work)
 }
 
 /** Inserts into a table, with the entry that each record has in the audit log. `label`: the column it is called by. */
