@@ -5,23 +5,31 @@
  */
 import path from 'node:path'
 import { attachEmbedded } from '#server/database/embedded/attach.ts'
-import { startProgram } from '#e2e/server.ts'
+import { startProgram, type RunningServer } from '#e2e/server.ts'
 import type { Bench, Row } from './bench/bench.ts'
+import { browserRows } from './bench/browsing.ts'
 import { clientRows } from './bench/clients.ts'
 import { lastDayOf, makeData, SIZES } from './bench/data.ts'
 import { listRows } from './bench/lists.ts'
+import { payDayRows } from './bench/pay-day.ts'
 import { signIn } from './bench/people.ts'
 import { savingRows } from './bench/saving.ts'
 import { dashboardRows, settlementRows } from './bench/screens.ts'
+import { startRows } from './bench/start.ts'
+import { statementRows } from './bench/statements.ts'
 import { writeReport } from './bench/report.ts'
 import { printDetails, printTable } from './bench/table.ts'
 
 const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  start: startRows,
   lists: listRows,
   clients: clientRows,
   dashboard: dashboardRows,
   settlements: settlementRows,
   saving: savingRows,
+  statement: statementRows,
+  'pay-day': payDayRows,
+  browser: browserRows,
 }
 
 const chosen = process.argv.slice(2)
@@ -30,9 +38,10 @@ const dataDir = path.resolve(process.env.BENCH_DIR || 'data/bench')
 for (const name of chosen) if (!GROUPS[name]) throw new Error(`There is no group "${name}"`)
 const seconds = await makeData(dataDir)
 if (seconds) say(`The data was made in ${seconds.toFixed(0)} s`)
+const began = performance.now()
 const server = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: '' })
 try {
-  const bench = await benchOn(server.url, server.pid)
+  const bench = await benchOn(server, performance.now() - began)
   const rows = await measure(bench)
   say(printTable(rows))
   if (chosen.length) say(printDetails(rows))
@@ -52,11 +61,11 @@ async function measure(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-async function benchOn(url: string, pid: number): Promise<Bench> {
+async function benchOn({ url, pid }: RunningServer, startedMs: number): Promise<Bench> {
   const { connection } = await attachEmbedded(dataDir)
   const [small, middle, large] = SIZES
   return {
-    ...{ url, pid, dataDir, connection },
+    ...{ url, pid, startedMs, dataDir, connection },
     today: await lastDayOf(connection),
     small: await signIn(url, small),
     middle: await signIn(url, middle),

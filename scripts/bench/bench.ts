@@ -22,6 +22,8 @@ export type Bench = {
   url: string
   /** The server's process. */
   pid: number
+  /** From its start until it was ready. */
+  startedMs: number
   dataDir: string
   connection: { host: string; port: number; user: string; database: string }
   /** The day until which the accounts were filled: "this week" has loads in it. */
