@@ -24,3 +24,8 @@ export function indexedColumns(list: string): string[] {
 export function isCounted(list: string): boolean {
   return list === 'loads'
 }
+
+/** Of this list's text an index has each letter and each pair of neighbours (migration 0042). */
+export function isPaired(list: string): boolean {
+  return list === 'loads'
+}
