@@ -36,6 +36,11 @@ export function selectRecords(listed: Listed, userId: string, query: Sorted = UN
   return sql`select record.*, ${labels(listed)} as labels ${from(listed, userId, query)}`
 }
 
+/** What an `insert … returning *` made, as `selectRecords` gives it. */
+export function selectMade(listed: Listed, insert: Sql): Sql {
+  return sql`with record as (${insert}) select record.*, ${labels(listed)} as labels from record`
+}
+
 /**
  * The records of a part, in the query's order whichever way the part is reached. Their ids are found
  * first: whole rows and labels are read for these records alone, however deep they lie.
