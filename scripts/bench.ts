@@ -10,6 +10,7 @@ import type { Bench, Row } from './bench/bench.ts'
 import { browserRows } from './bench/browsing.ts'
 import { clientRows } from './bench/clients.ts'
 import { lastDayOf, makeData, SIZES } from './bench/data.ts'
+import { lighthouseRows } from './bench/lighthouse.ts'
 import { listRows } from './bench/lists.ts'
 import { payDayRows } from './bench/pay-day.ts'
 import { signIn } from './bench/people.ts'
@@ -30,6 +31,7 @@ const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   statement: statementRows,
   'pay-day': payDayRows,
   browser: browserRows,
+  lighthouse: lighthouseRows,
 }
 
 const chosen = process.argv.slice(2)
