@@ -210,6 +210,7 @@ export default defineConfig(
     files: [
       'src/server/accounts/gate.ts',
       'scripts/test-database.ts',
+      'scripts/bench/browsing.ts',
       'src/server/testing/test-database.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-definitions': 'off' },

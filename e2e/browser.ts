@@ -23,13 +23,17 @@ const FLAGS = [
 type Candidate = { executablePath: string; env: Record<string, string>; chromiumSandbox: boolean }
 
 /** HAULBOOK_CHROMIUM=npm leaves the system's out. Throws where none starts: nothing is skipped. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(flags: string[] = []): Promise<Browser> {
   const refusals: string[] = []
   for (const find of process.env.HAULBOOK_CHROMIUM === 'npm' ? [ofNpm] : [ofSystem, ofNpm]) {
     for (const candidate of sandboxed(await find())) {
       const { env, ...how } = candidate
       try {
-        return await chromium.launch({ ...how, args: FLAGS, env: { ...process.env, ...env } })
+        return await chromium.launch({
+          ...how,
+          args: [...FLAGS, ...flags],
+          env: { ...process.env, ...env },
+        })
       } catch (error) {
         refusals.push(`${how.executablePath}: ${String(error)}`)
       }

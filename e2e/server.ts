@@ -8,6 +8,7 @@ const LONGEST_START_MS = 30_000
 
 export type RunningServer = {
   url: string
+  pid: number
   /** Whatever it printed since the last time: it is told to print errors only. */
   complaints(): string[]
   /** Ends it in the middle of whatever it does. */
@@ -16,15 +17,16 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** In a time zone of its own where one is given. Throws an Error with its last words where it does not get ready. */
-export async function startServer(databaseUrl: string, zone?: string): Promise<RunningServer> {
-  const own = {
-    ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
-    ...(zone ? { TZ: zone } : {}),
-  }
+/** In a time zone of its own where one is given. Throws as `startProgram` does. */
+export function startServer(databaseUrl: string, zone?: string): Promise<RunningServer> {
+  return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}) })
+}
+
+/** `own`: what its environment says beside the caller's. Throws an Error with its last words where it does not get ready. */
+export async function startProgram(own: Record<string, string>): Promise<RunningServer> {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...own },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A run of the tests that is ended must not leave a server behind.
@@ -53,6 +55,7 @@ export async function startServer(databaseUrl: string, zone?: string): Promise<R
 
   return {
     url,
+    pid: child.pid ?? 0,
     complaints() {
       const lines = words.split('\n').filter((line) => line.trim())
       words = ''

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { glob, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -41,10 +42,20 @@ async function buildBeside(): Promise<void> {
       configFile: path.join(ROOT, 'vite.config.ts'),
       build: { outDir: draft },
     })
+    await compressAll(draft)
     await rm(BUILT, { recursive: true, force: true })
     await rename(draft, BUILT)
   } finally {
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Once, as small as can be: while a page is waited for there is no time to. */
+async function compressAll(folder: string): Promise<void> {
+  for await (const file of glob('**/*.{js,css,html,svg}', { cwd: folder })) {
+    const whole = await readFile(path.join(folder, file))
+    await writeFile(path.join(folder, `${file}.br`), brotliCompressSync(whole))
+    await writeFile(path.join(folder, `${file}.gz`), gzipSync(whole, { level: 9 }))
   }
 }
 

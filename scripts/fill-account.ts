@@ -8,6 +8,7 @@ const DAYS = 5 * 365
 const OPEN_PART = 0.03
 /** How many loads one statement makes. */
 const PART = 10_000
+const TRUCKS_AT_ONCE = 50
 
 const CITIES =
   `Dallas TX, Houston TX, El Paso TX, Laredo TX, Atlanta GA, Savannah GA, Macon GA, Chicago IL,
@@ -42,9 +43,14 @@ const LAST = [
   'Reyes',
 ]
 
-/** Into an empty account; in one transaction, so that chance comes out the same each time. */
+/**
+ * Into an empty account; in one transaction, so that chance comes out the same each time. The triggers
+ * would look at a million rows one by one: what they do is done here for many at once. That needs a
+ * superuser, as the embedded server's is.
+ */
 export async function fillAccount(work: Work, userId: string, loads: number): Promise<void> {
   const trucks = Math.max(5, Math.round(loads / LOADS_A_TRUCK))
+  await sql`set local session_replication_role = replica`.execute(work)
   await sql`select setseed(0.5)`.execute(work)
   await people(work, userId, 'drivers', trucks + Math.ceil(trucks / 5))
   await people(work, userId, 'owners', Math.ceil(trucks / 4))
@@ -52,9 +58,18 @@ export async function fillAccount(work: Work, userId: string, loads: number): Pr
   await fleet(work, userId, trucks)
   await haul(work, userId, loads)
   await settle(work, userId)
+  await sql`select add_up_sums(${userId})`.execute(work)
 }
 
-async function people(work: Work, userId: string, table: 'drivers' | 'owners', count: number) {
+/** Inserts into a table, with the entry that each record has in the audit log. `label`: the column it is called by. */
+async function insert(work: Work, table: string, label: string, rows: RawBuilder<unknown>) {
+  await sql`with made as (insert into ${sql.table(table)} ${rows} returning *)
+    insert into audit (user_id, action, subject, subject_id, label, after)
+    select user_id, 'created', ${table}, id, ${sql.ref(label)}::text, audit_values(to_jsonb(made), null, '{}')
+    from made`.execute(work)
+}
+
+function people(work: Work, userId: string, table: 'drivers' | 'owners', count: number) {
   const [names, values] =
     table === 'drivers'
       ? [
@@ -62,24 +77,27 @@ async function people(work: Work, userId: string, table: 'drivers' | 'owners', c
           sql`'D' || 4000000 + n, 'TX', current_date - 60 + n * 7 % 900`,
         ]
       : [sql`notes`, sql`null`]
-  await sql`insert into ${sql.table(table)} (user_id, name, email, phone, address, payment_method, ${names})
+  const rows = sql`(user_id, name, email, phone, address, payment_method, ${names})
     select ${userId}, ${pick(FIRST)} || ' ' || ${pick(LAST)} || ' ' || n, 'person' || n || '@example.com',
       '(555) 01' || n, n || ' Elm Street', 'check', ${values}
-    from generate_series(1, ${count}::int) as n`.execute(work)
+    from generate_series(1, ${count}::int) as n`
+  return insert(work, table, 'name', rows)
 }
 
-async function brokers(work: Work, userId: string, count: number): Promise<void> {
-  await sql`insert into brokers (user_id, company_name, mc_number, dot_number, phone)
+function brokers(work: Work, userId: string, count: number): Promise<void> {
+  const rows = sql`(user_id, company_name, mc_number, dot_number, phone)
     select ${userId}, ${pick(LAST)} || ' Freight ' || n, 'MC' || 210000 + n, 'DOT' || 910000 + n, '(555) 02' || n
-    from generate_series(1, ${count}::int) as n`.execute(work)
+    from generate_series(1, ${count}::int) as n`
+  return insert(work, 'brokers', 'companyName', rows)
 }
 
-async function fleet(work: Work, userId: string, count: number): Promise<void> {
-  await sql`insert into trucks (user_id, truck_id, make, model, year, vin, owner_id, driver_id, status)
+function fleet(work: Work, userId: string, count: number): Promise<void> {
+  const rows = sql`(user_id, truck_id, make, model, year, vin, owner_id, driver_id, status)
     select ${userId}, (1000 + n)::text, ${pick(['Freightliner', 'Kenworth', 'Volvo', 'Mack'])}, 'T' || n % 9,
       2012 + n % 14, 'VIN' || 100000 + n, ${one('owners', userId)}, ${one('drivers', userId)},
       case when n % 12 = 0 then 'maintenance' else 'active' end
-    from generate_series(1, ${count}::int) as n`.execute(work)
+    from generate_series(1, ${count}::int) as n`
+  return insert(work, 'trucks', 'truckId', rows)
 }
 
 /** In parts: the driver gives up on a statement after half a minute, and a million loads take longer. */
@@ -90,9 +108,9 @@ async function haul(work: Work, userId: string, count: number): Promise<void> {
 }
 
 /** Older loads first, so that the newest in the list is the newest of the carrier. */
-async function haulPart(work: Work, userId: string, count: number, from: number, to: number) {
+function haulPart(work: Work, userId: string, count: number, from: number, to: number) {
   const open = sql`n > ${count}::int * (1 - ${OPEN_PART}::float8)`
-  await sql`insert into loads (user_id, load_id, truck_id, driver_id, broker_id, cargo_type, weight,
+  const rows = sql`(user_id, load_id, truck_id, driver_id, broker_id, cargo_type, weight,
       pickup_city, pickup_state, pickup_date, delivery_city, delivery_state, delivery_date,
       settlement_date, miles, revenue, delivery_status, payment_status, bol_status)
     select ${userId}, 'L-' || 1000000 + n, truck, driver, broker, 'Pallets', 12000 + n % 30000,
@@ -109,20 +127,33 @@ async function haulPart(work: Work, userId: string, count: number, from: number,
         case when n % 40 = 0 then null else ${one('drivers', userId)} end as driver,
         ${one('brokers', userId)} as broker, ${pick(CITIES)} as away, ${pick(CITIES)} as home
       from generate_series(${from}::int, ${to}::int) as n) as planned
-    order by n`.execute(work)
+    order by n`
+  return insert(work, 'loads', 'loadId', rows)
 }
 
 /** A settlement for every truck and pay day that is over, with a line in three of its categories. */
 async function settle(work: Work, userId: string): Promise<void> {
-  await sql`insert into billing (user_id, truck_id, settlement_date, start_date, end_date, total_revenue)
-    select user_id, truck_id, settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue)
-    from loads where user_id = ${userId} and truck_id is not null and settlement_date < current_date
-    group by user_id, truck_id, settlement_date order by settlement_date, truck_id`.execute(work)
-  await sql`insert into expenses (user_id, billing_id, truck_id, kind, category, amount, date)
-    select user_id, id, truck_id, 'plain', line.category, line.amount, settlement_date
-    from billing cross join lateral (values ('fuel', (total_revenue * 0.15)::numeric(12, 2)),
-      ('insurance', 350), ('tolls', (random() * 60)::numeric(12, 2))) as line (category, amount)
-    where user_id = ${userId}`.execute(work)
+  const { rows } = await sql<{ id: number }>`select id from trucks
+    where user_id = ${userId} order by id`.execute(work)
+  for (let first = 0; first < rows.length; first += TRUCKS_AT_ONCE) {
+    const ids = rows.slice(first, first + TRUCKS_AT_ONCE).map(({ id }) => id)
+    await settleTrucks(work, sql`user_id = ${userId} and truck_id = any(${ids}::bigint[])`)
+  }
+}
+
+async function settleTrucks(work: Work, theirs: RawBuilder<unknown>) {
+  const settlements = sql`(user_id, truck_id, settlement_date, start_date, end_date, total_revenue, fuel, insurance, tolls)
+    select user_id, truck_id, settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue),
+      (sum(revenue) * 0.15)::numeric(12, 2), 350, (1 + random() * 60)::numeric(12, 2)
+    from loads where ${theirs} and settlement_date < current_date
+    group by user_id, truck_id, settlement_date order by settlement_date, truck_id`
+  await insert(work, 'billing', 'settlementDate', settlements)
+  const lines = sql`(user_id, billing_id, truck_id, kind, category, amount, date)
+    select user_id, id, truck_id, 'plain', box.category, box.amount, settlement_date
+    from billing cross join lateral
+      (values ('fuel', fuel), ('insurance', insurance), ('tolls', tolls)) as box (category, amount)
+    where ${theirs}`
+  await insert(work, 'expenses', 'category', lines)
 }
 
 /** One of a list by chance, for each row anew. */

@@ -14,7 +14,6 @@ const UNUSED = '99999999'
 const BODIES: Record<string, object> = {
   pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
   void: { reason: 'Mine now' },
-  releases: { reason: 'Mine now' },
   refunds: { amount: '1.00' },
   releases: { reason: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },

@@ -14,7 +14,11 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
     app.addHook('onRoute', (route) => {
       if (!route.url.startsWith('/api')) route.config = { ...route.config, open: true }
     })
-    await app.register(fastifyStatic, { root: folder, wildcard: false, index: false, setHeaders })
+    await app.register(fastifyStatic, {
+      ...{ root: folder, wildcard: false, index: false, setHeaders },
+      // The build has each file as .br and .gz beside.
+      preCompressed: true,
+    })
   }
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isScreen(request)) throw notFound()

@@ -1,5 +1,5 @@
 /** Every figure of the dashboard, added up in the database (SPEC B34, B35). */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { monthBefore, monthOf, weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { LISTED_LOADS, type Dashboard, type LoadList, type PeriodSums } from '#core/dashboard.ts'
 import { percentChange, toCents, type Amount } from '#core/money.ts'
@@ -16,14 +16,8 @@ export async function dashboardOf(
 ): Promise<Dashboard> {
   const [counts, revenue, expenses, pendingBol, unpaid] = await Promise.all([
     countsOf(database, userId, today),
-    sumsOf(database, userId, today, { table: 'loads', amount: 'revenue', day: 'deliveryDate' }),
-    sumsOf(database, userId, today, {
-      table: 'billing',
-      amount: 'totalExpenses',
-      day: 'settlementDate',
-      // What a void settlement deducted was never taken (SPEC C3).
-      only: sql<boolean>`status <> 'void'`,
-    }),
+    sumsOf(database, userId, today, 'revenue'),
+    sumsOf(database, userId, today, 'expenses'),
     loadsWith(database, userId, 'bolStatus', PENDING_BOL),
     loadsWith(database, userId, 'paymentStatus', UNPAID),
   ])
@@ -55,7 +49,8 @@ async function countsOf(database: Database, userId: string, today: Day): Promise
     (select count(*) from trucks where user_id = ${userId}) as trucks,
     (select count(*) from trucks where user_id = ${userId} and status = 'active') as active_trucks,
     (select count(*) from drivers where user_id = ${userId}) as drivers,
-    (select count(*) from loads where user_id = ${userId}) as loads,
+    (select coalesce(sum(amount), 0)::bigint from sums
+      where user_id = ${userId} and kind = 'loads') as loads,
     (select count(*) from loads where user_id = ${userId}
       and delivery_date between ${week.from} and ${week.to}) as delivered_this_week,
     (select count(*) from (select distinct truck_id, settlement_date from loads
@@ -67,33 +62,28 @@ async function countsOf(database: Database, userId: string, today: Day): Promise
   return counts
 }
 
-type Summed = {
-  table: 'loads' | 'billing'
-  amount: string
-  day: string
-  only?: RawBuilder<boolean>
-}
-
+/** Out of the sums of each day that the database keeps: revenue by delivery date, expenses by settlement date. */
 async function sumsOf(
   database: Database,
   userId: string,
   today: Day,
-  summed: Summed,
+  kind: 'revenue' | 'expenses',
 ): Promise<PeriodSums> {
   const week = weekOf(today, SUNDAY)
   const [month, before, year] = [monthOf(today), monthBefore(today), yearOf(today)]
-  const day = sql.ref(summed.day)
-  const sum = ({ from, to }: { from: Day; to: Day }) =>
-    sql<Amount>`coalesce(sum(${sql.ref(summed.amount)}) filter (where ${day} between ${from} and ${to}), 0.00)`
+  const within = ({ from, to }: { from: Day; to: Day }) =>
+    sql`place between place_of_day(${from}) and place_of_day(${to})`
+  const sum = (period: { from: Day; to: Day }) =>
+    sql<Amount>`coalesce(sum(amount) filter (where ${within(period)}), 0.00)`
   // One pass over all the days that any period holds: a week or last month may reach out of the year.
-  const from = [week.from, before.from, year.from].toSorted()[0]
-  const to = [week.to, year.to].toSorted()[1]
+  const from = [week.from, before.from, year.from].toSorted()[0] ?? year.from
+  const to = [week.to, year.to].toSorted()[1] ?? year.to
   const { rows } = await sql<Omit<PeriodSums, 'percentChange'>>`select
       ${sum(week)} as this_week, ${sum(month)} as this_month,
       ${sum(year)} as year_to_date, ${sum(before)} as last_month
-    from ${sql.table(summed.table)}
-    where user_id = ${userId} and ${day} between ${from} and ${to}
-      and ${summed.only ?? sql`true`}`.execute(database)
+    from sums where user_id = ${userId} and kind = ${kind} and ${within({ from, to })}`.execute(
+    database,
+  )
   const [sums] = rows
   if (!sums) throw new Error('A sum without group by gave no row')
   const change = percentChange(toCents(sums.thisMonth), toCents(sums.lastMonth))

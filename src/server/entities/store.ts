@@ -12,7 +12,7 @@ import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { keptWords, linksTo } from './links.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
 import { countOf, idsOf } from '#server/lists/list-reads.ts'
-import { selectRecords } from '#server/lists/list-sql.ts'
+import { selectMade, selectRecords } from '#server/lists/list-sql.ts'
 
 type Values = Record<string, unknown>
 
@@ -50,6 +50,19 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
     return sealValues(work, entity, { userId, id }, values, await findClosed(id, work))
   }
 
+  /** A secret is closed for the record that holds it, so that its id has to be known before. */
+  async function insertOf(work: Work, values: Values) {
+    const sealed = secretsOf(entity.fields).some((name) => typeof values[name] === 'string')
+    const [id] = sealed ? await newIds(work, entity.name, 1) : []
+    const { names, row } = columnsAndValues(
+      entity.fields,
+      id ? await closed(work, id, values) : values,
+    )
+    const columns = [...(id ? ['id'] : []), ...names].map((name) => sql.ref(name))
+    return sql`insert into ${table} (user_id, ${sql.join(columns)}) overriding system value
+      values (${userId}, ${sql.join(id ? [id, ...row] : row)}) returning *`
+  }
+
   return {
     count: (query: ListQuery) => countOf(database, entity, userId, query),
     ids: (query: ListQuery) => idsOf(database, entity, userId, query),
@@ -62,12 +75,9 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
       const record = await namingTheField(entity.name, entity.fields, values, () =>
         // Remembered with its secrets closed: what a repeated request is answered is kept for a day.
         once(database, userId, request, async (work) => {
-          const [id = 0] = await newIds(work, entity.name, 1)
-          const { names, row } = columnsAndValues(entity.fields, await closed(work, id, values))
-          await sql`insert into ${table}
-            (user_id, id, ${sql.join(names.map((name) => sql.ref(name)))})
-            overriding system value values (${userId}, ${id}, ${sql.join(row)})`.execute(work)
-          const record = await findClosed(id, work)
+          const made = await insertOf(work, values)
+          const { rows } = await sql<AnyRecord>`${selectMade(entity, made)}`.execute(work)
+          const [record] = rows
           if (!record) throw notFound()
           return record
         }),

@@ -81,7 +81,7 @@ export function readListQuery(
     sort: sort === undefined ? undefined : readSort(kinds, sort),
     counted: readCounted(counted),
     zone: zone === undefined ? 'UTC' : readZone(zone),
-    filters: Object.entries(rest).map(([name, value]) => readFilter(kinds, name, value)),
+    filters: joined(Object.entries(rest).map(([name, value]) => readFilter(kinds, name, value))),
   }
 }
 
@@ -135,6 +135,18 @@ function readFilter(kinds: Map<string, ColumnKind>, name: string, value: unknown
     return { column, kind, among: value.split(',').map((one) => readValue(name, kind, one)) }
   if (kind === 'text' || kind === 'link') throw badField(name, `${column} has no from and to`)
   return { column, kind, [bound]: readValue(name, kind, value) }
+}
+
+/** The two bounds of a column stand in a query apart, and are one filter. */
+function joined(filters: Filter[]): Filter[] {
+  const bounds = Object.groupBy(filters, ({ column, ...filter }) =>
+    'among' in filter ? '' : column,
+  )
+  const { '': others = [], ...ranges } = bounds
+  return [
+    ...others,
+    ...Object.values(ranges).map((parts) => Object.assign({}, ...(parts ?? [])) as Filter),
+  ]
 }
 
 const READABLE: Record<ColumnKind, (text: string) => boolean> = {

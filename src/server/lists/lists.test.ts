@@ -64,12 +64,27 @@ test('B20 a search does not reach over two fields, and finds linked records by t
   expect(await found('la%')).toBe(0)
 })
 
-test('B21 the search through the loads is written as the index of their text is', async () => {
-  const query = { ...readListQuery(new Map(), { search: 'dallas' }), linked: {} }
+test('B20 a search of one or two letters finds what holds them, whatever their case and their signs', async () => {
+  const other = await signUp(app)
+  const sample = { ...sampleOf('loads'), pickupCity: 'Łódź 50%', deliveryCity: 'A_b' }
+  await other.post('/api/loads', sample)
+  const found = async (search: string) =>
+    (await other.get<Body[]>(`/api/loads?${new URLSearchParams({ search })}`)).body.length
+  for (const hit of ['ł', 'ŁÓ', 'ź ', 'dź', '0%', '%', '_', 'a_', '-1', 't', 'TX'])
+    expect([hit, await found(hit)]).toEqual([hit, 1])
+  for (const miss of ['q', 'zq', '%%', '__', 'xl', '\\', 'ba', '😀'])
+    expect([miss, await found(miss)]).toEqual([miss, 0])
+})
+
+test.each([
+  ['dallas', 'loads_text_idx'],
+  ['zq', 'loads_letter_pairs_idx'],
+])('B21 the search through the loads for %s is written as %s is', async (search, index) => {
+  const query = { ...readListQuery(new Map(), { search }), linked: {} }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
     const found = searchCondition(entityNamed('loads'), query)
     return sql`explain select from loads as record where ${found}`.execute(work)
   })
-  expect(JSON.stringify(plan.rows)).toContain('Bitmap Index Scan on loads_text_idx')
+  expect(JSON.stringify(plan.rows)).toContain(`Bitmap Index Scan on ${index}`)
 })

@@ -84,6 +84,7 @@ test('B53 lines and recurring deductions go along, each line with its settlement
 
 /** Tables that hold nothing of an account's business, or nothing that is not in another file, and why. */
 const NO_FILE: Record<string, string> = {
+  sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
   idempotencyKeys: 'answers kept for a day',
   imports: 'how far imports are',

@@ -1,0 +1,138 @@
+/** The sums that triggers keep are those of the records, whatever is done to them and in whatever order. */
+import fc from 'fast-check'
+import { sql, type QueryExecutorProvider } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let userId: string
+let trucks: number[]
+
+beforeAll(async () => {
+  const me = await signUp(app)
+  userId = (await me.get<{ id: string }>('/api/auth/user')).body.id
+  trucks = [await truck(me, 1), await truck(me, 2)]
+})
+
+async function truck(me: Client, n: number): Promise<number> {
+  return (await me.post('/api/trucks', sampleOf('trucks', n))).body.id
+}
+
+type Sum = { kind: string; place: number; amount: string }
+
+async function keptSums(): Promise<Sum[]> {
+  const kept = sql<Sum>`select kind, place, sum(amount) as amount from sums where user_id = ${userId}
+    group by kind, place having sum(amount) <> 0 order by kind, place`
+  return (await kept.execute(database)).rows
+}
+
+async function plainSums(): Promise<Sum[]> {
+  const plain = sql<Sum>`select * from (
+      select 'expenses' as kind, settlement_date - date '2000-01-01' as place, sum(total_expenses) as amount
+        from billing where user_id = ${userId} and status <> 'void' group by settlement_date
+      union all select 'loads', id >> 14, count(*)::numeric(20, 2) from loads where user_id = ${userId} group by id >> 14
+      union all select 'revenue', delivery_date - date '2000-01-01', sum(revenue)
+        from loads where user_id = ${userId} and delivery_date is not null group by delivery_date
+    ) as plain where amount <> 0 order by kind, place`
+  return (await plain.execute(database)).rows
+}
+
+const cents = fc.integer({ min: 0, max: 999_999 }).map((amount) => (amount / 100).toFixed(2))
+const day = fc.integer({ min: 1, max: 5 }).map((n) => `2026-11-0${n}`)
+const few = fc.integer({ min: 1, max: 4 })
+const mine = () => sql`user_id = ${userId}`
+const some = (table: string, count: number, salt: number) =>
+  sql`id in (select id from ${sql.table(table)} where ${mine()} order by id * ${salt}::bigint % 7, id limit ${count})`
+
+/** What people, imports and whoever comes in by another way may do to loads and settlements. */
+const steps = fc.oneof(
+  fc.record({ count: few, day: fc.option(day), cents }).map(
+    ({ count, day, cents }) => sql`insert into loads
+      (user_id, load_id, pickup_state, delivery_state, pickup_date, delivery_date, revenue)
+      select ${userId}, gen_random_uuid(), 'TX', 'TX', '2026-11-01', ${day}, ${cents}::numeric + n
+      from generate_series(1, ${count}::int) as n`,
+  ),
+  fc.record({ count: few, salt: few, day: fc.option(day), cents }).map(
+    ({ count, salt, day, cents }) => sql`update loads set delivery_date = ${day}, revenue = ${cents}
+      where ${mine()} and ${some('loads', count, salt)}`,
+  ),
+  few.map(
+    (salt) =>
+      sql`update loads set payment_status = 'paid' where ${mine()} and ${some('loads', 2, salt)}`,
+  ),
+  fc
+    .record({ count: few, salt: few })
+    .map(
+      ({ count, salt }) => sql`delete from loads where ${mine()} and ${some('loads', count, salt)}`,
+    ),
+  fc.record({ day, which: fc.nat(1) }).map(
+    ({
+      day,
+      which,
+    }) => sql`insert into billing (user_id, truck_id, settlement_date, start_date, end_date)
+      values (${userId}, ${trucks[which]}, ${day}, ${day}::date, ${day}::date + 6) on conflict do nothing`,
+  ),
+  fc.record({ count: few, salt: few, cents }).map(
+    ({
+      count,
+      salt,
+      cents,
+    }) => sql`insert into expenses (user_id, billing_id, truck_id, kind, category, amount, date)
+      select user_id, id, truck_id, 'entered', 'fuel', ${cents}::numeric - 5000, settlement_date from billing
+      where ${mine()} and status = 'pending' and ${some('billing', count, salt)}`,
+  ),
+  few.map(
+    (salt) => sql`update billing set status = 'approved', approved_at = now(),
+    number = 1 + coalesce((select max(number) from billing where ${mine()}), 0)
+    where ${mine()} and status = 'pending' and ${some('billing', 1, salt)}`,
+  ),
+  few.map(
+    (salt) => sql`update billing set status = 'void', void_reason = 'x', voided_at = now()
+    where ${mine()} and status = 'approved' and ${some('billing', 3, salt)}`,
+  ),
+  few.map(
+    (salt) =>
+      sql`delete from billing where ${mine()} and status = 'pending' and ${some('billing', 1, salt)}`,
+  ),
+)
+
+test('the kept sums are the plain ones after every step, and after one that is undone', async () => {
+  const run = fc.array(fc.record({ step: steps, undone: fc.boolean() }), { maxLength: 12 })
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(run, async (runs) => {
+      for (const { step, undone } of runs) {
+        const work = await database.startTransaction().execute()
+        await step.execute(work)
+        await (undone ? work.rollback() : work.commit()).execute()
+        const kept = await keptSums()
+        expect(kept).toEqual(await plainSums())
+        for (const { kind } of kept) seen.add(kind)
+      }
+    }),
+    { numRuns: 40 },
+  )
+  expect([...seen].toSorted()).toEqual(['expenses', 'loads', 'revenue'])
+})
+
+function haul(work: QueryExecutorProvider, revenue: string) {
+  return sql`insert into loads (user_id, load_id, pickup_state, delivery_state, pickup_date, delivery_date, revenue)
+    values (${userId}, gen_random_uuid(), 'TX', 'TX', '2026-11-01', '2026-11-09', ${revenue})`.execute(
+    work,
+  )
+}
+
+test('who saves a load never waits for another one who saves one of the same day', async () => {
+  const first = await database.startTransaction().execute()
+  await haul(first, '1.01')
+  await database.transaction().execute(async (second) => {
+    await sql`set local lock_timeout = '5s'`.execute(second)
+    await haul(second, '2.02')
+  })
+  await haul(database, '4.04')
+  await first.commit().execute()
+  expect(await keptSums()).toEqual(await plainSums())
+  await Promise.all(Array.from({ length: 40 }, () => haul(database, '8.08')))
+  expect(await keptSums()).toEqual(await plainSums())
+})
