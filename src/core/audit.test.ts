@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { auditAddress, changesOf, changesText } from './audit.ts'
+import { auditAddress } from './audit-address.ts'
+import { changesOf, changesText } from './audit.ts'
 
 test('S31 B38 changes stand under the screens’ labels, in their order and formats', () => {
   const entry = {

@@ -1,4 +1,5 @@
 /** The audit log: who did what, and when, with each change as it was before and after (SPEC S31). */
+import type { FURTHER_SUBJECTS } from './audit-address.ts'
 import { formatDay } from './calendar.ts'
 import { companyFields } from './company.ts'
 import { entities, everyEntity } from './entities.ts'
@@ -33,9 +34,10 @@ export type AuditAction = (typeof ACTIONS)[number]['value']
 const { truckId } = entities.loads.fields
 const { ownerId } = entities.trucks.fields
 
-/** By its table: what a record of it is called, and its fields. */
-const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
-  ...Object.fromEntries(everyEntity.map(({ name, one, fields }) => [name, { one, fields }])),
+/** What a record is called, and its fields. */
+type Subject = { one: string; fields: Fields }
+
+const FURTHER: Record<(typeof FURTHER_SUBJECTS)[number], Subject> = {
   billing: {
     one: 'Settlement',
     fields: { ...settlementHistory.fields, ...settlementFields, ownerId },
@@ -46,6 +48,12 @@ const SUBJECTS: Record<string, { one: string; fields: Fields }> = {
   settings: { one: 'Settings', fields: companyFields },
   logos: { one: 'Logo', fields: {} },
   account: { one: 'Whole account', fields: {} },
+}
+
+/** By its table. */
+const SUBJECTS: Record<string, Subject> = {
+  ...Object.fromEntries(everyEntity.map(({ name, one, fields }) => [name, { one, fields }])),
+  ...FURTHER,
 }
 
 const KINDS = Object.entries(SUBJECTS).map(([value, { one }]) => ({ value, label: one }))
@@ -109,13 +117,6 @@ export function changesText(entry: AuditEntry): string {
   return changesOf(entry)
     .map(({ label, from, to }) => `${label} ${both ? `${from} → ${to}` : entry.after ? to : from}`)
     .join('; ')
-}
-
-/** Where the log shows the entries of one record alone; null where it keeps none of what the API has at `path`. */
-export function auditAddress(path: string, id: number): string | null {
-  const subject = path.split('/').at(-1)?.replaceAll('-', '_') ?? ''
-  if (!Object.hasOwn(SUBJECTS, subject)) return null
-  return `/audit?subject=${subject}&subjectId.from=${id}&subjectId.to=${id}`
 }
 
 function valueWords(field: Field | undefined, value: unknown, names: AuditEntry['names']): string {

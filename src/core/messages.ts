@@ -40,28 +40,3 @@ export const settingsMessages = {
   failedToSave: 'Failed to save settings',
   failedToUpdate: 'Failed to update settings',
 }
-
-export const settlementMessages = {
-  saved: 'Settlement saved successfully',
-  updated: 'Settlement updated successfully',
-  failedToSave: 'Failed to save settlement',
-  failedToUpdate: 'Failed to update settlement',
-  failedToLoad: 'Failed to load settlement data',
-  nothingChosen: 'Please select truck and settlement date',
-  loaded: (loads: number, date: string) => `Loaded ${loads} loads for ${date}`,
-  loadedExisting: 'Loaded existing settlement data',
-  approved: (number: number) => `Statement ${number} approved`,
-  failedToApprove: 'Failed to approve settlement',
-  voided: 'Statement voided',
-  corrected: 'Correction added to the next settlement',
-  takenOver: "Passed on to the truck's next settlement",
-  released: 'Released',
-  releaseTakenBack: 'It is asked for again',
-  failedToCorrect: 'Failed to settle the difference',
-  failedToVoid: 'Failed to void statement',
-  pdfMade: 'PDF invoice generated successfully',
-  pdfOpening: 'Opening settlement statement...',
-  pdfFailed: 'Failed to generate PDF invoice',
-  pdfNotOpened: "PDF generated but couldn't open",
-  pdfWhere: 'Please check the settlements folder',
-}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { auditAddress } from '#core/audit.ts'
+import { auditAddress } from '#core/audit-address.ts'
 
 /** `path`: the record's in the API, "loads". */
 type HistoryLinkProps = { path: string; id: number }

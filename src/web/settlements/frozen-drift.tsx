@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { driftWords, type Drift } from '#core/settlement-drift.ts'
 import { Button } from '#web/ui/button.tsx'
 import { driftQuery } from './queries.ts'

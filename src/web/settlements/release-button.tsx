@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useDebt } from './use-debt.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Release } from '#core/settlement-waiting.ts'
 import { Button } from '#web/ui/button.tsx'

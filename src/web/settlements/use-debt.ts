@@ -1,6 +1,6 @@
 /** What can be done with what a frozen statement left open: it passes on, or is released (SPEC C7, C10). */
 import { useMutation } from '@tanstack/react-query'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { makePdf } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'

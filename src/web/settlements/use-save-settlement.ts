@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
 import { theirsOf } from '#web/api/conflict.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Chosen } from './chosen.ts'

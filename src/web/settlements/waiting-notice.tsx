@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { settlementMessages } from '#core/messages.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { formerBalanceWords, waitingWords, type WaitingCarry } from '#core/settlement-waiting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { waitingQuery } from './queries.ts'
