@@ -126,7 +126,7 @@ test('C3 the PDF of a frozen statement is the same byte for byte, whatever chang
   const frozen = await at.pdf(id)
   const [page] = await pdfText(frozen)
   expect(page).not.toContain('DRAFT')
-  expect(page).toContain('Statement 1: Truck')
+  expect(page).toContain('Statement 1, settlement of')
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, truckId: 'Other', ownerId: null })
   await at.me.delete(`/api/owners/${owner.id}`)
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '5' })

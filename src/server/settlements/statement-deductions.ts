@@ -31,8 +31,8 @@ export function summaryOf({ settlement, lines }: StatementData): Line[] {
   const carried = addUp(carries.map(({ amount }) => amount))
   const deducted = toCents(settlement.totalExpenses) - carried
   return [
-    { label: 'Total revenue', amount: formatMoney(toCents(settlement.totalRevenue)) },
-    { label: 'Less total deductions', amount: formatMoney(-deducted) },
+    { label: 'Revenue', amount: formatMoney(toCents(settlement.totalRevenue)) },
+    { label: 'Less deductions', amount: formatMoney(-deducted) },
     ...carries.map((line) => ({ label: nameOf(line), amount: taken(line.amount) })),
   ]
 }

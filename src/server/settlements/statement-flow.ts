@@ -56,10 +56,6 @@ export function cell(x: number, width: number, text: string, style: Style = {}):
   return { x, width, parts: [{ ...style, text }] }
 }
 
-export function space(height: number): Row {
-  return { cells: [], after: height }
-}
-
 function layOut(sheet: Sheet, row: Row): LaidRow {
   const lines = row.cells.flatMap((one) => linesIn(sheet, one))
   const bottom = Math.max(0, ...lines.map(({ top, height }) => top + height))

@@ -6,8 +6,8 @@ import type { StatementData } from '#server/settlements/statement.ts'
 import { company, dataOf, lineOf, loadOf } from './statement-samples.ts'
 
 export const BALANCE = {
-  ownerId: 1,
-  payee: 'Kowalski Transport LLC',
+  ownerId: null,
+  payee: null,
   ruleId: 1,
   description: 'Escrow',
   balance: 'escrow',
