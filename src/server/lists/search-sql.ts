@@ -50,21 +50,14 @@ export function searchCondition(listed: Searched, { search, linked }: FoundQuery
   return places.length ? sql`(${sql.join(places, sql` or `)})` : sql`false`
 }
 
-/** An index has the pairs of letters too, for what the one by parts of three cannot tell apart (migration 0042). */
-function holds({ name }: Searched, text: Sql, search: string): Sql {
-  const pairs = isPaired(name) ? pairsOf(search) : []
-  if (!pairs.length) return sql`(${text}) ilike ${patternOf(search)}`
-  const lower = sql.join(pairs.map((pair) => sql`lower(${pair})`))
-  // With nothing behind it the other index would be taken, which finds every "Dallas" beside a "TX".
-  return sql`((${text} || '') ilike ${patternOf(search)} and letter_pairs(${text}) @> array[${lower}])`
-}
+/** Too short for an index by parts of three letters. */
+const SHORT = 2
 
-/** All of a search of one or two letters; of a longer one those with a blank: "Dallas TX" is in no city's name. */
-function pairsOf(search: string): string[] {
-  const letters = [...search]
-  if (letters.length <= 2) return [search]
-  const pairs = letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
-  return pairs.filter((pair) => pair.includes(' '))
+/** A short search has an index of its own to ask beside (migration 0042), and says nothing else by it. */
+function holds({ name }: Searched, text: Sql, search: string): Sql {
+  const found = sql`(${text}) ilike ${patternOf(search)}`
+  if (!isPaired(name) || [...search].length > SHORT) return found
+  return sql`(${found} and letter_pairs(${text}) @> array[lower(${search})])`
 }
 
 /**
