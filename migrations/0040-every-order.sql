@@ -4,13 +4,12 @@
 drop index loads_driver_id_idx, loads_driver2_id_idx, loads_broker_id_idx, loads_revenue_idx,
   loads_pickup_date_idx, loads_pickup_city_idx, loads_delivery_idx, loads_settlement_date_idx;
 
--- With what a truck has hauled in a year.
-create index loads_truck_id_idx on loads (user_id, truck_id, id desc) include (delivery_date, revenue);
+create index loads_truck_id_idx on loads (user_id, truck_id, id desc);
 create index loads_driver_id_idx on loads (user_id, driver_id, id desc);
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id desc) where driver2_id is not null;
 create index loads_broker_id_idx on loads (user_id, broker_id, id desc);
 create index loads_pickup_date_idx on loads (user_id, pickup_date, id desc);
-create index loads_delivery_date_idx on loads (user_id, delivery_date, id desc);
+create index loads_delivery_date_idx on loads (user_id, delivery_date, id desc) include (revenue, truck_id);
 create index loads_settlement_date_idx on loads (user_id, settlement_date, id desc) include (truck_id);
 create index loads_revenue_idx on loads (user_id, revenue, id desc);
 create index loads_miles_idx on loads (user_id, miles, id desc);
