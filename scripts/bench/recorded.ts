@@ -32,7 +32,8 @@ export async function statementsOf(
 
 /** A pool as large as the server's, with its settings of a connection. */
 export function barePool({ connection }: Pick<Bench, 'connection'>): pg.Pool {
-  const options = '-c timezone=UTC -c datestyle=ISO,YMD -c jit=off -c work_mem=16MB'
+  const options =
+    '-c timezone=UTC -c datestyle=ISO,YMD -c jit=off -c work_mem=16MB -c max_parallel_workers_per_gather=0'
   return new pg.Pool({ ...connection, max: 10, options })
 }
 

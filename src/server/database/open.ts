@@ -38,9 +38,11 @@ export function openDatabase(
     statement_timeout: longestStatementMs,
     query_timeout: longestStatementMs,
     keepAlive: true,
-    // Compiling a query takes longer than any of ours; a deep page of 100,000 is sorted in memory.
-    // A pooler may drop these: `foreign-session` looks at the start whether they came through.
-    options: '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB',
+    // Compiling a query, or starting helpers for it, takes longer than any of ours; a deep page of 100,000 is
+    // sorted in memory. A pooler may drop these: `foreign-session` looks at the start whether they came through.
+    options:
+      '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB' +
+      ' -c max_parallel_workers_per_gather=0',
     types: { getTypeParser: readType },
   })
   // Without a listener the loss of an idle connection would end the process.

@@ -70,9 +70,9 @@ test('B20 a search of one or two letters finds what holds them, whatever their c
   await other.post('/api/loads', sample)
   const found = async (search: string) =>
     (await other.get<Body[]>(`/api/loads?${new URLSearchParams({ search })}`)).body.length
-  for (const hit of ['ł', 'ŁÓ', 'ź ', 'dź', '0%', '%', '_', 'a_', '-1', 't', 'TX'])
+  for (const hit of ['ł', 'ŁÓ', 'ź ', 'dź', 'łódź 50', '0%', '%', '_', 'a_', '-1', 't', 'TX'])
     expect([hit, await found(hit)]).toEqual([hit, 1])
-  for (const miss of ['q', 'zq', '%%', '__', 'xl', '\\', 'ba', '😀'])
+  for (const miss of ['q', 'zq', 'ódź  5', 'A_b GA', '%%', '__', 'xl', '\\', 'ba', '😀'])
     expect([miss, await found(miss)]).toEqual([miss, 0])
 })
 

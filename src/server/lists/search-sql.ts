@@ -56,7 +56,7 @@ const SHORT = 2
 /** A short search has an index of its own to ask beside (migration 0042), and says nothing else by it. */
 function holds({ name }: Searched, text: Sql, search: string): Sql {
   const found = sql`(${text}) ilike ${patternOf(search)}`
-  if (!isPaired(name) || search.length > SHORT) return found
+  if (!isPaired(name) || [...search].length > SHORT) return found
   return sql`(${found} and letter_pairs(${text}) @> array[lower(${search})])`
 }
 
