@@ -8,6 +8,7 @@ export const FURTHER_SUBJECTS = [
   'deduction_rules',
   'releases',
   'settings',
+  'logos',
   'account',
 ] as const
 

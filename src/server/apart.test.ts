@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import { referencesOf } from '#core/entity.ts'
 import type { EntityName } from '#core/fields.ts'
+import type { UploadedLogo } from '#core/logos.ts'
+import { pngOf } from './testing/pictures.ts'
 import { routesOf, type ApiPage, type Route } from './testing/fuzz/calls.ts'
 import { sampleOf } from './testing/samples.ts'
 import { owning } from './testing/owning.ts'
@@ -23,7 +25,7 @@ let owner: Client
 let stranger: Client
 let routes: Route[]
 /** The owner's ids by the part of a path before them. */
-const ids: Record<string, number> = {}
+const ids: Record<string, number | string> = {}
 
 beforeAll(async () => {
   const carrier = await owning(app)
@@ -35,7 +37,6 @@ beforeAll(async () => {
   ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
   ids.balances = ids['deduction-rules']
   // Of somebody else's settlement not even the number of a release is looked at.
-  ids.releases = 1
   await carrier.load('2026-11-20')
   ids.billing = (await carrier.settle('2026-11-20', { fuel: '9000.00' })).id
   ids.expenses = (await carrier.lines(ids.billing))[0]?.id ?? 0
@@ -44,6 +45,9 @@ beforeAll(async () => {
   await carrier.sellTo(carrier.bob)
   await owner.post(`${settlement}/releases`, { reason: 'Gone' })
   ids.releases = (await owner.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
+  const logo = pngOf({ width: 3, height: 2 })
+  const kept = await owner.post<UploadedLogo>('/api/logos', logo, { 'content-type': 'image/png' })
+  ids.logos = kept.body.logoUrl.replace(/.*\//, '')
   ids.views = (await owner.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await owner.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await owner.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
@@ -66,11 +70,12 @@ async function bodyFor(route: Route, mine: string): Promise<object | undefined> 
 async function everythingOfOwner(): Promise<string[]> {
   const lists = [
     ...Object.keys(ids).filter(
-      (name) => !['balances', 'expenses', 'releases', 'sessions'].includes(name),
+      (name) => !['balances', 'expenses', 'logos', 'releases', 'sessions'].includes(name),
     ),
   ]
   const paths = [
     ...lists.map((name) => `/api/${name}`),
+    `/api/logos/${ids.logos}`,
     `/api/billing/${ids.billing}/expenses`,
     `/api/billing/${ids.billing}/releases`,
   ]

@@ -81,9 +81,7 @@ export function clientOf(app: FastifyInstance, cookie = '') {
       method,
       url,
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
-      ...(body === undefined
-        ? {}
-        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isFile(body) ? body : JSON.stringify(body) }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
     return {
@@ -107,6 +105,10 @@ export function clientOf(app: FastifyInstance, cookie = '') {
 }
 
 export const PASSWORD = 'correct horse battery'
+
+function isFile(body: unknown): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body)
+}
 
 let accounts = 0
 
