@@ -27,9 +27,11 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
     ...loadRows(statement),
     ...deductionRows(statement.deductions),
     ...summaryRows(statement),
-    ...balanceRows(statement.balances),
-    ...yearToDateRows(statement),
-    ...noteRows(statement),
+    ...keptTogether([
+      ...balanceRows(statement.balances),
+      ...yearToDateRows(statement),
+      ...noteRows(statement),
+    ]),
   ]
   flow(sheet, rows, pageHead)
   if (sheet.unknown) flow(sheet, [UNKNOWN_LETTERS], pageHead)
