@@ -125,6 +125,34 @@ test('A2.dashboard.3 A2.dashboard.4 A2.dashboard.6 A2.dashboard.12 A9.limits.3 m
   expect(await toneOf(card(page, 'Expenses').getByText('+50.1%'))).toBe('bad')
 })
 
+test('B34 the last twelve months are bars for the eye and a table for everybody, its figures open the lists', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await make(page, 'trucks', sampleOf('trucks', 1))
+  await delivered(page, '2026-11-16', '1000.10')
+  await delivered(page, '2025-12-01', '500')
+  await delivered(page, '2025-11-30', '77777')
+  await expenses(page, truckId, '2026-11-20', '300.25')
+  await dashboard(page)
+  const months = card(page, 'Last Twelve Months')
+  await months.getByText('Show the figures').click()
+  const rows = (await months.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
+  expect([rows[1], rows.at(-1), rows.length]).toEqual([
+    ['Dec 2025', '$500.00', '$0.00'],
+    ['Nov 2026', '$1,000.10', '$300.25'],
+    13,
+  ])
+  const bars = months.locator(
+    'li[title^="Nov 2026: Revenue $1,000.10, Expenses $300.25"] div > div',
+  )
+  const [revenue = 0, spent = 0] = await bars.evaluateAll((found) =>
+    found.map((bar) => bar.clientHeight),
+  )
+  expect(Math.round((100 * spent) / revenue)).toBe(30)
+  await expectAccessible(page)
+  await months.getByRole('link', { name: '$500.00' }).click()
+  await page.getByText('1–1 of 1').waitFor()
+})
+
 /** By what colours mean, not by their names: more green than red, or the reverse. */
 async function toneOf(figure: Locator): Promise<string> {
   const [red = 0, green = 0] = await figure.evaluate((element) => {

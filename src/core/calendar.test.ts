@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import {
   addDays,
   formatDay,
+  formatMonth,
   isDay,
   monthBefore,
   monthOf,
+  monthsUntil,
   readTypedDay,
   weekdayOf,
   weekOf,
@@ -81,4 +83,15 @@ test.each([
 test('B12 shown as M/D/YYYY, and read back as the same day', () => {
   expect(formatDay('2026-11-05')).toBe('11/5/2026')
   fc.assert(fc.property(days, (day) => readTypedDay(formatDay(day)) === day))
+})
+
+test('B34 the twelve months until a day, over the turn of the year', () => {
+  const months = monthsUntil('2026-03-31', 12)
+  expect(months).toHaveLength(12)
+  expect(months[0]).toEqual({ from: '2025-04-01', to: '2025-04-30' })
+  expect(months.slice(-2)).toEqual([
+    { from: '2026-02-01', to: '2026-02-28' },
+    { from: '2026-03-01', to: '2026-03-31' },
+  ])
+  expect(months.map(({ from }) => formatMonth(from)).slice(8, 10)).toEqual(['Dec 2025', 'Jan 2026'])
 })

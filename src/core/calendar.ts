@@ -22,6 +22,7 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const DAY = /^(19\d\d|2\d\d\d)-(\d\d)-(\d\d)$/
 const DIGITS_OF_A_DAY = /^(\d\d)(\d\d)(\d{4})$/
 const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
@@ -38,6 +39,12 @@ export function isDay(text: string): boolean {
 export function formatDay(day: Day): string {
   const { year, month, date } = parts(day)
   return `${month}/${date}/${year}`
+}
+
+/** "2026-11-05" → "Nov 2026". */
+export function formatMonth(day: Day): string {
+  const { year, month } = parts(day)
+  return `${MONTHS[month - 1]} ${year}`
 }
 
 /** What a person typed, "11/5/2026", "11052026" or "2026-11-05", as a day; null when it is none. */
@@ -74,6 +81,13 @@ export function monthOf(day: Day): Period {
 /** The calendar month before the one that contains `day`. */
 export function monthBefore(day: Day): Period {
   return monthOf(addDays(monthOf(day).from, -1))
+}
+
+/** The calendar months until the one that contains `day`, the earliest first. */
+export function monthsUntil(day: Day, count: number): Period[] {
+  const months = [monthOf(day)]
+  while (months.length < count) months.unshift(monthBefore(months[0]?.from ?? day))
+  return months
 }
 
 /** The calendar year that contains `day`. */

@@ -1,4 +1,5 @@
 /** The figures of the dashboard (SPEC A2, B34, B35). */
+import type { Period } from './calendar.ts'
 import type { Amount } from './money.ts'
 
 /** The most loads that a card lists (SPEC A9). */
@@ -13,6 +14,12 @@ export type PeriodSums = {
   percentChange: number | null
 }
 
+/** How many months the chart goes back, this one included. */
+export const CHARTED_MONTHS = 12
+
+/** Sums of a whole calendar month: revenue by delivery date, expenses by settlement date. */
+export type MonthSums = Period & { revenue: Amount; expenses: Amount }
+
 export type LoadList = {
   count: number
   loads: { id: number; loadId: string; truckNumber: string | null }[]
@@ -25,6 +32,8 @@ export type Dashboard = {
   settlementsToGenerate: number
   revenue: PeriodSums
   expenses: PeriodSums
+  /** The earliest first. */
+  months: MonthSums[]
   pendingBol: LoadList
   unpaid: LoadList
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { monthsUntil } from '#core/calendar.ts'
 import type { Dashboard } from '#core/dashboard.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -6,6 +7,9 @@ import { signUp, testApp } from '#server/testing/test-app.ts'
 const { app } = await testApp()
 /** A Friday; its week is the 15th to the 21st. */
 const today = '2026-11-20'
+
+/** The twelve until today's. */
+const MONTHS = monthsUntil(today, 12)
 
 test('B34 an empty account: zeros, and nothing to compare with', async () => {
   const me = await signUp(app)
@@ -25,6 +29,7 @@ test('B34 an empty account: zeros, and nothing to compare with', async () => {
     settlementsToGenerate: 0,
     revenue: none,
     expenses: none,
+    months: MONTHS.map((month) => ({ ...month, revenue: '0.00', expenses: '0.00' })),
     pendingBol: { count: 0, loads: [] },
     unpaid: { count: 0, loads: [] },
   })
@@ -91,6 +96,13 @@ test('B34 B35 whole calendar periods, by delivery date and by settlement date', 
     },
     pendingBol: { count: 0, loads: [] },
   })
+  expect(body.months.map(({ from, to }) => ({ from, to }))).toEqual(MONTHS)
+  expect(body.months.filter(({ revenue, expenses }) => revenue + expenses !== '0.000.00')).toEqual([
+    { from: '2025-12-01', to: '2025-12-31', revenue: '100.01', expenses: '0.00' },
+    { from: '2026-01-01', to: '2026-01-31', revenue: '100.01', expenses: '0.00' },
+    { from: '2026-10-01', to: '2026-10-31', revenue: '100.01', expenses: '200.00' },
+    { from: '2026-11-01', to: '2026-11-30', revenue: '500.05', expenses: '49.99' },
+  ])
   expect(body.unpaid.count).toBe(6)
   expect(body.unpaid.loads).toHaveLength(5)
   expect(body.unpaid.loads[0]).toEqual({

@@ -1,7 +1,14 @@
 /** Every figure of the dashboard, added up in the database (SPEC B34, B35). */
 import { sql } from 'kysely'
-import { monthBefore, monthOf, weekOf, yearOf, type Day } from '#core/calendar.ts'
-import { LISTED_LOADS, type Dashboard, type LoadList, type PeriodSums } from '#core/dashboard.ts'
+import { monthBefore, monthOf, monthsUntil, weekOf, yearOf, type Day } from '#core/calendar.ts'
+import {
+  CHARTED_MONTHS,
+  LISTED_LOADS,
+  type Dashboard,
+  type LoadList,
+  type MonthSums,
+  type PeriodSums,
+} from '#core/dashboard.ts'
 import { percentChange, toCents, type Amount } from '#core/money.ts'
 import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
 import type { Database } from '#server/database/open.ts'
@@ -14,10 +21,11 @@ export async function dashboardOf(
   userId: string,
   today: Day,
 ): Promise<Dashboard> {
-  const [counts, revenue, expenses, pendingBol, unpaid] = await Promise.all([
+  const [counts, revenue, expenses, months, pendingBol, unpaid] = await Promise.all([
     countsOf(database, userId, today),
     sumsOf(database, userId, today, 'revenue'),
     sumsOf(database, userId, today, 'expenses'),
+    monthsOf(database, userId, today),
     loadsWith(database, userId, 'bolStatus', PENDING_BOL),
     loadsWith(database, userId, 'paymentStatus', UNPAID),
   ])
@@ -29,6 +37,7 @@ export async function dashboardOf(
     settlementsToGenerate,
     revenue,
     expenses,
+    months,
     pendingBol,
     unpaid,
   }
@@ -88,6 +97,18 @@ async function sumsOf(
   if (!sums) throw new Error('A sum without group by gave no row')
   const change = percentChange(toCents(sums.thisMonth), toCents(sums.lastMonth))
   return { ...sums, percentChange: change }
+}
+
+async function monthsOf(database: Database, userId: string, today: Day): Promise<MonthSums[]> {
+  const months = monthsUntil(today, CHARTED_MONTHS)
+  const sum = (kind: 'revenue' | 'expenses') => sql`(select coalesce(sum(amount), 0.00) from sums
+    where user_id = ${userId} and kind = ${sql.lit(kind)}
+      and place between place_of_day(month."from") and place_of_day(month."to"))`
+  const listed = months.map(({ from, to }) => sql`(${from}::date, ${to}::date)`)
+  const { rows } = await sql<MonthSums>`select "from", "to", ${sum('revenue')} as revenue,
+      ${sum('expenses')} as expenses
+    from (values ${sql.join(listed)}) as month ("from", "to") order by "from"`.execute(database)
+  return rows
 }
 
 async function loadsWith(

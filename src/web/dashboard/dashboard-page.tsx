@@ -7,6 +7,7 @@ import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { loadsDelivered, loadsView, settlementsOf } from './lists-behind.ts'
+import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { WaitingLoadsCard } from './waiting-loads-card.tsx'
@@ -41,6 +42,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           rising="bad"
           behind={settlementsOf}
         />
+        <div className="lg:col-span-2">
+          <MonthsCard months={dashboard.months} />
+        </div>
         <WaitingLoadsCard
           title="Pending BOL"
           description="Bills of lading awaiting receipt"
