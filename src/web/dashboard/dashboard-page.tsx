@@ -42,9 +42,6 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           rising="bad"
           behind={settlementsOf}
         />
-        <div className="lg:col-span-2">
-          <MonthsCard months={dashboard.months} />
-        </div>
         <WaitingLoadsCard
           title="Pending BOL"
           description="Bills of lading awaiting receipt"
@@ -59,6 +56,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           list={dashboard.unpaid}
           all={loadsView('Unpaid')}
         />
+        <div className="lg:col-span-2">
+          <MonthsCard months={dashboard.months} />
+        </div>
       </div>
     </>
   )
