@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { counted, countedRecords } from '#core/counted.ts'
 import type { CellErrors } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
-import { counted, places } from '#core/messages.ts'
 
 type ErrorTableProps = { entity: Entity; rows: number; errors: CellErrors | undefined }
 
@@ -14,7 +14,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-good-soft p-3 text-sm text-good"
       >
         <CircleCheck aria-hidden className="size-4 shrink-0" />
-        {`Everything is in order: ${counted(entity, rows)} can be imported.`}
+        {`Everything is in order: ${countedRecords(entity, rows)} can be imported.`}
       </p>
     )
   }
@@ -26,7 +26,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-danger-soft p-3 text-sm text-danger-ink"
       >
         <CircleAlert aria-hidden className="size-4 shrink-0" />
-        {`Nothing was imported: ${places(errors.errorCount)} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
+        {`Nothing was imported: ${counted(errors.errorCount, 'place')} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
       </p>
       <div
         tabIndex={0}
