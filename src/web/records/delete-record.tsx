@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { countedRecords } from '#core/counted.ts'
-import { entityNamed } from '#core/entities.ts'
+import { everyEntity } from '#core/entities.ts'
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { confirmDelete, deleted, failedToDelete, keptWords } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
@@ -57,10 +57,12 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
 }
 
 /** "2 trucks and 1 load will no longer be linked to it." */
-function consequences(entity: Entity, { billing = 0, ...links }: Record<string, number> = {}) {
-  if (billing) return keptWords(entity, billing)
-  const linked = Object.entries(links).filter(([, count]) => count > 0)
+function consequences(entity: Entity, links: Record<string, number> = {}): string {
+  if (links.billing) return keptWords(entity, links.billing)
+  const linked = everyEntity.flatMap((one) => {
+    const count = links[one.name]
+    return count ? [countedRecords(one, count)] : []
+  })
   if (!linked.length) return 'This cannot be undone.'
-  const counts = linked.map(([name, count]) => countedRecords(entityNamed(name), count))
-  return `${counts.join(' and ')} will no longer be linked to it. This cannot be undone.`
+  return `${linked.join(' and ')} will no longer be linked to it. This cannot be undone.`
 }
