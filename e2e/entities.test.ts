@@ -367,7 +367,7 @@ test('B24 the question before a deletion says what it touches, and a truck with 
 
   await page.goto('/trucks')
   await button(page, /^Delete/).click()
-  await page.getByText("It has 1 settlement and can't be deleted.").waitFor()
+  await page.getByText("This truck has 1 settlement and can't be deleted.").waitFor()
   app.expectComplaint(/409/)
   await button(page, 'Delete').click()
   await toastOf(page, 'Failed to delete truck').waitFor()

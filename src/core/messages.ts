@@ -1,4 +1,5 @@
 /** The words of toasts and questions (SPEC A8), each once. `one` is an entity's name: "Driver". */
+import { counted } from './counted.ts'
 
 export const added = (one: string) => `${one} added successfully`
 export const updated = (one: string) => `${one} updated successfully`
@@ -8,14 +9,10 @@ export const failedToUpdate = (one: string) => `Failed to update ${one.toLowerCa
 export const failedToDelete = (one: string) => `Failed to delete ${one.toLowerCase()}`
 export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
 
-/** (loads, 1) → "1 load", (loads, 1200) → "1,200 loads". */
-export function counted({ one, title }: { one: string; title: string }, count: number): string {
-  return `${count.toLocaleString('en-US')} ${(count === 1 ? one : title).toLowerCase()}`
-}
-
-/** "1 place", "1,234 places" of a file. */
-export function places(count: number): string {
-  return count === 1 ? '1 place' : `${count.toLocaleString('en-US')} places`
+/** Why a truck with settlements stays (SPEC B24): asked about, and refused, in the same words. */
+export function keptWords({ one }: { one: string }, settlements: number): string {
+  const kept = `This ${one.toLowerCase()} has ${counted(settlements, 'settlement')}`
+  return `${kept} and can't be deleted. Set its status to Inactive instead.`
 }
 
 export const accountMessages = {

@@ -1,6 +1,7 @@
 /** Recurring deductions: what each takes of a settlement, and how that is said (SPEC C2, 49 CFR 376.12(h)). */
 import type { Day } from './calendar.ts'
 import type { Company } from './company.ts'
+import { counted } from './counted.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from './entity.ts'
 import {
   choice,
@@ -203,8 +204,7 @@ const BASIS: Record<Basis, Way> = {
     amount: ({ loads }, value) => BigInt(loads) * value,
     quantity: ({ loads }) => BigInt(loads) * 100n,
     words: (value) => `${formatMoney(toCents(value))} a load`,
-    formula: ({ loads }, value) =>
-      `${loads} ${loads === 1 ? 'load' : 'loads'} × ${formatMoney(toCents(value))}`,
+    formula: ({ loads }, value) => `${counted(loads, 'load')} × ${formatMoney(toCents(value))}`,
   },
 }
 

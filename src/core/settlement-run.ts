@@ -1,5 +1,6 @@
 /** A pay day: every truck that has loads for a week, and what to look at before it is paid (SPEC C8). */
 import type { Day, Period } from './calendar.ts'
+import { counted } from './counted.ts'
 import { formatMoney, toAmount, toCents, type Amount } from './money.ts'
 import type { Settlement } from './settlement.ts'
 import {
@@ -103,10 +104,6 @@ function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {
 
 function averageOf({ earlier, earlierCount }: RunFacts): string {
   return formatMoney(toCents(earlier) / BigInt(earlierCount))
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
 /** The sum of a column over rows. */

@@ -71,7 +71,8 @@ test('B24 trucks with settlements stay and are named with the reason, the others
     await me.post('/api/billing', { truckId: settled.id, settlementDate })
   }
   const answer = await bulk('trucks', { ids: [settled.id, free.id], delete: true })
-  const message = "This truck has 2 settlements and can't be deleted. Set it inactive instead."
+  const message =
+    "This truck has 2 settlements and can't be deleted. Set its status to Inactive instead."
   expect(answer.body).toEqual({
     done: 1,
     failed: [{ id: settled.id, label: settled.truckId, message }],

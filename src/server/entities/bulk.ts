@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { BulkAnswer, BulkFailure, BulkRequest } from '#core/bulk.ts'
 import type { Entity } from '#core/entity.ts'
+import { keptWords } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { KEEPING, keptWords } from './links.ts'
+import { KEEPING } from './links.ts'
 import { columnsAndValues } from './store.ts'
 
 type Found = { id: number; label: string }

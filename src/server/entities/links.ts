@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities.ts'
 import { referencesOf } from '#core/entity.ts'
-import type { Entity } from '#core/entity.ts'
 import type { EntityName } from '#core/fields.ts'
 import { settlementFields } from '#core/settlement.ts'
 import type { Database } from '#server/database/open.ts'
@@ -32,10 +31,4 @@ export async function linksTo(
   const query = sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`
   const { rows } = await query.execute(database)
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
-}
-
-/** Why a record with settlements stays (SPEC B24). */
-export function keptWords({ one }: Pick<Entity, 'one'>, count: number): string {
-  const settlements = count === 1 ? '1 settlement' : `${count} settlements`
-  return `This ${one.toLowerCase()} has ${settlements} and can't be deleted. Set it inactive instead.`
 }

@@ -1,5 +1,6 @@
 /** Takes a whole file into an account, or nothing of it (SPEC B51, B52). */
 import { setImmediate } from 'node:timers/promises'
+import { counted } from '#core/counted.ts'
 import {
   PREVIEWED_ROWS,
   type CellErrors,
@@ -8,7 +9,6 @@ import {
   type Imported,
 } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
-import { places } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf } from '#server/database/transaction.ts'
@@ -122,7 +122,7 @@ function named({ errors, errorCount }: ErrorList): CellErrors {
 }
 
 function refusedFor(errors: ErrorList): RequestError {
-  const message = `Nothing was imported: ${places(errors.errorCount)} must be corrected first`
+  const message = `Nothing was imported: ${counted(errors.errorCount, 'place')} must be corrected first`
   return new RequestError(400, message, { more: named(errors) })
 }
 

@@ -1,5 +1,6 @@
 import { Calculator, Package, Truck, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { counted } from '#core/counted.ts'
 import type { Dashboard } from '#core/dashboard.ts'
 import { today } from '#web/api/today.ts'
 import { activeTrucks, loadsDelivered, periodsOf } from './lists-behind.ts'
@@ -80,9 +81,4 @@ function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardPr
       </p>
     </section>
   )
-}
-
-/** (1, "total truck") → "1 total truck", (1200, …) → "1,200 total trucks". */
-function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 }

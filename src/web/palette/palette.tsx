@@ -6,14 +6,14 @@ import { onEscape } from '#web/ui/escape.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
 import { COMMANDS, HELP, isMeant, type Command as Chosen } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
-import { useFound } from './use-found.ts'
+import { useFoundAnywhere } from './use-found-anywhere.ts'
 
 export type PaletteProps = { onClose: () => void; onHelp: () => void }
 
 /** Ctrl or Cmd + K: finds a record by number or name, goes to a screen, adds a record. Enter chooses. */
 export function Palette({ onClose, onHelp }: PaletteProps) {
   const [typed, setTyped] = useState('')
-  const { found, searching, error } = useFound(typed)
+  const { found, searching, error } = useFoundAnywhere(typed)
   const navigate = useNavigate()
   const groups = COMMANDS.map(({ heading, commands }) => ({
     heading,

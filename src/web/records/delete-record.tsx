@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { countedRecords } from '#core/counted.ts'
+import { everyEntity } from '#core/entities.ts'
 import type { AnyRecord, Entity } from '#core/entity.ts'
-import { confirmDelete, deleted, failedToDelete } from '#core/messages.ts'
+import { confirmDelete, deleted, failedToDelete, keptWords } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -44,7 +46,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
       open
       title={confirmDelete(labelOf(entity, record))}
       description={
-        links.isPending ? 'Looking up what is linked to it...' : consequences(links.data)
+        links.isPending ? 'Looking up what is linked to it...' : consequences(entity, links.data)
       }
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
       busy={links.isPending || removal.isPending}
@@ -54,24 +56,13 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   )
 }
 
-const WORDS: Record<string, [one: string, many: string]> = {
-  loads: ['load', 'loads'],
-  trucks: ['truck', 'trucks'],
-  billing: ['settlement', 'settlements'],
-}
-
 /** "2 trucks and 1 load will no longer be linked to it." */
-function consequences(links: Record<string, number> = {}): string {
-  const counted = Object.entries(links).flatMap(([name, count]) => counts(name, count))
-  if (links.billing) {
-    const [settlements] = counts('billing', links.billing)
-    return `It has ${settlements} and can't be deleted. Set its status to Inactive instead.`
-  }
-  if (!counted.length) return 'This cannot be undone.'
-  return `${counted.join(' and ')} will no longer be linked to it. This cannot be undone.`
-}
-
-function counts(name: string, count: number): string[] {
-  const [one, many] = WORDS[name] ?? [name, name]
-  return count ? [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`] : []
+function consequences(entity: Entity, links: Record<string, number> = {}): string {
+  if (links.billing) return keptWords(entity, links.billing)
+  const linked = everyEntity.flatMap((one) => {
+    const count = links[one.name]
+    return count ? [countedRecords(one, count)] : []
+  })
+  if (!linked.length) return 'This cannot be undone.'
+  return `${linked.join(' and ')} will no longer be linked to it. This cannot be undone.`
 }

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { AnyRecord, ColumnOf } from '#core/entity.ts'
 import { FailedRead } from '#web/ui/failed.tsx'
+import { rescueFocus } from '#web/ui/rescue-focus.ts'
 import { ChooseColumns } from './columns/choose-columns.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
@@ -64,7 +65,7 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
       {!!list.rows?.length && (
         <Pager state={state} shown={list.rows.length} total={total} onChange={change} />
       )}
-      {selectable && <SelectionBar list={list} onGone={() => focusIfLost(root.current)} />}
+      {selectable && <SelectionBar list={list} onGone={() => rescueFocus(root.current)} />}
       {/* The last page's last record was deleted, or a link is older than the list. */}
       {last && last < state.page && <Navigate to={list.addressOf({ page: last })} replace />}
     </div>
@@ -104,9 +105,4 @@ function ListHead({ list }: { list: List }) {
       </div>
     </>
   )
-}
-
-/** What had the focus went with it: a keyboard would have to start at the page's top again. */
-function focusIfLost(target: HTMLElement | null): void {
-  if (document.activeElement === document.body) target?.focus()
 }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { rescueFocus } from '#web/ui/rescue-focus.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { labelOf } from './format.ts'
@@ -101,17 +102,11 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
           onClose={close}
           onGone={() => {
             list.selection.put([opened.record.id], false)
-            focusIfLost(addButton.current)
+            rescueFocus(addButton.current, 'tbody, ul')
           }}
         />
       )}
       {children}
     </Page>
   )
-}
-
-/** The icon that has the focus goes with its row: a keyboard would have to start at the page's top again. */
-function focusIfLost(target: HTMLElement | null): void {
-  const focused = document.activeElement
-  if (focused === document.body || focused?.closest('tbody, ul')) target?.focus()
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { entityNamed } from '#core/entities.ts'
 import { Picker } from '#web/ui/picker.tsx'
 import type { ControlInputProps } from './control-input.tsx'
-import { useFound } from './use-found.ts'
+import { useOptions } from './use-options.ts'
 
 const NOTHING = { value: '', label: 'None' }
 
@@ -21,7 +21,7 @@ export function ReferencePicker({ field, aria, link, ...bound }: ControlInputPro
   const { value, onChange } = bound
   const [typed, setTyped] = useState('')
   const to = entityNamed(field.to ?? 'drivers')
-  const { found, searching } = useFound(to, typed)
+  const { found, searching } = useOptions(to, typed)
   const label = value === '' ? NOTHING.label : (link?.label ?? 'Unknown')
   const current =
     value === '' || found.some((option) => option.value === value) ? [] : [{ value, label }]

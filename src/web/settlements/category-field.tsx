@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { counted } from '#core/counted.ts'
 import { settlementFields, type ExpenseCategory, type Settlement } from '#core/settlement.ts'
 import type { Line } from '#core/settlement-lines.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -38,7 +39,7 @@ export function CategoryField({ billing, lines, onLines, ...input }: CategoryFie
           >
             <ChevronDown aria-hidden className={classes('size-3.5', open && 'rotate-180')} />
             <span className="sr-only">{label}:</span>
-            {countOf(lines.length)}
+            {lines.length ? counted(lines.length, 'line') : 'No lines'}
           </button>
         )}
       </div>
@@ -49,9 +50,4 @@ export function CategoryField({ billing, lines, onLines, ...input }: CategoryFie
       )}
     </>
   )
-}
-
-function countOf(lines: number): string {
-  if (lines === 0) return 'No lines'
-  return lines === 1 ? '1 line' : `${lines} lines`
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay, type Day } from '#core/calendar.ts'
+import { counted } from '#core/counted.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad } from '#core/settlement.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -66,12 +67,11 @@ function LoadRow({ load }: { load: SettlementLoad }) {
 }
 
 function SumRow({ loads }: { loads: SettlementLoad[] }) {
-  const count = `${loads.length.toLocaleString('en-US')} ${loads.length === 1 ? 'load' : 'loads'}`
   const miles = addUp(loads.map((load) => load.miles))
   return (
     <tr className="border-t-2 border-line-strong font-semibold">
       <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
-        Sum of {count}
+        Sum of {counted(loads.length, 'load')}
       </th>
       <td className={classes(CELL, FIGURE)} data-label="Miles">
         {formatQuantity(toAmount(miles))}

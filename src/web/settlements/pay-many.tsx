@@ -1,3 +1,4 @@
+import { counted } from '#core/counted.ts'
 import type { Fields } from '#core/fields.ts'
 import { paymentFields, type Payment } from '#core/settlement-life.ts'
 import { today } from '#web/api/today.ts'
@@ -20,7 +21,7 @@ export function PayMany({ count, onPay, onClose }: PayManyProps) {
   return (
     <Dialog
       open
-      title={`Mark ${count} ${count === 1 ? 'statement' : 'statements'} paid`}
+      title={`Mark ${counted(count, 'statement')} paid`}
       onOpenChange={(open) => !open && onClose()}
     >
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
+import { counted } from '#core/counted.ts'
 import { toCents } from '#core/money.ts'
 import { SETTLEMENT_STATUSES } from '#core/settlement-life.ts'
 import { sumOfRows, type RunRow } from '#core/settlement-run.ts'
@@ -76,7 +77,7 @@ function SumLine({ rows }: { rows: RunRow[] }) {
   return (
     <tr className="border-t-2 border-line-strong font-semibold">
       <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
-        Sum of {rows.length} {rows.length === 1 ? 'settlement' : 'settlements'}
+        Sum of {counted(rows.length, 'settlement')}
       </th>
       <td className={classes(CELL, FIGURE)} data-label="Loads">
         {loads}

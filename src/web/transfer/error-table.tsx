@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { counted, countedRecords } from '#core/counted.ts'
 import type { CellErrors } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
-import { counted, places } from '#core/messages.ts'
+import { LineNumber, LineTable } from './line-table.tsx'
 
 type ErrorTableProps = { entity: Entity; rows: number; errors: CellErrors | undefined }
 
@@ -14,7 +15,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-good-soft p-3 text-sm text-good"
       >
         <CircleCheck aria-hidden className="size-4 shrink-0" />
-        {`Everything is in order: ${counted(entity, rows)} can be imported.`}
+        {`Everything is in order: ${countedRecords(entity, rows)} can be imported.`}
       </p>
     )
   }
@@ -26,41 +27,17 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-danger-soft p-3 text-sm text-danger-ink"
       >
         <CircleAlert aria-hidden className="size-4 shrink-0" />
-        {`Nothing was imported: ${places(errors.errorCount)} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
+        {`Nothing was imported: ${counted(errors.errorCount, 'place')} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
       </p>
-      <div
-        tabIndex={0}
-        role="region"
-        aria-label="Places to correct"
-        className="max-h-64 overflow-auto rounded-md border border-line"
-      >
-        <table className="w-full text-left text-sm">
-          <thead className="sticky top-0 bg-head">
-            <tr>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                Line
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                Column
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                What is wrong
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.errors.map(({ line, column, message }, at) => (
-              <tr key={at} className="border-t border-line align-top">
-                <td className="px-3 py-2 text-right tabular-nums">
-                  {line.toLocaleString('en-US')}
-                </td>
-                <td className="px-3 py-2 wrap-anywhere">{column}</td>
-                <td className="px-3 py-2 wrap-anywhere">{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LineTable name="Places to correct" heads={['Column', 'What is wrong']}>
+        {errors.errors.map(({ line, column, message }, at) => (
+          <tr key={at} className="border-t border-line align-top">
+            <LineNumber line={line} />
+            <td className="px-3 py-2 wrap-anywhere">{column}</td>
+            <td className="px-3 py-2 wrap-anywhere">{message}</td>
+          </tr>
+        ))}
+      </LineTable>
       {more > 0 && (
         <p className="text-sm text-muted">{`…and ${more.toLocaleString('en-US')} more, below these.`}</p>
       )}

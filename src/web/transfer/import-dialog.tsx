@@ -1,5 +1,5 @@
+import { countedRecords } from '#core/counted.ts'
 import type { Entity } from '#core/entity.ts'
-import { counted } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -50,7 +50,7 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
         </Button>
         <Button disabled={!inOrder || importing.isPending} onClick={does.takeIn}>
           {importing.isPending && 'Importing...'}
-          {!importing.isPending && `Import ${found ? counted(entity, found.rows) : ''}`}
+          {!importing.isPending && `Import ${found ? countedRecords(entity, found.rows) : ''}`}
         </Button>
       </div>
     </Dialog>

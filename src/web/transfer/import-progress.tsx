@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { countedRecords } from '#core/counted.ts'
 import type { ImportProgress } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
-import { counted } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 
 const ASK_EVERY_MS = 500
@@ -27,7 +27,7 @@ export function ImportProgressBar({ entity, importKey }: ImportProgressBarProps)
     <div className="grid gap-2 text-sm">
       <label htmlFor={id}>
         {begun
-          ? `${data.done.toLocaleString('en-US')} of ${counted(entity, data.total)} read...`
+          ? `${data.done.toLocaleString('en-US')} of ${countedRecords(entity, data.total)} read...`
           : 'Sending the file...'}
       </label>
       <progress id={id} className={BAR} {...(begun ? { value: data.done, max: data.total } : {})} />

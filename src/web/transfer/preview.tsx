@@ -1,5 +1,6 @@
 import type { ImportCheck } from '#core/csv-import.ts'
 import type { Entity } from '#core/entity.ts'
+import { LineNumber, LineTable } from './line-table.tsx'
 
 type PreviewProps = { entity: Entity; found: ImportCheck }
 
@@ -16,44 +17,18 @@ export function Preview({ entity, found }: PreviewProps) {
       <h3 className="font-semibold">
         {preview.length < rows ? `The first ${preview.length} rows` : 'The rows'}
       </h3>
-      <div
-        tabIndex={0}
-        role="region"
-        aria-label="Preview of the rows"
-        className="overflow-x-auto rounded-md border border-line"
-      >
-        <table className="w-full text-left text-sm whitespace-nowrap">
-          <thead className="bg-head">
-            <tr>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                Line
-              </th>
-              {shown.map(({ at, label }) => (
-                <th key={at} scope="col" className="px-3 py-2 font-medium">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {preview.map(({ line, cells }) => (
-              <tr key={line} className="border-t border-line">
-                <th
-                  scope="row"
-                  className="px-3 py-2 text-right font-normal text-muted tabular-nums"
-                >
-                  {line}
-                </th>
-                {shown.map(({ at }) => (
-                  <td key={at} className="max-w-60 truncate px-3 py-2">
-                    {cells[at]}
-                  </td>
-                ))}
-              </tr>
+      <LineTable name="Preview of the rows" heads={shown.map(({ label }) => label)}>
+        {preview.map(({ line, cells }) => (
+          <tr key={line} className="border-t border-line">
+            <LineNumber line={line} />
+            {shown.map(({ at }) => (
+              <td key={at} className="max-w-60 truncate px-3 py-2">
+                {cells[at]}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </LineTable>
     </section>
   )
 }

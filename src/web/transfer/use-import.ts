@@ -7,8 +7,8 @@ import {
   type ImportCheck,
   type Imported,
 } from '#core/csv-import.ts'
+import { countedRecords } from '#core/counted.ts'
 import type { Entity } from '#core/entity.ts'
-import { counted } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
@@ -44,7 +44,7 @@ export function useImport(entity: Entity, onDone: () => void) {
     // Heard after the dialog was closed as well: the import goes on without it.
     onSuccess: async ({ imported }) => {
       onAnswer()
-      toast({ title: `${counted(entity, imported)} imported` })
+      toast({ title: `${countedRecords(entity, imported)} imported` })
       await refetchLists()
     },
     onError: (error) => {

@@ -1,5 +1,6 @@
 /** The words of a filter's chip: "Payment Status: Unpaid, Pending", "Revenue: from $1,000.00". */
 import { formatDay } from '#core/calendar.ts'
+import { counted } from '#core/counted.ts'
 import {
   dayFrom,
   isDistance,
@@ -57,6 +58,6 @@ function boundOf({ field }: ListFilter, value: string): string {
 
 function distanceOf(days: number): string {
   if (days === 0) return 'today'
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  const count = counted(Math.abs(days), 'day')
   return days > 0 ? `in ${count}` : `${count} ago`
 }

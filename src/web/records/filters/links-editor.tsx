@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { entityNamed } from '#core/entities.ts'
 import { NO_LINK } from '#core/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
-import { useFound } from '#web/records/use-found.ts'
+import { useOptions } from '#web/records/use-options.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { valuesOf, withValue } from './choices-editor.tsx'
@@ -14,7 +14,7 @@ export function LinksEditor({ filter, filters, onChange }: FilterProps) {
   const [typed, setTyped] = useState('')
   const list = useId()
   const to = entityNamed(filter.field.to ?? 'trucks')
-  const { found, searching } = useFound(to, typed)
+  const { found, searching } = useOptions(to, typed)
   const chosen = valuesOf(filter, filters)
   const optional = filter.field.leftOut === null
   const labels = useLabels(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { countedRecords } from '#core/counted.ts'
 import type { Listing } from '#core/entity.ts'
-import { counted } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -46,8 +46,8 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       )}
       {progress?.stopped && (
         <p role="alert" className="text-sm text-danger-ink">
-          {progress.stopped} {counted(listing, progress.done)} {progress.done === 1 ? 'is' : 'are'}{' '}
-          done already.
+          {progress.stopped} {countedRecords(listing, progress.done)}{' '}
+          {progress.done === 1 ? 'is' : 'are'} done already.
         </p>
       )}
       <div className="flex justify-end gap-2">

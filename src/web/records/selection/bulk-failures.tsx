@@ -1,5 +1,5 @@
+import { countedRecords } from '#core/counted.ts'
 import type { Listing } from '#core/entity.ts'
-import { counted } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { doneWords } from './bulk-words.ts'
@@ -19,7 +19,7 @@ export function BulkFailures({ listing, change, ended, onClose }: BulkFailuresPr
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${counted(listing, failed.length)} could not be ${change.delete ? 'deleted' : 'changed'}`}
+      title={`${countedRecords(listing, failed.length)} could not be ${change.delete ? 'deleted' : 'changed'}`}
       {...(done ? { description: doneWords(listing, change, done) } : {})}
     >
       <ul

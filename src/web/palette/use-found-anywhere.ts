@@ -6,10 +6,10 @@ import { request } from '#web/api/client.ts'
 import { labelOf } from '#web/records/format.ts'
 
 /**
- * The records that match. Until those of the latest letters are there, only what agrees with them by
+ * The records of every list that match. Until those of the latest letters are there, only what agrees with them by
  * name: Enter must never open what an earlier search had found.
  */
-export function useFound(typed: string) {
+export function useFoundAnywhere(typed: string) {
   const search = typed.trim().slice(0, LONGEST_SEARCH)
   const { data, isFetching, isPlaceholderData, error } = useQuery({
     queryKey: ['search', search],

@@ -8,10 +8,10 @@ const MOST_FOUND = '20'
 const HINT_LENGTH = 24
 
 /**
- * The first records that match. Until those of the latest letters are there, only what agrees with
- * them by name: Enter must never choose what an earlier search had found.
+ * The first records that match, to choose a link from. Until those of the latest letters are there,
+ * only what agrees with them by name: Enter must never choose what an earlier search had found.
  */
-export function useFound(to: Entity, typed: string) {
+export function useOptions(to: Entity, typed: string) {
   const search = usePaused(typed.trim())
   const query = new URLSearchParams({
     limit: MOST_FOUND,

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+type LineTableProps = { name: string; heads: string[]; children: ReactNode }
+
+/** Lines of a file, by their numbers, in a box of its own that scrolls, also by the keyboard. */
+export function LineTable({ name, heads, children }: LineTableProps) {
+  return (
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label={name}
+      className="max-h-64 overflow-auto rounded-md border border-line"
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="sticky top-0 bg-head whitespace-nowrap">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-right font-medium">
+              Line
+            </th>
+            {heads.map((head, at) => (
+              <th key={at} scope="col" className="px-3 py-2 font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A line's number, as the first cell of its row. */
+export function LineNumber({ line }: { line: number }) {
+  return (
+    <th scope="row" className="px-3 py-2 text-right font-normal text-muted tabular-nums">
+      {line.toLocaleString('en-US')}
+    </th>
+  )
+}
