@@ -15,6 +15,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 export type Look = { theme?: 'light' | 'dark'; width?: number; timezoneId?: string }
 
+export type App = ReturnType<typeof startApp>
+
 /** Starts server and browser before a file's tests and ends them after; what a page complains of fails the test. */
 export function startApp(serverZone?: string) {
   let server: RunningServer

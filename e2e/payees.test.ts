@@ -3,15 +3,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { button } from './steps.ts'
 
 const app = startApp()
 
 const [FIRST, SECOND] = ['2026-11-13', '2026-11-20'] as const
 let made = 0
-
-function button(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true })
-}
 
 /** Ann's truck has $250.55 carried out of statement 1, then it is Bob's, and has another load. */
 async function sold(page: Page) {

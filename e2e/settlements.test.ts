@@ -2,41 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp, toastOf } from './app.ts'
-import { choose, hold } from './steps.ts'
+import { addLoad, loadSettlement, openSettlements, truckWithLoads } from './settling.ts'
+import { button, choose, hold } from './steps.ts'
 
 const app = startApp()
-
-const NOON = new Date('2026-11-18T12:00:00')
-
-let made = 0
-async function truckWithLoads(page: Page, revenues: Record<string, string[]>) {
-  const truck = await make(page, 'trucks', { ...sampleOf('trucks', ++made), truckId: '101' })
-  for (const [settlementDate, amounts] of Object.entries(revenues)) {
-    for (const revenue of amounts) await addLoad(page, truck.id, settlementDate, revenue)
-  }
-  return truck.id
-}
-
-function addLoad(page: Page, truckId: number, settlementDate: string, revenue: string) {
-  const load = { ...sampleOf('loads', ++made), truckId, settlementDate, revenue }
-  return make(page, 'loads', { ...load, deliveryDate: settlementDate })
-}
-
-async function settlements(page: Page): Promise<void> {
-  await page.clock.setFixedTime(NOON)
-  await page.goto('/settlements')
-  await page.getByRole('heading', { level: 1, name: 'Settlements' }).waitFor()
-}
-
-function button(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true })
-}
-
-async function load(page: Page, date = '11/20/2026'): Promise<void> {
-  await choose(page, 'Truck', '101')
-  await page.getByLabel('Settlement Date').selectOption({ label: date })
-  await button(page, 'Load Settlement Data').click()
-}
 
 async function figure(page: Page, label: string): Promise<string> {
   const term = page.locator('dt', { hasText: new RegExp(`^${label}`) })
@@ -52,7 +21,7 @@ test('A2.settlements.1 A2.settlements.2 A5.settlement.3 A8.settlement.4 first th
   const page = await app.enter()
   await truckWithLoads(page, { '2026-11-13': ['1'], '2026-11-20': ['1', '1'], '2026-09-04': ['1'] })
   await make(page, 'trucks', { ...sampleOf('trucks', 999), truckId: '777' })
-  await settlements(page)
+  await openSettlements(page)
   await expectAccessible(page)
   const date = page.getByLabel('Settlement Date')
   expect(await date.isDisabled()).toBe(true)
@@ -75,11 +44,11 @@ test('A2.settlements.1 A2.settlements.2 A5.settlement.3 A8.settlement.4 first th
 test('A2.settlements.3 A2.settlements.5 A4.settlement.1 A4.settlement.2 A5.settlement.4 A8.settlement.1 A8.settlement.3 a settlement is loaded, saved, and from then on updated', async () => {
   const page = await app.enter()
   await truckWithLoads(page, { '2026-11-20': ['1000.10', '2000.20'], '2026-11-13': ['5'] })
-  await settlements(page)
+  await openSettlements(page)
   expect(await button(page, 'Save Settlement Data').isDisabled()).toBe(true)
   expect(await button(page, 'Generate PDF Invoice').isDisabled()).toBe(true)
 
-  await load(page)
+  await loadSettlement(page)
   await toastOf(page, 'Loaded 2 loads for 11/20/2026').waitFor()
   expect(await figures(page)).toEqual(['$3,000.30', '$0.00', '$3,000.30'])
   expect(await figure(page, 'Loads')).toBe('2')
@@ -94,7 +63,7 @@ test('A2.settlements.3 A2.settlements.5 A4.settlement.1 A4.settlement.2 A5.settl
   expect(await button(page, 'Generate PDF Invoice').isEnabled()).toBe(true)
 
   await page.goto('/settlements')
-  await load(page)
+  await loadSettlement(page)
   await toastOf(page, 'Loaded existing settlement data').waitFor()
   expect(await page.getByLabel('Fuel', { exact: true }).inputValue()).toBe('500.05')
   expect(await figures(page)).toEqual(['$3,000.30', '$500.05', '$2,500.25'])
@@ -107,8 +76,8 @@ test('A2.settlements.3 A2.settlements.5 A4.settlement.1 A4.settlement.2 A5.settl
 test('A5.settlement.1 A5.settlement.2 B13 B14 totals follow each keystroke; what is not a number counts as 0 and is marked', async () => {
   const page = await app.enter()
   await truckWithLoads(page, { '2026-11-20': ['100'] })
-  await settlements(page)
-  await load(page)
+  await openSettlements(page)
+  await loadSettlement(page)
   await toastOf(page, 'Loaded 1 loads for 11/20/2026').waitFor()
   const fuel = page.getByLabel('Fuel', { exact: true })
   await fuel.click()
@@ -134,15 +103,9 @@ test('A5.settlement.1 A5.settlement.2 B13 B14 totals follow each keystroke; what
 test('A2.settlements.4 B32 once a truck is chosen, its year: revenue by delivery date, expenses by settlement date', async () => {
   const page = await app.enter()
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'], '2026-01-02': ['500.50'] })
-  await make(page, 'loads', {
-    ...sampleOf('loads', ++made),
-    truckId,
-    deliveryDate: '2025-12-31',
-    settlementDate: '2026-01-02',
-    revenue: '7',
-  })
+  await addLoad(page, truckId, '2026-01-02', '7', { deliveryDate: '2025-12-31' })
   await make(page, 'billing', { truckId, settlementDate: '2026-01-02', fuel: '100.25' })
-  await settlements(page)
+  await openSettlements(page)
   expect(await page.getByText('YTD Revenue').count()).toBe(0)
   await choose(page, 'Truck', '101')
   await page.getByText('$1,500.50').waitFor()
@@ -159,8 +122,8 @@ test('A5.settlement.4 B28 a saved revenue stays though the loads change; the scr
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
   await make(page, 'billing', { truckId, settlementDate: '2026-11-20', fuel: '100' })
   await addLoad(page, truckId, '2026-11-20', '250.25')
-  await settlements(page)
-  await load(page)
+  await openSettlements(page)
+  await loadSettlement(page)
   await toastOf(page, 'Loaded existing settlement data').waitFor()
   expect(await figures(page)).toEqual(['$1,000.00', '$100.00', '$900.00'])
   await page.getByText('$1,250.25').first().waitFor()
@@ -178,8 +141,8 @@ test('B30 A9.limits.5 with saved settings a new settlement starts from the defau
       customDeductions: [{ name: 'ELD', type: 'fixed', value: '38.50' }],
     },
   })
-  await settlements(page)
-  await load(page)
+  await openSettlements(page)
+  await loadSettlement(page)
   await toastOf(page, 'Loaded 1 loads for 11/20/2026').waitFor()
   expect(await page.getByLabel('Fuel', { exact: true }).inputValue()).toBe('150.02')
   expect(await page.getByLabel('Insurance', { exact: true }).inputValue()).toBe('350.00')
@@ -198,8 +161,8 @@ test.each([
   const page = await app.enter()
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
   if (method === 'PUT') await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
-  await settlements(page)
-  await load(page)
+  await openSettlements(page)
+  await loadSettlement(page)
   await page.getByLabel('Fuel', { exact: true }).fill('77.00')
   await page.route('**/api/billing**', (route) =>
     route.request().method() === method ? route.abort() : route.continue(),
@@ -213,64 +176,12 @@ test.each([
 test('A8.settlement.4 where the figures cannot be read it says so, and can be asked again', async () => {
   const page = await app.enter()
   await truckWithLoads(page, { '2026-11-20': ['1000'] })
-  await settlements(page)
+  await openSettlements(page)
   await page.route('**/api/settlements/preview?*settlementDate*', (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)
-  await load(page)
+  await loadSettlement(page)
   await toastOf(page, 'Failed to load settlement data').waitFor()
   await page.unrouteAll()
   await button(page, 'Load Settlement Data').click()
   await toastOf(page, 'Loaded 1 loads for 11/20/2026').waitFor()
-})
-
-async function withSaved(page: Page): Promise<void> {
-  const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
-  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
-  await settlements(page)
-  await load(page)
-  await toastOf(page, 'Loaded existing settlement data').waitFor()
-}
-
-test('A7.9 A8.settlement.5 B31 the statement opens in a new tab', async () => {
-  const page = await app.enter()
-  await withSaved(page)
-  const tab = page.context().waitForEvent('page')
-  const asked = page.context().waitForEvent('request', (one) => one.url().endsWith('.pdf'))
-  await button(page, 'Generate PDF Invoice').click()
-  const toast = toastOf(page, 'PDF invoice generated successfully')
-  await toast.filter({ hasText: 'Opening settlement statement...' }).waitFor()
-  expect(await tab).not.toBe(page)
-  const answer = await (await asked).response()
-  expect(answer?.headers()['content-type']).toBe('application/pdf')
-  expect(new URL(page.url()).pathname).toBe('/settlements')
-})
-
-test('A7.9 where a new tab is blocked, the statement opens in this one', async () => {
-  const page = await app.enter()
-  await withSaved(page)
-  await page.evaluate(() => (window.open = () => null))
-  const opened = page.waitForEvent('request', (asked) => asked.isNavigationRequest())
-  await button(page, 'Generate PDF Invoice').click()
-  expect((await opened).url()).toMatch(/\.pdf$/)
-})
-
-test('A8.settlement.7 a statement that was made but has no address', async () => {
-  const page = await app.enter()
-  await withSaved(page)
-  await page.route('**/generate-pdf', (route) => route.fulfill({ json: {} }))
-  await button(page, 'Generate PDF Invoice').click()
-  await toastOf(page, "PDF generated but couldn't open")
-    .filter({ hasText: 'Please check the settlements folder' })
-    .waitFor()
-})
-
-test('A8.settlement.6 a statement that could not be made', async () => {
-  const page = await app.enter()
-  await withSaved(page)
-  await page.route('**/generate-pdf', (route) =>
-    route.fulfill({ status: 409, json: { message: 'Not today' } }),
-  )
-  app.expectComplaint(/409/)
-  await button(page, 'Generate PDF Invoice').click()
-  await toastOf(page, 'Failed to generate PDF invoice').filter({ hasText: 'Not today' }).waitFor()
 })

@@ -2,6 +2,11 @@
 import type { Page } from 'playwright-core'
 import { toastOf } from './app.ts'
 
+/** By the whole of its name, or by a pattern. */
+export function button(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: typeof name === 'string' })
+}
+
 /** Fills in fields by their labels. */
 export async function fill(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {

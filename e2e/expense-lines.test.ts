@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { openSaved, settledTruck } from './settling.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+test('C1 a category opens to its lines; its box is their sum, and what is typed elsewhere stays', async () => {
+  const page = await app.enter()
+  const { truckId, billing } = await settledTruck(page, { fuel: '100' })
+  await openSaved(page, truckId)
+  await page.getByLabel('Tolls', { exact: true }).fill('7.25')
+  await button(page, 'Fuel: 1 line').click()
+  await page.getByText('Typed into the box').waitFor()
+  await button(page, 'Add Fuel Line').click()
+  await page.getByLabel('Description').fill('Loves #331')
+  await page.getByLabel('Quantity').fill('120.5')
+  await page.getByLabel('Rate').fill('3.89')
+  await button(page, 'Save').click()
+  await toastOf(page, 'Line added successfully').waitFor()
+  await page.getByText('11/20/2026 · 120.5 × $3.89').waitFor()
+  const saved = await (await page.request.get(`/api/billing/${billing}`)).json()
+  expect(saved).toMatchObject({ fuel: '568.75', tolls: '0.00' })
+  const fuel = page.getByLabel('Fuel', { exact: true })
+  await expect.poll(() => fuel.inputValue()).toBe('568.75')
+  expect(await page.getByLabel('Tolls', { exact: true }).inputValue()).toBe('7.25')
+  await expectAccessible(page)
+
+  await button(page, 'Delete Loves #331').click()
+  await button(page, 'Delete').click()
+  await toastOf(page, 'Line deleted successfully').waitFor()
+  await expect.poll(() => fuel.inputValue()).toBe('100.00')
+  await button(page, 'Update Settlement Data').click()
+  await toastOf(page, 'Settlement updated successfully').waitFor()
+  await button(page, 'Tolls: 1 line').waitFor()
+})
+
+test('C1 a line of "other" has to say what it is for', async () => {
+  const page = await app.enter()
+  const { truckId } = await settledTruck(page)
+  await openSaved(page, truckId)
+  await button(page, 'Other: No lines').click()
+  await button(page, 'Add Other Line').click()
+  await page.getByLabel('Amount').fill('$38.50')
+  await button(page, 'Save').last().click()
+  app.expectComplaint(/400/)
+  await page
+    .getByText(/Say what this deduction is for/)
+    .first()
+    .waitFor()
+  await page.getByLabel('Description').fill('ELD subscription')
+  await button(page, 'Save').click()
+  await toastOf(page, 'Line added successfully').waitFor()
+  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('38.50')
+})
+
+test('C2 a deduction of every truck is set up in Settings, one of a truck on the truck, and both are on the next settlement', async () => {
+  const page = await app.enter()
+  const truck = await make(page, 'trucks', sampleOf('trucks', 1))
+  const load = { ...sampleOf('loads', 1), truckId: truck.id, revenue: '1000' }
+  await make(page, 'loads', load)
+  await page.goto('/settings')
+  await button(page, 'Add Recurring Deduction').click()
+  await page.getByLabel(/^Description/).fill('Carrier fee')
+  await page.getByLabel(/^Category/).selectOption('other')
+  await page.getByLabel(/^Basis/).selectOption('percent')
+  await page.getByLabel(/^Value/).fill('12')
+  await expectAccessible(page)
+  await button(page, 'Save').last().click()
+  await page.getByText('12% of revenue').waitFor()
+
+  await page.goto('/trucks')
+  await button(page, 'Edit T-1').click()
+  await button(page, 'Add Recurring Deduction').click()
+  await page.getByLabel(/^Description/).fill('Cash advance')
+  await page.getByLabel(/^Value/).fill('$100')
+  await page.getByLabel(/^Balance/).selectOption('advance')
+  await button(page, 'Save').last().click()
+  app.expectComplaint(/400/)
+  await page.getByText('Total to reach must be more than 0').first().waitFor()
+  await page.getByLabel(/^Total to Reach/).fill('250')
+  await button(page, 'Save').last().click()
+  await page.getByText('$100.00 each settlement · advance, up to $250.00').waitFor()
+  await expectAccessible(page)
+
+  await page.goto(`/settlements?truck=${truck.id}&date=2026-11-20`)
+  await page
+    .getByText(/Carrier fee \(12% × \$1,000.00\), Cash advance \(instalment 1 of 3/)
+    .waitFor()
+  expect(await page.getByLabel('Other', { exact: true }).inputValue()).toBe('220.00')
+  await button(page, 'Save Settlement Data').click()
+  await toastOf(page, 'Settlement saved successfully').waitFor()
+  await button(page, 'Other: 2 lines').click()
+  await page.getByText('11/20/2026 · 12% × $1,000.00').waitFor()
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp } from './app.ts'
+import { addFilter, box, enterWithLoads, expectLoads, query } from './loads-list.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+test('B60 several values of a status, as a chip and in the address; Back and a reload restore them', async () => {
+  const page = await enterWithLoads(app)
+  await page.goto('/loads')
+  await addFilter(page, 'Payment Status')
+  await box(page, 'Unpaid').click()
+  await box(page, 'Pending').click()
+  await expectLoads(page, ['L-2', 'L-1'])
+  expect(query(page)).toEqual({ paymentStatus: 'unpaid,pending' })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await button(page, 'Payment Status: Unpaid, Pending').waitFor()
+  await page.reload()
+  await expectLoads(page, ['L-2', 'L-1'])
+  await button(page, 'Remove the filter Payment Status').click()
+  await expectLoads(page, ['L-4', 'L-3', 'L-2', 'L-1'])
+  await page.goBack()
+  await expectLoads(page, ['L-2', 'L-1'])
+})
+
+test('B60 days and amounts from and to, both counted in; what cannot be read is said', async () => {
+  const page = await enterWithLoads(app)
+  await page.goto('/loads')
+  await addFilter(page, 'Revenue')
+  await page.getByLabel('From', { exact: true }).fill('a lot')
+  await button(page, 'Apply').click()
+  await page.getByText('Type an amount: 1,234.50').waitFor()
+  await page.getByLabel('From', { exact: true }).fill('$900')
+  await page.getByLabel('To', { exact: true }).fill('100')
+  await button(page, 'Apply').click()
+  await page.getByText('This is less than From').waitFor()
+  await page.getByLabel('To', { exact: true }).fill('1,500')
+  await button(page, 'Apply').click()
+  await expectLoads(page, ['L-2', 'L-1'])
+  await button(page, 'Revenue: from $900.00 to $1,500.00').waitFor()
+
+  await addFilter(page, 'Pickup Date')
+  await page.getByLabel('From', { exact: true }).fill('11/3/2026')
+  await button(page, 'Apply').click()
+  await expectLoads(page, ['L-2'])
+  await button(page, 'Pickup Date: from 11/3/2026').waitFor()
+  expect(query(page)).toMatchObject({ 'pickupDate.from': '2026-11-03' })
+  await expectAccessible(page)
+})
+
+test('B60 links: records found by typing, and those without a link', async () => {
+  const page = await app.enter()
+  const truck = await make(page, 'trucks', sampleOf('trucks', 7))
+  await make(page, 'loads', { ...sampleOf('loads', 1), truckId: truck.id })
+  await make(page, 'loads', sampleOf('loads', 2))
+  await page.goto('/loads')
+  await addFilter(page, 'Truck')
+  await page.getByPlaceholder('Type to search').fill('T-7')
+  await box(page, 'T-7').click()
+  await expectLoads(page, ['L-1'])
+  await page.getByPlaceholder('Type to search').fill('')
+  await box(page, 'T-7').click()
+  await box(page, 'N/A').click()
+  await expectLoads(page, ['L-2'])
+  expect(query(page)).toEqual({ truckId: 'none' })
+})
+
+test('B60 where nothing matches one click clears search and filters', async () => {
+  const page = await enterWithLoads(app)
+  await page.goto('/loads?search=nowhere&paymentStatus=paid&sort=-revenue')
+  await page.getByText('Nothing matches').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Clear search and filters').click()
+  await expectLoads(page, ['L-3', 'L-2', 'L-1', 'L-4'])
+  expect(query(page)).toEqual({ sort: '-revenue' })
+})
+
+test.each([
+  '?nonsense=1&sort=nonsense&columns=nonsense',
+  '?paymentStatus=nonsense&truckId=x&pickupDate.from=yesterday&revenue.to=much&page=-1&size=7',
+])('B60 what an address may not say is passed over: %s', async (address) => {
+  const page = await enterWithLoads(app)
+  await page.goto(`/loads${address}`)
+  await expectLoads(page, ['L-4', 'L-3', 'L-2', 'L-1'])
+})

@@ -1,0 +1,54 @@
+/** A list of four loads: what a person does with it and sees of it. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { make, type App, type Look } from './app.ts'
+import { button } from './steps.ts'
+
+const LOADS = [
+  { paymentStatus: 'unpaid', bolStatus: 'received', revenue: '900.00', pickupDate: '2026-11-02' },
+  { paymentStatus: 'pending', bolStatus: 'pending', revenue: '1500.00', pickupDate: '2026-11-09' },
+  {
+    paymentStatus: 'paid',
+    bolStatus: 'received',
+    revenue: '2400.00',
+    deliveryStatus: 'in-transit',
+  },
+  { paymentStatus: 'paid', bolStatus: 'not-received', revenue: '100.00' },
+]
+
+/** L-1 to L-4, in an account of its own. */
+export async function enterWithLoads(app: App, look: Look = {}) {
+  const page = await app.enter(look)
+  for (const [index, load] of LOADS.entries()) {
+    await make(page, 'loads', { ...sampleOf('loads', index + 1), ...load })
+  }
+  return page
+}
+
+export function box(page: Page, name: string) {
+  return page.getByRole('checkbox', { name, exact: true })
+}
+
+/** Waits until the list shows exactly these loads. */
+export async function expectLoads(page: Page, numbers: string[]) {
+  await expect.poll(() => shownLoads(page)).toEqual(numbers)
+}
+
+export async function shownLoads(page: Page): Promise<string[]> {
+  return page.locator('tbody tr td:nth-child(2)').allInnerTexts()
+}
+
+export async function addFilter(page: Page, label: string) {
+  await button(page, 'Filter').click()
+  await page.getByRole('list', { name: 'Filter by' }).getByText(label, { exact: true }).click()
+}
+
+/** The link of the view that is shown. */
+export function currentView(page: Page, name: string) {
+  return page.locator('a[aria-current=true]').getByText(name, { exact: true })
+}
+
+export function query(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams)
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { make, startApp, toastOf } from './app.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+test('A5.driver.1 B19 a new driver: direct deposit, and a license that says that it expires today', async () => {
+  const page = await app.enter()
+  await page.clock.setFixedTime(new Date('2026-11-18T23:30:00'))
+  await page.goto('/drivers')
+  await button(page, 'Add Driver').first().click()
+  const payment = page.getByLabel(/^Payment Method/)
+  expect(await payment.locator('option:checked').innerText()).toBe('Direct Deposit')
+  const options = await payment.locator('option').allInnerTexts()
+  expect(options).toEqual(['Direct Deposit', 'Check', 'Cash', 'Wire Transfer'])
+  expect(await page.getByLabel(/^License Expiry/).inputValue()).toBe('11/18/2026')
+  await page.getByText('Expires today').waitFor()
+  await page.getByLabel(/^License Expiry/).fill('11/19/2026')
+  await page.getByLabel(/^Name/).focus()
+  expect(await page.getByText('Expires today').count()).toBe(0)
+})
+
+test('A5.payment.1 how an owner is paid', async () => {
+  const page = await app.enter()
+  await page.goto('/owners')
+  await button(page, 'Add Owner').first().click()
+  await page.getByRole('dialog', { name: 'Add New Owner' }).waitFor()
+  const values = await page
+    .getByLabel(/^Payment Method/)
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+  expect(values.filter(Boolean)).toEqual(['check', 'ach', 'wire', 'direct_deposit'])
+})
+
+test('A5.truck.1 a new truck is of this year; a year that cannot be read is 0; nobody owns it', async () => {
+  const page = await app.enter()
+  await page.clock.setFixedTime(new Date('2026-11-18T12:00:00'))
+  await page.goto('/trucks')
+  await button(page, 'Add Truck').first().click()
+  const year = page.getByLabel(/^Year/)
+  expect(await year.inputValue()).toBe('2026')
+  await year.fill('new')
+  await page.getByLabel(/^Make/).fill('Volvo')
+  expect(await year.inputValue()).toBe('0')
+  await page.getByLabel(/^Model/).fill('VNL')
+  await page.getByLabel(/^Truck #/).fill('9')
+  expect(await page.getByLabel(/^Owner/).innerText()).toContain('None')
+  await button(page, 'Save').click()
+  await toastOf(page, 'Truck added successfully').waitFor()
+  const [truck] = (await (await page.request.get('/api/trucks')).json()) as object[]
+  expect(truck).toMatchObject({
+    year: 0,
+    ownerId: null,
+    driverId: null,
+    status: 'active',
+    vin: null,
+  })
+})
+
+test('A5.generic.1 what is required asks for itself, and the first one gets the focus', async () => {
+  const page = await app.enter()
+  await page.goto('/dispatchers')
+  await button(page, 'Add Dispatcher').first().click()
+  await button(page, 'Save').click()
+  for (const label of ['Name', 'Phone', 'Email'])
+    await page.getByText(`${label} is required`, { exact: true }).waitFor()
+  expect(await page.getByText('Extension is required').count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+  await page.getByLabel(/^Email/).fill('nobody')
+  await page.getByLabel(/^Name/).focus()
+  await page.getByText('Invalid email address').waitFor()
+})
+
+test('B9 B15 a duplicate says so at its field, and what was typed stays', async () => {
+  const page = await app.enter()
+  await make(page, 'trucks', sampleOf('trucks', 1))
+  await page.goto('/trucks')
+  await button(page, 'Add Truck').first().click()
+  await page.getByLabel(/^Truck #/).fill('T-1')
+  await page.getByLabel(/^Make/).fill('Volvo')
+  await page.getByLabel(/^Model/).fill('VNL')
+  app.expectComplaint(/409/)
+  await button(page, 'Save').click()
+  await toastOf(page, 'Failed to add truck').waitFor()
+  expect(await page.getByText('Truck # T-1 already exists').count()).toBeGreaterThanOrEqual(2)
+  expect(await page.getByLabel(/^Make/).inputValue()).toBe('Volvo')
+})
+
+test('B24 the question before a deletion says what it touches, and a truck with settlements stays', async () => {
+  const page = await app.enter()
+  const driver = await make(page, 'drivers', sampleOf('drivers'))
+  const truck = await make(page, 'trucks', { ...sampleOf('trucks'), driverId: driver.id })
+  await make(page, 'loads', { ...sampleOf('loads', 1), driverId: driver.id, truckId: truck.id })
+  await make(page, 'loads', { ...sampleOf('loads', 2), driver2Id: driver.id, truckId: truck.id })
+  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  await page.goto('/drivers')
+  await button(page, /^Delete/).click()
+  await page.getByText('1 truck and 2 loads will no longer be linked to it.').waitFor()
+  await button(page, 'Delete').click()
+  await toastOf(page, 'Driver deleted successfully').waitFor()
+  const [, load] = (await (await page.request.get('/api/loads')).json()) as object[]
+  expect(load).toMatchObject({ driverId: null, truckId: truck.id })
+
+  await page.goto('/trucks')
+  await button(page, /^Delete/).click()
+  await page.getByText("This truck has 1 settlement and can't be deleted.").waitFor()
+  app.expectComplaint(/409/)
+  await button(page, 'Delete').click()
+  await toastOf(page, 'Failed to delete truck').waitFor()
+})

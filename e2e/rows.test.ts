@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { make, startApp } from './app.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+/** The words of the only row's cells. */
+async function cells(page: Page): Promise<string[]> {
+  const texts = await page.locator('tbody td').allInnerTexts()
+  return texts.map((text) => text.trim()).filter(Boolean)
+}
+
+test('A2.lists.8 A5.payment.1 B38 a driver in the list: initials, American date, words for the payment', async () => {
+  const page = await app.enter()
+  await make(page, 'drivers', sampleOf('drivers'))
+  await page.goto('/drivers')
+  await page.getByText('2/29/2028').waitFor()
+  expect((await cells(page)).map((text) => text.split('\n'))).toEqual([
+    ['ŁN', 'Łukasz Nguyễn'],
+    ['(555) 010-2030'],
+    ['lukasz@example.com'],
+    ['D1234567'],
+    ['TX'],
+    ['2/29/2028'],
+    ['Direct Deposit'],
+  ])
+})
+
+test('A2.lists.10 A4.truck.1 a truck: who owns and drives it, nobody, or somebody who is not found', async () => {
+  const page = await app.enter()
+  const owner = await make(page, 'owners', sampleOf('owners'))
+  await make(page, 'trucks', { ...sampleOf('trucks', 1), ownerId: owner.id })
+  await make(page, 'trucks', { ...sampleOf('trucks', 2), status: 'maintenance' })
+  // The database lets no link lead nowhere: what a list would say of one is shown by a changed answer.
+  await page.route('**/api/trucks?*', async (route) => {
+    const answer = await route.fetch()
+    const rows = (await answer.json()) as Record<string, unknown>[]
+    const changed = rows.map((row) =>
+      row.truckId === 'T-1'
+        ? { ...row, driverId: 77, labels: { ...(row.labels as object), driverId: null } }
+        : row,
+    )
+    await route.fulfill({ response: answer, json: changed })
+  })
+  await page.goto('/trucks')
+  const row = async (label: string) =>
+    (await page.getByRole('row', { name: label }).getByRole('cell').allInnerTexts()).slice(1, 7)
+  await page.getByRole('row', { name: 'T-1' }).waitFor()
+  const make1 = 'Freightliner Cascadia'
+  expect(await row('T-1')).toEqual(['T-1', make1, '2021', 'Łukasz Nguyễn', 'Unknown', 'Active'])
+  expect(await row('T-2')).toEqual([
+    'T-2',
+    make1,
+    '2021',
+    'Unassigned',
+    'Unassigned',
+    'Maintenance',
+  ])
+  const looks = await page
+    .locator('tbody td:nth-child(7) span')
+    .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).backgroundColor))
+  expect(new Set(looks).size).toBe(2)
+})
+
+test('A2.lists.13 A4.badges.1 a load: route, badges, revenue, and what it does not have', async () => {
+  const page = await app.enter()
+  const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue' }
+  await make(page, 'loads', { ...sampleOf('loads'), ...states, revenue: '12345.6' })
+  await page.route('**/api/loads?*', async (route) => {
+    const answer = await route.fetch()
+    const rows = (await answer.json()) as object[]
+    const odd = { loadId: 'L-odd', paymentStatus: 'lost at sea', revenue: null, truckId: 5 }
+    await route.fulfill({ response: answer, json: [...rows, { ...rows[0], id: 999, ...odd }] })
+  })
+  await page.goto('/loads')
+  await page.getByRole('row', { name: 'L-odd' }).waitFor()
+  const row = async (label: string) =>
+    (await page.getByRole('row', { name: label }).getByRole('cell').allInnerTexts()).slice(1, 8)
+  const lane = 'Dallas, TX -> Atlanta, GA'
+  expect(await row('L-1')).toEqual([
+    'L-1',
+    'N/A',
+    'N/A',
+    lane,
+    'In Transit',
+    'Overdue',
+    '$12,345.60',
+  ])
+  expect(await row('L-odd')).toEqual([
+    'L-odd',
+    'Unknown',
+    'N/A',
+    lane,
+    'In Transit',
+    'lost at sea',
+    'N/A',
+  ])
+})
+
+test('B20 B21 a long list comes page by page, and the address brings it back', async () => {
+  const page = await app.enter()
+  for (let n = 1; n <= 30; n++)
+    await make(page, 'dispatchers', { ...sampleOf('dispatchers'), name: `Person ${n}` })
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(one.url()))
+  await page.goto('/dispatchers')
+  await page.getByText('1–25 of 30').waitFor()
+  await button(page, 'Next page').click()
+  await page.getByText('26–30 of 30').waitFor()
+  await page.reload()
+  await page.getByText('26–30 of 30').waitFor()
+  await page.getByRole('searchbox').fill('person 3')
+  await page.getByText('1–2 of 2').waitFor()
+  await page.goBack()
+  await page.getByText('26–30 of 30').waitFor()
+  const lists = asked.filter((url) => url.includes('/api/dispatchers?'))
+  expect(lists.length).toBeGreaterThan(2)
+  for (const url of lists) expect(new URL(url).searchParams.get('limit')).toBe('25')
+})

@@ -1,0 +1,44 @@
+import { test, expect } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp } from './app.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+test('C8 a pay day: all trucks of the last week saved, the clean ones approved, and paid, with their files', async () => {
+  const page = await app.enter()
+  const owner = await make(page, 'owners', sampleOf('owners'))
+  const numbers: string[] = []
+  for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
+    const truck = await make(page, 'trucks', { ...sampleOf('trucks', at), ownerId: owner.id })
+    numbers.push(String(truck.truckId))
+    const load = { ...sampleOf('loads', at), truckId: truck.id, bolStatus, revenue: '1000' }
+    await make(page, 'loads', load)
+  }
+  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
+  await page.goto('/settlements')
+  await page.getByRole('link', { name: 'Pay day' }).click()
+  await page.getByText('Week of 11/15/2026 to 11/21/2026').waitFor()
+  await page.getByText('1 BOL missing').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Save All (3)').click()
+  await page.getByText('Saving settlements: 3 of 3, done').waitFor()
+  await button(page, 'Approve Clean Ones (2)').click()
+  await page.getByText('Approving: 2 of 2, done').waitFor()
+  await page.getByText('Approved #1').waitFor()
+  await button(page, 'Mark Paid (2)').click()
+  await expectAccessible(page)
+  await button(page, 'Mark Paid').click()
+  await page.getByText('Marking paid: 2 of 2, done').waitFor()
+  await page.getByText('Paid #2').waitFor()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Pay Register' }).click()
+  expect((await download).suggestedFilename()).toBe('pay-register-2026-11-15.csv')
+  await button(page, 'Week before').click()
+  await page.getByText('No truck has loads to settle in this week.').waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goBack()
+  await page.getByRole('link', { name: numbers[0] ?? '' }).waitFor()
+  await expectAccessible(page)
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { box, enterWithLoads, expectLoads } from './loads-list.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+test('B63 a range by shift and click, a status for all of it', async () => {
+  const page = await enterWithLoads(app)
+  await page.goto('/loads')
+  await box(page, 'Select L-4').click()
+  await box(page, 'Select L-2').click({ modifiers: ['Shift'] })
+  await page.getByText('3 loads selected').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Set').click()
+  await page.getByRole('region', { name: 'Payment Status' }).getByText('Processed').click()
+  await page
+    .getByRole('dialog', { name: 'Set the payment status of 3 loads to Processed?' })
+    .waitFor()
+  await expectAccessible(page)
+  await button(page, 'Change').click()
+  await toastOf(page, '3 loads updated successfully').waitFor()
+  await expect.poll(() => page.getByRole('row').getByText('Processed').count()).toBe(3)
+  await page.getByText(/selected$/).waitFor({ state: 'detached' })
+})
+
+test('B63 all that match, over every page, are deleted; the rest stays', async () => {
+  const page = await enterWithLoads(app)
+  for (let n = 5; n < 34; n++) await make(page, 'loads', sampleOf('loads', n))
+  await page.goto('/loads?deliveryStatus=scheduled')
+  await box(page, 'Select this page').click()
+  await page.getByText('25 loads selected').waitFor()
+  await button(page, 'Select all 32').click()
+  await page.getByText('32 loads selected').waitFor()
+  await button(page, 'Next page').click()
+  await box(page, 'Select L-2').click()
+  await page.getByText('31 loads selected').waitFor()
+  await button(page, 'Delete selected').click()
+  await page.getByRole('dialog', { name: 'Are you sure you want to delete 31 loads?' }).waitFor()
+  await button(page, 'Delete').click()
+  await toastOf(page, '31 loads deleted successfully').waitFor()
+  await expectLoads(page, ['L-2'])
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expectLoads(page, ['L-3', 'L-2'])
+})
+
+test('B63 B24 what cannot be done is named with its reason, and stays selected', async () => {
+  const page = await app.enter()
+  const truck = await make(page, 'trucks', sampleOf('trucks', 1))
+  await make(page, 'trucks', sampleOf('trucks', 2))
+  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  await page.goto('/trucks')
+  await box(page, 'Select this page').click()
+  await button(page, 'Delete selected').click()
+  await button(page, 'Delete').click()
+  const dialog = page.getByRole('dialog', { name: '1 truck could not be deleted' })
+  await dialog.getByText("This truck has 1 settlement and can't be deleted.").waitFor()
+  await dialog.getByText('T-1', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await button(page, 'Close').last().click()
+  await page.getByText('1 truck selected').waitFor()
+  expect(await box(page, 'Select T-1').isChecked()).toBe(true)
+})
+
+test('B63 B23 after a failure on the way it goes on where it stopped', async () => {
+  const page = await enterWithLoads(app)
+  await page.goto('/loads')
+  await box(page, 'Select this page').click()
+  await button(page, 'Delete selected').click()
+  await page.route('**/api/loads/bulk', (route) => route.abort())
+  app.expectComplaint(/ERR_FAILED/)
+  await button(page, 'Delete').click()
+  await page
+    .getByRole('alert')
+    .getByText(/cannot be reached.*0 loads are done already/)
+    .waitFor()
+  await page.unrouteAll()
+  await button(page, 'Go on').click()
+  await toastOf(page, '4 loads deleted successfully').waitFor()
+  await page.getByText('No data available').waitFor()
+})
+
+test('B63 another search selects nothing; a record deleted by itself is no longer selected', async () => {
+  const page = await enterWithLoads(app)
+  await page.goto('/loads')
+  await box(page, 'Select L-1').click()
+  await button(page, 'Delete L-1').click()
+  await button(page, 'Delete').click()
+  await expectLoads(page, ['L-4', 'L-3', 'L-2'])
+  expect(await page.getByText(/selected$/).count()).toBe(0)
+  await box(page, 'Select L-2').click()
+  await page.getByLabel('Search loads').fill('L-3')
+  await expectLoads(page, ['L-3'])
+  expect(await page.getByText(/selected$/).count()).toBe(0)
+})
+
+test.each(['light', 'dark'] as const)(
+  'B38 in the %s theme, on a phone and on a desk, nothing is hard to read',
+  async (theme) => {
+    for (const width of [360, 1440]) {
+      const page = await enterWithLoads(app, { theme, width })
+      await page.goto('/loads?paymentStatus=unpaid,paid&revenue.from=10')
+      await box(page, 'Select L-3').click()
+      await page.getByText('1 load selected').waitFor()
+      await expectAccessible(page)
+      await button(page, 'Set').click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await button(page, 'Columns').click()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  },
+)

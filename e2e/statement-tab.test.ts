@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { make, startApp, toastOf } from './app.ts'
+import { loadSettlement, openSettlements, truckWithLoads } from './settling.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+async function withSaved(page: Page): Promise<void> {
+  const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
+  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  await openSettlements(page)
+  await loadSettlement(page)
+  await toastOf(page, 'Loaded existing settlement data').waitFor()
+}
+
+test('A7.9 A8.settlement.5 B31 the statement opens in a new tab', async () => {
+  const page = await app.enter()
+  await withSaved(page)
+  const tab = page.context().waitForEvent('page')
+  const asked = page.context().waitForEvent('request', (one) => one.url().endsWith('.pdf'))
+  await button(page, 'Generate PDF Invoice').click()
+  const toast = toastOf(page, 'PDF invoice generated successfully')
+  await toast.filter({ hasText: 'Opening settlement statement...' }).waitFor()
+  expect(await tab).not.toBe(page)
+  const answer = await (await asked).response()
+  expect(answer?.headers()['content-type']).toBe('application/pdf')
+  expect(new URL(page.url()).pathname).toBe('/settlements')
+})
+
+test('A7.9 where a new tab is blocked, the statement opens in this one', async () => {
+  const page = await app.enter()
+  await withSaved(page)
+  await page.evaluate(() => (window.open = () => null))
+  const opened = page.waitForEvent('request', (asked) => asked.isNavigationRequest())
+  await button(page, 'Generate PDF Invoice').click()
+  expect((await opened).url()).toMatch(/\.pdf$/)
+})
+
+test('A8.settlement.7 a statement that was made but has no address', async () => {
+  const page = await app.enter()
+  await withSaved(page)
+  await page.route('**/generate-pdf', (route) => route.fulfill({ json: {} }))
+  await button(page, 'Generate PDF Invoice').click()
+  await toastOf(page, "PDF generated but couldn't open")
+    .filter({ hasText: 'Please check the settlements folder' })
+    .waitFor()
+})
+
+test('A8.settlement.6 a statement that could not be made', async () => {
+  const page = await app.enter()
+  await withSaved(page)
+  await page.route('**/generate-pdf', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Not today' } }),
+  )
+  app.expectComplaint(/409/)
+  await button(page, 'Generate PDF Invoice').click()
+  await toastOf(page, 'Failed to generate PDF invoice').filter({ hasText: 'Not today' }).waitFor()
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { sampleOf } from '#server/testing/samples.ts'
+import { expectAccessible, make, startApp } from './app.ts'
+import { box, currentView, enterWithLoads, expectLoads, shownLoads } from './loads-list.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+describe('views', () => {
+  test.each([
+    ['/loads', 'Pending BOL', ['L-4', 'L-2']],
+    ['/loads', 'Unpaid', ['L-2', 'L-1']],
+    ['/loads', 'In Transit', ['L-3']],
+  ])('B61 ready-made: %s %s', async (path, name, numbers) => {
+    const page = await enterWithLoads(app)
+    await page.goto(path)
+    await page.getByRole('link', { name, exact: true }).click()
+    await expectLoads(page, numbers)
+    await currentView(page, name).waitFor()
+  })
+
+  test('B61 Expiring Licenses: those of the next thirty days and those that have expired', async () => {
+    const page = await app.enter()
+    const day = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'UTC' })
+    for (const [name, days] of [
+      ['Past', -3],
+      ['Soon', 20],
+      ['Later', 60],
+    ] as const) {
+      const values = { name, licenseExpiration: day(days) }
+      await make(page, 'drivers', { ...sampleOf('drivers'), ...values })
+    }
+    await page.goto('/drivers')
+    await page.getByRole('link', { name: 'Expiring Licenses' }).click()
+    await expect
+      .poll(async () => (await shownLoads(page)).map((text) => text.split('\n').at(-1)))
+      .toEqual(['Past', 'Soon'])
+    await button(page, /^License Expiry: to in 30 days/).waitFor()
+  })
+
+  test('B61 a view of one’s own: saved, shown again, renamed, replaced, deleted', async () => {
+    const page = await enterWithLoads(app)
+    await page.goto('/loads?paymentStatus=paid&sort=revenue')
+    await button(page, 'Save view').click()
+    await expectAccessible(page)
+    await button(page, 'Save').click()
+    await page.getByText('Name is required').waitFor()
+    await page.getByLabel(/^Name of the view/).fill('Pay day')
+    await page.keyboard.press('Enter')
+    await currentView(page, 'Pay day').waitFor()
+
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await expectLoads(page, ['L-4', 'L-3', 'L-2', 'L-1'])
+    await page.reload()
+    await page.getByRole('link', { name: 'Pay day' }).click()
+    await expectLoads(page, ['L-4', 'L-3'])
+    await button(page, 'Edit view').click()
+    await page.getByLabel(/^Name of the view/).fill('Friday')
+    await button(page, 'Rename').click()
+    await currentView(page, 'Friday').waitFor()
+
+    await page.goto('/loads?search=L-2')
+    await button(page, 'Save view').click()
+    await page.getByLabel(/^Name of the view/).fill('Friday')
+    await button(page, 'Replace').click()
+    await currentView(page, 'Friday').waitFor()
+    await expectLoads(page, ['L-2'])
+    await button(page, 'Edit view').click()
+    await button(page, 'Delete view').click()
+    await page.getByRole('link', { name: 'Friday' }).waitFor({ state: 'detached' })
+    await expectLoads(page, ['L-2'])
+  })
+})
+
+describe('columns', () => {
+  test('B62 the choice is remembered by the browser; the usual ones come back', async () => {
+    const page = await enterWithLoads(app)
+    await page.goto('/loads')
+    await button(page, 'Columns').click()
+    await box(page, 'Driver').click()
+    await box(page, 'Pickup Date').click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    const heads = page.getByRole('columnheader')
+    const chosen = [
+      'Load #',
+      'Truck',
+      'Route',
+      'Delivery',
+      'Payment',
+      'Revenue',
+      'Pickup Date',
+      'Actions',
+    ]
+    await expect.poll(() => heads.allInnerTexts()).toEqual(chosen)
+    await page.getByRole('button', { name: 'Pickup Date' }).click()
+    await expectLoads(page, ['L-1', 'L-2', 'L-4', 'L-3'])
+    await button(page, 'Columns').click()
+    await button(page, 'Back to the usual ones').click()
+    expect(await heads.allInnerTexts()).toContain('Driver')
+  })
+
+  test('B62 a saved view brings its columns along, to another browser too', async () => {
+    const page = await enterWithLoads(app)
+    await page.goto('/loads?sort=-revenue')
+    await button(page, 'Columns').click()
+    await box(page, 'Miles').click()
+    await page.keyboard.press('Escape')
+    await button(page, 'Save view').click()
+    await page.getByLabel(/^Name of the view/).fill('Miles')
+    await button(page, 'Save').click()
+    await currentView(page, 'Miles').waitFor()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/loads')
+    await page.getByRole('link', { name: 'Miles' }).click()
+    await page.getByRole('columnheader', { name: 'Miles' }).waitFor()
+  })
+
+  test.each([768, 900, 1024, 1100])(
+    'B62 at %d px the table scrolls, the page does not; first column and actions stay in view',
+    async (width) => {
+      const page = await enterWithLoads(app, { width })
+      await page.goto('/loads')
+      await page.getByText('L-1', { exact: true }).waitFor()
+      const [wide, seen] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        innerWidth,
+      ])
+      expect(wide).toBe(seen)
+      await page.locator('table').evaluate((table) => table.parentElement?.scrollTo(200, 0))
+      const row = page.getByRole('row').last()
+      for (const place of [
+        box(page, 'Select L-1'),
+        row.getByRole('button', { name: 'Delete L-1' }),
+      ]) {
+        const frame = await place.boundingBox()
+        expect(frame && frame.x > 0 && frame.x + frame.width < width).toBe(true)
+        await place.click({ trial: true })
+      }
+    },
+  )
+})
