@@ -31,6 +31,7 @@ import { settlementRoutes } from './settlements/routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
 import { statementMaker } from './settlements/statement-file.ts'
 import { trialStatement } from './settlements/statement-trial.ts'
+import { printInTurn } from './settlements/statement-turns.ts'
 import { openPrinter } from './settlements/statement-printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { downloads } from './slots.ts'
@@ -63,8 +64,9 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   entityRoutes(app, database)
   const readCompany = (userId: string) => companyStoreOf(database, userId).get()
   const printer = openPrinter()
+  const print = printInTurn(printer)
   app.addHook('onClose', () => printer.close())
-  const makeStatement = statementMaker(printer)
+  const makeStatement = statementMaker(print)
   settlementRoutes(app, database, readCompany, makeStatement)
   lifeRoutes(app, database, readCompany)
   yearRoutes(app, database)
@@ -77,7 +79,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   driftRoutes(app, database)
   waitingRoutes(app, database)
   companyRoutes(app, database)
-  await logoRoutes(app, database, (logo) => printer.print(trialStatement(logo)))
+  await logoRoutes(app, database, (userId, logo) => print(userId, trialStatement(logo)))
   dashboardRoutes(app, database)
   searchRoutes(app, database)
   auditRoutes(app, database)

@@ -12,7 +12,7 @@ import { isPng, readPng } from './png.ts'
 const tags = ['Settings']
 
 /** Prints it as a statement would. Throws where that cannot be done. */
-export type TryLogo = (logo: Picture) => Promise<unknown>
+export type TryLogo = (userId: string, logo: Picture) => Promise<unknown>
 
 /** `POST /api/logos` takes the picture as its body: PNG or JPEG by what it holds, whatever it is called. */
 export async function logoRoutes(
@@ -31,7 +31,7 @@ export async function logoRoutes(
       async (request, reply) => {
         const userId = accountOf(request)
         const picture = await pictureOf(request.body)
-        await tryLogo(picture).catch(() => {
+        await tryLogo(userId, picture).catch(() => {
           throw badLogo('This picture cannot be printed')
         })
         return reply.code(201).send(await keepLogo(database, userId, picture))

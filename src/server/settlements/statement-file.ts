@@ -4,7 +4,7 @@ import type { Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { statementDataOf } from './statement-data.ts'
 import { logoOf } from './statement-logo.ts'
-import type { Printer } from './statement-printer.ts'
+import type { PrintFor } from './statement-turns.ts'
 import { statementOf } from './statement.ts'
 
 /** With a name any system takes. `company` heads it while it is pending. */
@@ -15,12 +15,12 @@ export type MakeStatement = (
   company: Company | UnsavedCompany,
 ) => Promise<{ name: string; pdf: Uint8Array }>
 
-export function statementMaker({ print }: Printer): MakeStatement {
+export function statementMaker(print: PrintFor): MakeStatement {
   return async (database, userId, settlement, company) => {
     const data = await statementDataOf(database, userId, settlement, company)
     const logo = await logoOf(database, userId, data.company.logoUrl)
     const name = fileName(data.truck.truckId, settlement.settlementDate)
-    return { name, pdf: await print(statementOf(data, logo)) }
+    return { name, pdf: await print(userId, statementOf(data, logo)) }
   }
 }
 

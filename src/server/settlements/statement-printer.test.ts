@@ -47,6 +47,15 @@ test('S29 one that cannot be laid out is refused by itself; those beside and aft
   ])
 })
 
+test('S29 a statement of 5,000 loads is within the memory of its thread', async () => {
+  const load = statement.loads[0]
+  if (!load) throw new Error('The sample has no load')
+  const loads = Array.from({ length: 5_000 }, () => load)
+  const pdf = await printer.print({ ...statement, loads })
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  expect(Buffer.from(pdf.subarray(-6)).toString().trim()).toBe('%%EOF')
+}, 60_000)
+
 /** Ends at a statement called "crash", prints the name of any other. */
 const FRAGILE = `import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ name }) => {

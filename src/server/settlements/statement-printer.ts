@@ -19,8 +19,8 @@ type Thread = { worker: Worker; alive: boolean }
 
 const THREAD = new URL('./statement-thread.ts', import.meta.url)
 const MOST_THREADS = availableParallelism() > 2 ? 2 : 1
-/** A statement that ran away ends its thread, and not the whole server. What is done with is swept often. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
+/** A statement that ran away ends its thread, and not the whole server. What is done with is swept often; 5,000 loads need more than 128. */
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
 /** A thread starts when it is first needed, keeps its fonts, and prints one statement at a time. */
 export function openPrinter(most = MOST_THREADS, thread = THREAD): Printer {

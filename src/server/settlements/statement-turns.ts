@@ -1,0 +1,16 @@
+/** Whose statement is printed next: however many one account asks for, another one waits for one of them at most. */
+import { turnsFor } from '#server/turns.ts'
+import type { Printer } from './statement-printer.ts'
+import type { Statement } from './statement.ts'
+
+/** Throws as the printer does, and 429 where very many of the account's wait already. */
+export type PrintFor = (userId: string, statement: Statement) => Promise<Uint8Array>
+
+/** A statement of thousands of loads takes seconds: four at once of such would stand before everybody else's. */
+export function printInTurn({ print }: Pick<Printer, 'print'>): PrintFor {
+  const turns = turnsFor({ atOnce: 1, waiting: 250 })
+  return async (userId, statement) => {
+    const end = await turns(userId)
+    return print(statement).finally(end)
+  }
+}

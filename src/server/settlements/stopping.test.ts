@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { settling } from '#server/testing/settling.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+
+test('S25 a statement that is being printed when the server stops still arrives', async () => {
+  const { me, settle } = await settling(app)
+  const { id } = await settle('2026-11-20')
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const arrived = once(app.server, 'request')
+  const headers = { cookie: me.cookie }
+  const asked = get(`${address}/api/billing/${id}/statement.pdf`, { headers, agent: false })
+  const answered = once(asked, 'response')
+  await arrived
+  await app.close()
+  const [answer] = (await answered) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+})
