@@ -2,19 +2,11 @@ import { expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { make, startApp } from './app.ts'
+import { SCREENS } from './screens.ts'
 
 const app = startApp()
 
 const SCRIPT = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>'
-const SCREENS = [
-  '/',
-  ...everyEntity.map(({ name }) => `/${name}`),
-  '/settlements/history',
-  '/settlements/run',
-  '/settlements/year',
-  '/settings',
-  '/audit',
-]
 
 test('S14 script that was typed is text on every screen, in forms and details', async () => {
   const page = await app.enter()

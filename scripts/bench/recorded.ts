@@ -1,6 +1,6 @@
 /** What the server sends to its database for a piece of work, to send the same through the bare driver. */
 import pg from 'pg'
-import { openDatabase, type Database } from '#server/database/open.ts'
+import { CONNECTIONS, openDatabase, SESSION_OPTIONS, type Database } from '#server/database/open.ts'
 import type { Bench } from './bench.ts'
 
 export type Statement = { text: string; values: unknown[]; name?: string }
@@ -32,9 +32,7 @@ export async function statementsOf(
 
 /** A pool as large as the server's, with its settings of a connection. */
 export function barePool({ connection }: Pick<Bench, 'connection'>): pg.Pool {
-  const options =
-    '-c timezone=UTC -c datestyle=ISO,YMD -c jit=off -c work_mem=16MB -c max_parallel_workers_per_gather=0'
-  return new pg.Pool({ ...connection, max: 10, options })
+  return new pg.Pool({ ...connection, max: CONNECTIONS, options: SESSION_OPTIONS })
 }
 
 function isStatement(given: unknown): given is Statement {

@@ -12,7 +12,14 @@ export type Work = Transaction<Tables>
 /** A connection string, or the parts of one. */
 export type Connection = string | { host: string; port: number; user: string; database: string }
 
-const CONNECTIONS = 10
+export const CONNECTIONS = 10
+/**
+ * Compiling a query, or starting helpers for it, takes longer than any of ours; a deep page of 100,000 is sorted in
+ * memory. A pooler may drop these: `foreign-session` looks at the start whether they came through.
+ */
+export const SESSION_OPTIONS =
+  '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB' +
+  ' -c max_parallel_workers_per_gather=0'
 /** Kept under the three seconds after which a caller is told that the database is away. */
 const WAIT_FOR_CONNECTION_MS = 2_500
 const LONGEST_STATEMENT_MS = 30_000
@@ -38,11 +45,7 @@ export function openDatabase(
     statement_timeout: longestStatementMs,
     query_timeout: longestStatementMs,
     keepAlive: true,
-    // Compiling a query, or starting helpers for it, takes longer than any of ours; a deep page of 100,000 is
-    // sorted in memory. A pooler may drop these: `foreign-session` looks at the start whether they came through.
-    options:
-      '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB' +
-      ' -c max_parallel_workers_per_gather=0',
+    options: SESSION_OPTIONS,
     types: { getTypeParser: readType },
   })
   // Without a listener the loss of an idle connection would end the process.

@@ -7,7 +7,7 @@ import { HistoryLink } from './history-link.tsx'
 import { Conflict } from './conflict.tsx'
 import { useLeaving } from './use-leaving.tsx'
 import type { RecordFormModel } from './use-record-form.ts'
-import { useSaveRecord } from './use-save-record.ts'
+import { useSubmit } from './use-submit.ts'
 
 type RecordDialogProps = {
   entity: Pick<Formed, 'name' | 'one'>
@@ -25,47 +25,22 @@ type RecordDialogProps = {
 /** The dialog around a record's form: Cancel and Save, and nothing typed is lost unasked (SPEC A2). */
 export function RecordDialog({ entity, model, names, reveal, ...props }: RecordDialogProps) {
   const { onClose, onSaved, wide = false, children } = props
-  const { form, base, fields, labels, refusals } = model
+  const { form, base, fields, labels } = model
   const { leave, question } = useLeaving({
     changed: form.formState.isDirty,
     what: `this ${entity.one.toLowerCase()}`,
     onClose,
   })
-  const { saving, save, meanwhile, forgetMeanwhile } = useSaveRecord({
+  const { submit, saving, meanwhile, forgetMeanwhile } = useSubmit({
     entity,
-    base,
+    model,
+    names,
+    reveal,
     onSaved(saved) {
       onSaved?.(saved)
       onClose()
     },
-    onRefused: refuse,
   })
-
-  function showFirst(wrong: string[]) {
-    const first = names.find((name) => wrong.includes(name))
-    if (!first) return
-    reveal?.(first)
-    form.setFocus(first)
-  }
-
-  function refuse(messages: Record<string, string[]>) {
-    for (const [name, words] of Object.entries(messages)) {
-      if (!names.includes(name)) continue
-      const message = words.join('. ')
-      refusals.set(name, { typed: form.getValues(name), message })
-      form.setError(name, { type: 'server', message })
-    }
-    showFirst(Object.keys(messages))
-  }
-
-  async function submit(version = base?.version) {
-    if (saving) return
-    refusals.clear()
-    await form.handleSubmit(
-      (values) => save(values, version),
-      (errors) => showFirst(Object.keys(errors)),
-    )()
-  }
 
   return (
     <Dialog
@@ -87,15 +62,7 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
         }}
       >
         {children}
-        <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-          {base && <HistoryLink path={entity.name} id={base.id} />}
-          <Button variant="secondary" onMouseDown={keepFocus} onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={saving} onMouseDown={keepFocus}>
-            {saving ? 'Saving...' : 'Save'}
-          </Button>
-        </div>
+        <FormEnd entity={entity} base={base} saving={saving} onCancel={leave} />
       </form>
       {meanwhile && (
         <Conflict
@@ -116,6 +83,28 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
       )}
       {question}
     </Dialog>
+  )
+}
+
+type FormEndProps = {
+  entity: RecordDialogProps['entity']
+  base: RecordFormModel['base']
+  saving: boolean
+  onCancel: () => void
+}
+
+/** Stays in view below a long form. */
+function FormEnd({ entity, base, saving, onCancel }: FormEndProps) {
+  return (
+    <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {base && <HistoryLink path={entity.name} id={base.id} />}
+      <Button variant="secondary" onMouseDown={keepFocus} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" disabled={saving} onMouseDown={keepFocus}>
+        {saving ? 'Saving...' : 'Save'}
+      </Button>
+    </div>
   )
 }
 

@@ -1,13 +1,11 @@
-import { Command } from 'cmdk'
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, useState, type Ref } from 'react'
 import type { Aria } from './labelled.tsx'
 import { classes } from './classes.ts'
 import { onEscape } from './escape.ts'
+import { PickerList, type Choice } from './picker-list.tsx'
 import { INPUT } from './text-input.tsx'
-
-type Choice = { value: string; label: string; hint?: string }
 
 type PickerProps = Partial<Aria> & {
   ref?: Ref<never>
@@ -33,11 +31,8 @@ export function Picker(props: PickerProps) {
   const { onSearch, loading, action, disabled, ...aria } = others
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState('')
   const making = useRef<string | null>(null)
-  const chosen = options.find((option) => option.value === value)
-  const label = chosenLabel ?? chosen?.label
-  const items = [...options.map(itemOf), ...(action ? [action.label] : [])]
+  const label = chosenLabel ?? options.find((option) => option.value === value)?.label
 
   function search(text: string) {
     setTyped(text)
@@ -46,15 +41,18 @@ export function Picker(props: PickerProps) {
 
   function change(next: boolean) {
     setOpen(next)
-    setMarked(itemOf(chosen))
-    if (!next) {
-      search('')
-      onBlur?.()
-    }
+    if (next) return
+    search('')
+    onBlur?.()
   }
 
   function choose(next: string) {
     onChange(next)
+    change(false)
+  }
+
+  function makeOnceClosed() {
+    making.current = typed
     change(false)
   }
 
@@ -93,64 +91,15 @@ export function Picker(props: PickerProps) {
           onKeyDown={onEscape(() => change(false))}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 rounded-md border border-line bg-surface text-ink shadow-lg"
         >
-          <Command
-            shouldFilter={false}
-            label={placeholder}
-            // Options come and go with the search: where the marked one went, Enter means the first.
-            value={items.includes(marked) ? marked : (items[0] ?? '')}
-            onValueChange={setMarked}
-          >
-            <Command.Input
-              value={typed}
-              onValueChange={search}
-              placeholder="Type to search"
-              className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-base"
-            />
-            <Command.List className="max-h-64 overflow-y-auto p-1">
-              {options.length === 0 && (
-                <p className="p-2 text-sm text-muted">
-                  {loading ? 'Searching...' : 'Nothing matches'}
-                </p>
-              )}
-              {options.map((option) => (
-                <Command.Item
-                  key={option.value}
-                  value={itemOf(option)}
-                  onSelect={() => choose(option.value)}
-                  className={ITEM}
-                >
-                  <Check
-                    aria-hidden
-                    className={classes('size-4 shrink-0', option.value !== value && 'invisible')}
-                  />
-                  <span className="min-w-0 wrap-anywhere">{option.label}</span>
-                  {option.hint && <span className="ml-auto text-xs text-muted">{option.hint}</span>}
-                </Command.Item>
-              ))}
-              {action && (
-                <Command.Item
-                  value={action.label}
-                  className={classes(ITEM, 'font-medium text-accent-strong')}
-                  onSelect={() => {
-                    making.current = typed
-                    change(false)
-                  }}
-                >
-                  {action.label}
-                </Command.Item>
-              )}
-            </Command.List>
-          </Command>
+          <PickerList
+            name={placeholder}
+            {...{ options, value, typed, loading }}
+            onChoose={choose}
+            onType={search}
+            action={action && { label: action.label, onSelect: makeOnceClosed }}
+          />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   )
 }
-
-/** What the list knows an option by; it opens at the chosen one, so that Enter twice changes nothing. */
-function itemOf(option: Choice | undefined): string {
-  return option ? `${option.label} ${option.value}`.trim() : ''
-}
-
-const ITEM =
-  'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11'
