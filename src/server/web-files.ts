@@ -1,10 +1,13 @@
 /** Serves the built web, and its page for every path that is a screen's. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readToken } from './accounts/cookie.ts'
 import { isApiPath } from './accounts/gate.ts'
 import { notFound } from './errors.ts'
 
+const PAGE = 'index.html'
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** `folder` holds the build; without one (tests of the API) every path outside the API is a 404. */
@@ -20,9 +23,16 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
       preCompressed: true,
     })
   }
+  const forNobody = built ? withoutSession(readFileSync(path.join(folder, PAGE), 'utf8')) : ''
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isScreen(request)) throw notFound()
-    return sendPage(reply)
+    void reply.header('vary', 'Cookie')
+    if (readToken(request)) return reply.header('cache-control', 'no-cache').sendFile(PAGE)
+    // Not kept at all: going back to it, a browser would show the login to somebody who signed in since.
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(forNobody)
   })
 }
 
@@ -32,8 +42,9 @@ function isScreen(request: FastifyRequest): boolean {
   return reads && !isApiPath(request.url) && !pathname.startsWith('/assets/')
 }
 
-function sendPage(reply: FastifyReply) {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+/** Whoever has no session is not to ask who is signed in, nor to load what comes after. */
+function withoutSession(page: string): string {
+  return page.replaceAll(/\s*<link[^>]* data-signed-in[^>]*>/g, '')
 }
 
 /** Files under assets/ carry a digest of their content in the name: they never change. */

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readSession } from '#web/api/session.ts'

@@ -26,8 +26,13 @@ function Coming() {
   return <div role="dialog" aria-busy aria-label="Loading..." />
 }
 
-/** Safari has no such call. */
+/** While the screen's own data is on its way a browser is idle too: that is no time to take the line from it. */
+const SCREEN_FIRST_MS = 1_000
+
+/** Safari has no call of its own for it. */
 function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act)
-  else setTimeout(act)
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(act)
+    else act()
+  }, SCREEN_FIRST_MS)
 }
