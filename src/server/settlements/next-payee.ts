@@ -92,7 +92,7 @@ export function otherOwner(
         and trucks.owner_id is distinct from ${ownerId})`
 }
 
-/** Whom a settlement pays, whom the truck's last one paid where that is another, and whose the truck is by now. */
+/** Whom a settlement pays (a frozen one: as it says), whom the truck's last one paid where that is another, and whose the truck is by now. */
 export async function payeesOf(
   database: Database,
   userId: string,
@@ -102,7 +102,11 @@ export async function payeesOf(
   const { rows } = await sql<Payees>`
     select ${otherOwner(userId, sql`${truckId}`, paid)} as other_owner,
       ${formerPayee(userId, sql`${truckId}`, sql`${settlementDate}`, paid)} as former,
-      (select name from owners where user_id = ${userId} and id = ${paid}) as name`.execute(
+      coalesce((select kept.snapshot #>> '{payee,name}' from billing join statement_snapshots as kept
+          on kept.user_id = billing.user_id and kept.billing_id = billing.id
+        where billing.user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate}
+          and status in ('approved', 'paid')),
+        (select name from owners where user_id = ${userId} and id = ${paid})) as name`.execute(
     database,
   )
   const { name = null, ...others } = rows[0] ?? {}
