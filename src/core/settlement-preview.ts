@@ -16,7 +16,7 @@ export type SettlementPreview = {
   startDate?: Day
   endDate?: Day
   billing?: Settlement | null
-  /** Whom it pays, or will pay; the name is null where it is nobody's (SPEC C10). */
+  /** Whom it pays, or will pay; the name is null where it is nobody's; a frozen one's stays (SPEC C10). */
   payee?: { ownerId: number | null; name: string | null }
   /** Whom the truck's last statement paid, where that is another. */
   former?: FormerPayee | null

@@ -123,17 +123,6 @@ export function defaultRules(company: Company): Rule[] {
   ]
 }
 
-/** Which keys of the settings' own deductions become which: one that was renamed stays the same deduction. */
-export function renamedDefaults(before: Company, after: Company) {
-  const [old, now] = [defaultRules(before), defaultRules(after)]
-  const isIn = (rules: Rule[], { key }: Rule) => rules.some((rule) => rule.key === key)
-  return old.flatMap((rule, index) => {
-    const next = now[index]
-    if (!next || isIn(now, rule) || isIn(old, next)) return []
-    return { from: rule.key, to: next.key, name: rule.description, renamed: next.description }
-  })
-}
-
 /** What one owner owes, or has put by, is no other's (SPEC C10). */
 export function isOwedBy({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
   return ownerId === null || ownerId === payee

@@ -1,7 +1,7 @@
 /** A deduction of the settings that is renamed keeps its lines: else it would be taken twice (SPEC C2). */
 import { sql } from 'kysely'
 import type { Company } from '#core/company.ts'
-import { renamedDefaults } from '#core/settlement-rules.ts'
+import { renamedDefaults } from '#core/settlement-renames.ts'
 import type { Work } from '#server/database/open.ts'
 
 /** Of pending settlements alone: what is frozen says what it said. */

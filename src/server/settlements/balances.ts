@@ -18,6 +18,7 @@ import { constraintOf } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { BLANK, insertLine } from './lines.ts'
 import { changed, lockPending } from './locked.ts'
+import { payeeName } from './next-payee.ts'
 import { RULE_TOTAL } from './rule-total.ts'
 
 /** As a settlement's statement accounts for them, its payee's alone: lines of later dates are not in them yet. */
@@ -74,11 +75,10 @@ export async function formerBalances(
       from deduction_rules as rule where rule.user_id = ${userId} and rule.owner_id is not null
         and (${truckId === undefined} or rule.truck_id = ${truckId ?? 0}))
     select rule.id as rule_id, rule.description, rule.balance, rule.total, taken.owner_id,
-      coalesce(owners.name, 'nobody') as payee, taken.truck_id,
+      ${payeeName(userId, sql`taken.owner_id`)} as payee, taken.truck_id,
       coalesce(taken.amount, 0.00) as before, 0.00 as here
     from taken join deduction_rules as rule on rule.user_id = ${userId} and rule.id = taken.id
       join trucks on trucks.user_id = ${userId} and trucks.id = taken.truck_id
-      left join owners on owners.user_id = ${userId} and owners.id = taken.owner_id
     where rule.total is not null and taken.owner_id is distinct from trucks.owner_id
     order by rule.id, taken.owner_id`.execute(database)
   return rows

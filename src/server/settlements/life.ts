@@ -13,8 +13,10 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, RequestError } from '#server/errors.ts'
-import { carryIn, carryOut, takeBack } from './carry.ts'
+import { carryIn, carryOut, takeBack, waitingCarries } from './carry.ts'
 import { changed, lockSettlement } from './locked.ts'
+import { nextSettlement } from './next-payee.ts'
+import { ownerExists } from './payee.ts'
 import { unlessGivenBack } from './rule-total.ts'
 import type { Snapshot } from './statement.ts'
 import { todaysData } from './statement-data.ts'
@@ -26,13 +28,16 @@ export function lifeStoreOf(database: Database, userId: string) {
     /**
      * Gives it the account's next statement number and freezes what it prints; one that is approved
      * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
-     * revenue, or what was counted by miles or loads, is not that of today's loads.
+     * revenue, or what was counted by miles or loads, is not that of today's loads, where a carry of its
+     * payee's is not on it yet, and where its payee was deleted.
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
         const before = await lockSettlement(work, userId, id)
         if (before.status === 'approved') return before
         refuseStep(before, 'approved', version)
+        await refuseWaiting(work, userId, before)
+        await refuseDeletedPayee(work, userId, before)
         await carryOut(work, userId, before)
         const settlement = await lockSettlement(work, userId, id)
         const snapshot = await todaysData(work, userId, settlement, company)
@@ -80,6 +85,20 @@ function refuseStep(settlement: Settlement, next: SettlementStatus, version?: nu
     throw new RequestError(409, message)
   }
   if (version !== undefined && version !== settlement.version) throw changedMeanwhile(settlement)
+}
+
+/** What came to be its payee's after it was saved would else be paid now, and asked for later. */
+async function refuseWaiting(work: Work, userId: string, { id, truckId }: Settlement) {
+  for (const carry of await waitingCarries(work, userId, truckId))
+    if ((await nextSettlement(work, userId, carry))?.id === id) {
+      const message = `Statement ${carry.number} carries an amount to this one. Recalculate before you approve.`
+      throw new RequestError(409, message)
+    }
+}
+
+async function refuseDeletedPayee(work: Work, userId: string, { ownerId }: Settlement) {
+  if (await ownerExists(work, userId, ownerId)) return
+  throw new RequestError(409, 'The owner whom it pays was deleted. Change the payee first.')
 }
 
 function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {

@@ -45,7 +45,7 @@ export async function takingSettlement(
  * owner) paid, or where a pending settlement pays the same.
  */
 export function otherPayee(userId: string, stated: RawBuilder<unknown>) {
-  return sql<string | null>`(select coalesce(owners.name, 'nobody') from trucks
+  return sql<string | null>`(select coalesce(owners.name, 'the driver') from trucks
       left join owners on owners.user_id = trucks.user_id and owners.id = trucks.owner_id
     where trucks.user_id = ${userId} and trucks.id = ${stated}.truck_id
       and trucks.owner_id is distinct from ${stated}.owner_id
@@ -72,6 +72,12 @@ export function formerPayee(
       order by last.settlement_date desc limit 1)`
 }
 
+/** A payee's name of today: an owner may be deleted, and where nobody is named the driver is paid. */
+export function payeeName(userId: string, ownerId: RawBuilder<unknown>) {
+  return sql<string>`case when ${ownerId} is null then 'the driver' else coalesce((select name from owners
+    where user_id = ${userId} and id = ${ownerId}), 'a deleted owner') end`
+}
+
 /** Whom a settlement and its truck's owner are, where it pays another than that one; null where it pays that one. */
 export function otherOwner(
   userId: string,
@@ -79,14 +85,14 @@ export function otherOwner(
   ownerId: RawBuilder<unknown>,
 ) {
   return sql<OtherOwner | null>`(select jsonb_build_object(
-        'payee', coalesce((select name from owners where user_id = ${userId} and id = ${ownerId}), 'nobody'),
+        'payee', ${payeeName(userId, ownerId)},
         'owner', owners.name)
       from trucks join owners on owners.user_id = trucks.user_id and owners.id = trucks.owner_id
       where trucks.user_id = ${userId} and trucks.id = ${truckId}
         and trucks.owner_id is distinct from ${ownerId})`
 }
 
-/** Whom a settlement pays, whom the truck's last one paid where that is another, and whose the truck is by now. */
+/** Whom a settlement pays (a frozen one: as it says), whom the truck's last one paid where that is another, and whose the truck is by now. */
 export async function payeesOf(
   database: Database,
   userId: string,
@@ -96,7 +102,11 @@ export async function payeesOf(
   const { rows } = await sql<Payees>`
     select ${otherOwner(userId, sql`${truckId}`, paid)} as other_owner,
       ${formerPayee(userId, sql`${truckId}`, sql`${settlementDate}`, paid)} as former,
-      (select name from owners where user_id = ${userId} and id = ${paid}) as name`.execute(
+      coalesce((select kept.snapshot #>> '{payee,name}' from billing join statement_snapshots as kept
+          on kept.user_id = billing.user_id and kept.billing_id = billing.id
+        where billing.user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate}
+          and status in ('approved', 'paid')),
+        (select name from owners where user_id = ${userId} and id = ${paid})) as name`.execute(
     database,
   )
   const { name = null, ...others } = rows[0] ?? {}

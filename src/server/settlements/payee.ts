@@ -20,20 +20,25 @@ export async function ownerOf(work: Database | Work, userId: string, truckId: nu
   return truck?.ownerId ?? null
 }
 
+/** True where nobody is named: the driver is paid. */
+export async function ownerExists(
+  work: Database | Work,
+  userId: string,
+  ownerId: number | null,
+): Promise<boolean> {
+  if (ownerId === null) return true
+  const owners = work.selectFrom('owners').select('id').where('userId', '=', userId)
+  return (await owners.where('id', '=', ownerId).executeTakeFirst()) !== undefined
+}
+
 /** Throws 400 where it is nobody's id, or another account's. */
 export async function refuseUnknownOwner(
   work: Database | Work,
   userId: string,
   ownerId: number | null | undefined,
 ): Promise<void> {
-  if (ownerId === null || ownerId === undefined) return
-  const owner = await work
-    .selectFrom('owners')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
-  if (!owner) throw badField('ownerId', linkNotFound(payeeFields.ownerId.label))
+  if (!(await ownerExists(work, userId, ownerId ?? null)))
+    throw badField('ownerId', linkNotFound(payeeFields.ownerId.label))
 }
 
 /**

@@ -135,7 +135,7 @@ async function createSettlement(
   return read()
 }
 
-/** Today's revenue, and what the rules take of it (SPEC B28). */
+/** Today's revenue, what the rules take of it (SPEC B28), and what was carried meanwhile. */
 async function recalculateRevenue(work: Work, userId: string, settlement: Settlement) {
   const { id, truckId, settlementDate } = settlement
   const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
@@ -147,6 +147,7 @@ async function recalculateRevenue(work: Work, userId: string, settlement: Settle
     .where('id', '=', id)
     .execute()
   await refreshRuleLines(work, userId, { ...settlement, totalRevenue })
+  await carryIn(work, userId, truckId)
 }
 
 const ONE_A_DATE = 'billing_truck_id_settlement_date_key'

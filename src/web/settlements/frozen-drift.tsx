@@ -54,6 +54,7 @@ function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
       </ul>
       <Button
         variant="secondary"
+        size="long"
         onClick={() =>
           step({
             path: `${billingId}/correct`,

@@ -42,7 +42,7 @@ export function LifeCard({ billing, preview, changed, take, onAnew }: LifeCardPr
       description={describe(billing)}
       actions={<StatusOf status={billing.status} />}
     >
-      {billing.status === 'pending' && payee}
+      {payee}
       <Steps {...{ billing, changed, take, onAnew }} />
       {billing.number !== null && (
         <Releases billingId={billing.id} onLines={() => void refetchLists()} />

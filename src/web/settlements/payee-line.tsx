@@ -21,14 +21,15 @@ type PayeeLineProps = {
 export function PayeeLine({ billing, preview, changed, take }: PayeeLineProps) {
   const [choosing, setChoosing] = useState(false)
   const name = preview.payee?.name ?? null
+  const open = !billing || billing.status === 'pending'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
       <p className="min-w-0 wrap-anywhere">
-        Pays <strong>{name ?? 'no owner'}</strong>.{' '}
+        {billing?.status === 'paid' ? 'Paid' : 'Pays'} <strong>{name ?? 'no owner'}</strong>.{' '}
         {billing?.status === 'pending' && preview.otherOwner && (
           <span className="text-waiting">{otherOwnerWords(preview.otherOwner)}. </span>
         )}
-        {preview.former && (
+        {open && preview.former && (
           <span className="text-waiting">{formerPayeeWords(preview.former)}.</span>
         )}
       </p>

@@ -46,6 +46,7 @@ function CarryRow({ carry, onLines }: { carry: WaitingCarry; onLines: () => void
       <span className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
+          size="long"
           onClick={() =>
             step({ path: `${billingId}/take-over`, done: settlementMessages.takenOver })
           }

@@ -1,5 +1,5 @@
 import { formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { statementPath } from '#core/settlement.ts'
 import {
   bridgeOf,
@@ -44,6 +44,7 @@ function Statements({ payee, statements }: { payee: string; statements: PaidStat
         {statements.map((statement) => (
           <StatementLine key={statement.id} statement={statement} />
         ))}
+        <SumLine statements={statements} />
       </FigureTable>
     </div>
   )
@@ -70,15 +71,28 @@ function StatementLine({ statement }: { statement: PaidStatement }) {
       <td className={CELL} data-label="Paid On">
         {paidOn && formatDay(paidOn)}
       </td>
-      {[revenue, corrections, deductions, net].map((amount, index) => (
-        <td
-          key={HEADS[FIRST_FIGURE + index]}
-          className={classes(CELL, FIGURE)}
-          data-label={HEADS[FIRST_FIGURE + index]}
-        >
-          <Money cents={toCents(amount)} />
-        </td>
-      ))}
+      <FigureCells amounts={[revenue, corrections, deductions, net]} />
     </tr>
   )
+}
+
+function SumLine({ statements }: { statements: PaidStatement[] }) {
+  const { revenue, corrections, deductions, net } = paidSums(statements)
+  return (
+    <tr className="border-t-2 border-line-strong font-semibold">
+      <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
+        Sum of {statements.length} {statements.length === 1 ? 'statement' : 'statements'}
+      </th>
+      <FigureCells amounts={[revenue, corrections, deductions, net]} />
+    </tr>
+  )
+}
+
+/** In the order of the last heads. */
+function FigureCells({ amounts }: { amounts: Amount[] }) {
+  return HEADS.slice(FIRST_FIGURE).map((head, index) => (
+    <td key={head} className={classes(CELL, FIGURE)} data-label={head}>
+      <Money cents={toCents(amounts[index] ?? '0.00')} />
+    </td>
+  ))
 }

@@ -14,13 +14,14 @@ const VARIANTS: Record<Variant, string> = {
 
 /** Large enough for a finger where there is no mouse. */
 const SIZES = {
-  sm: 'h-8 px-3.5 pointer-coarse:h-11',
-  md: 'h-9 px-3.5 pointer-coarse:h-11',
-  icon: 'size-9 pointer-coarse:size-11',
+  sm: 'h-8 shrink-0 whitespace-nowrap px-3.5 pointer-coarse:h-11',
+  md: 'h-9 shrink-0 whitespace-nowrap px-3.5 pointer-coarse:h-11',
+  icon: 'size-9 shrink-0 pointer-coarse:size-11',
+  // With somebody's name on it: goes on in a second line.
+  long: 'min-h-9 min-w-0 px-3.5 py-1.5 text-left wrap-anywhere pointer-coarse:min-h-11',
 }
 
-const SHAPE =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap'
+const SHAPE = 'inline-flex items-center justify-center gap-2 rounded-md text-sm font-medium'
 
 export function Button({ variant = 'primary', size = 'md', className, ...rest }: ButtonProps) {
   return (

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
+import type { Waiting } from '#core/settlement-waiting.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+const [FIRST, SECOND] = ['2026-11-06', '2026-11-13'] as const
+let at: Owning
+
+beforeEach(async () => {
+  at = await owning(app)
+})
+
+test('C10 C9 a settlement of a deleted owner is not approved in the driver’s name: somebody chooses whom it pays', async () => {
+  await at.load(FIRST)
+  const { id } = await at.settle(FIRST)
+  await at.sellTo(at.bob)
+  expect((await at.me.delete(`/api/owners/${at.ann}`)).status).toBe(204)
+  const query = `truckId=${at.truckId}&settlementDate=${FIRST}&today=${FIRST}`
+  const preview = async () =>
+    (await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
+  expect((await preview()).otherOwner).toEqual({ payee: 'a deleted owner', owner: 'Bob' })
+  const refused = await at.approve(id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'The owner whom it pays was deleted. Change the payee first.' },
+  ])
+  await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
+  expect((await at.approve(id)).body).toMatchObject({ number: 1, ownerId: at.bob })
+  await at.sellTo(null)
+  await at.me.delete(`/api/owners/${at.bob}`)
+  expect((await preview()).payee).toEqual({ ownerId: at.bob, name: 'Bob' })
+})
+
+test('C10 an advance from before a truck’s first owner is that one’s, and not of whoever buys the truck', async () => {
+  await at.sellTo(null)
+  const advance = { description: 'Advance', balance: 'advance', value: '90', total: '900' }
+  const { id } = await at.rule({ ...advance, truckId: at.truckId })
+  await at.load(FIRST)
+  await at.load(SECOND)
+  const first = await at.settle(FIRST)
+  await at.sellTo(at.ann)
+  expect((await at.me.get(`/api/deduction-rules/${id}`)).body.ownerId).toBe(at.ann)
+  expect(await at.read(first.id)).toMatchObject({ ownerId: at.ann, other: '90.00' })
+  await at.approve(first.id)
+  await at.sellTo(at.bob)
+  expect(await at.settle(SECOND)).toMatchObject({ ownerId: at.bob, other: '0.00' })
+  const { balances } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  expect(balances).toMatchObject([{ payee: 'Ann', closing: '810.00' }])
+})
+
+test('C4 C10 what became its payee’s to pay is on a settlement before it is approved', async () => {
+  await at.load(FIRST, '100')
+  await at.approve((await at.settle(FIRST, { fuel: '350.55' })).id)
+  await at.sellTo(null)
+  await at.load(SECOND)
+  const { id } = await at.settle(SECOND)
+  const { carries } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  expect(carries).toMatchObject([{ payee: 'Ann', otherPayee: 'the driver', amount: '250.55' }])
+  await at.sellTo(at.ann)
+  expect(await at.read(id)).toMatchObject({ ownerId: at.ann, netPayment: '1000.00' })
+  const refused = await at.approve(id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'Statement 1 carries an amount to this one. Recalculate before you approve.' },
+  ])
+  await at.me.put(`/api/billing/${id}`, { recalculate: true })
+  expect((await at.approve(id)).body).toMatchObject({ number: 2, netPayment: '749.45' })
+})
