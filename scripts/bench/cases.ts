@@ -81,12 +81,33 @@ function choices({ name, field }: ListFilter): string[] {
   return (field.options ?? []).map(({ value }) => `${name}=${value}`)
 }
 
-/** A day of now, a month two years ago, a year of long ago. */
+/** A day of now, a month two years ago, a year of long ago, three years, and all before or after a day. */
 function days({ name }: ListFilter, today: Day): string[] {
   const parts = [[0, 0] as const, [-730, -700] as const, [-1600, -1235] as const]
-  return parts.map(
-    ([from, to]) => `${name}.from=${addDays(today, from)}&${name}.to=${addDays(today, to)}`,
-  )
+  const from = (day: number) => `${name}.from=${addDays(today, day)}`
+  const to = (day: number) => `${name}.to=${addDays(today, day)}`
+  return [
+    ...[...parts, [-1700, -605] as const].map(([first, last]) => `${from(first)}&${to(last)}`),
+    ...[to(-1400), to(-30), from(-1400), from(30)],
+  ]
+}
+
+/** Several filters at once, and filters with an order: each with the other is another question to the database. */
+export function together({ today }: Bench): Case[] {
+  const old = `pickupDate.to=${addDays(today, -1400)}`
+  const month = `deliveryDate.from=${addDays(today, -730)}&deliveryDate.to=${addDays(today, -700)}`
+  const some = [
+    ...['deliveryStatus=pending', 'deliveryStatus=delivered', 'truckId=none', 'driver2Id=none'],
+    ...['revenue.from=1000&revenue.to=1010', 'weight.from=5000', 'pickupCity=Dallas'],
+  ]
+  const orders = ['sort=-revenue', 'sort=pickupCity', 'sort=-driverId', 'sort=-deliveryDate']
+  const texts = [
+    ...some.flatMap((one) => [old, month].map((days) => `${one}&${days}`)),
+    ...[old, month, ...some].flatMap((one) => orders.map((order) => `${one}&${order}`)),
+    ...['deliveryStatus=pending&paymentStatus=unpaid', 'pickupCity=Dallas&deliveryCity=Laredo'],
+    ...[old, month, 'deliveryStatus=pending'].map((one) => `${one}&search=Dallas`),
+  ]
+  return texts.map((text) => ({ name: text, of: () => `${PAGE}&${text}` }))
 }
 
 function amounts({ name }: ListFilter): string[] {

@@ -1,6 +1,14 @@
 /** Pages of the list of loads: the usual one, then every sort, filter and search. */
 import type { Bench, Row } from './bench.ts'
-import { defaultPage, filtersFor, middlePage, searches, sorts, type Case } from './cases.ts'
+import {
+  defaultPage,
+  filtersFor,
+  middlePage,
+  searches,
+  sorts,
+  together,
+  type Case,
+} from './cases.ts'
 import { inTurns, ms, ratio } from './measure.ts'
 
 const MOST_MS = 150
@@ -21,6 +29,7 @@ export async function listRows(bench: Bench): Promise<Row[]> {
     },
     await worstOf(bench, 'every sort', sorts),
     await worstOf(bench, 'every filter', filters),
+    await worstOf(bench, 'filters together, and with an order', together(bench)),
     await worstOf(bench, 'every search', searches),
     await worstOf(bench, 'the middle page', [middlePage]),
   ]

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { referencesOf, type Entity } from '#core/entity.ts'
 import { entityNamed } from '#core/entities.ts'
 import { filterCondition } from './filter-sql.ts'
+import { startOfDays } from './day-range-sql.ts'
 import { blockIds, countBlocks } from './blocks-sql.ts'
 import { isCounted, isIndexed } from './indexed.ts'
 import type { Filter, ListQuery } from './list-query.ts'
@@ -62,7 +63,8 @@ export function selectIds(listed: Listed, userId: string, query: FoundQuery, par
     return walkedIds(listed, userId, query.sort.column, part)
   if (filter && !others.length && !query.sort && isMerged(listed, filter))
     return mergedIds(listed.name, userId, filter, part)
-  return selectOrdered(listed, userId, query, part)
+  const start = query.sort ? sql`` : startOfDays(listed.name, userId, query.filters, part)
+  return selectOrdered(listed, userId, query, part, start)
 }
 
 function isWhole({ search, filters }: FoundQuery): boolean {
@@ -73,10 +75,16 @@ function isMerged({ name }: Listed, filter: Filter): boolean {
   return isIndexed(name, filter.column) && hasFewValues(filter)
 }
 
-function selectOrdered(listed: Listed, userId: string, query: FoundQuery, part: Part): Sql {
+function selectOrdered(
+  listed: Listed,
+  userId: string,
+  query: FoundQuery,
+  part: Part,
+  start: Sql = sql``,
+): Sql {
   const { order, limit, offset } = part
   const most = limit === undefined ? sql`` : sql` limit ${limit}`
-  return sql`select record.id ${from(listed, userId, query)}${matching(listed, query)}${orderBy(order)}${most} offset ${offset}`
+  return sql`select record.id ${from(listed, userId, query)}${matching(listed, query)}${start}${orderBy(order)}${most} offset ${offset}`
 }
 
 export function countMatching(listed: Listed, userId: string, query: FoundQuery): Sql {

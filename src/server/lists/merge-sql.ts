@@ -4,14 +4,12 @@
  * through nearly all of it for a month of two years ago, which lies close together far from that end.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays } from '#core/calendar.ts'
+import { isDayRange, newestOfDays } from './day-range-sql.ts'
 import type { ColumnKind, Filter } from './list-query.ts'
 import type { Part } from './list-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** More values than these are not looked for one by one. */
-const MOST_VALUES = 400
 const TYPES: Partial<Record<ColumnKind, Sql>> = {
   text: sql`text`,
   link: sql`bigint`,
@@ -21,11 +19,7 @@ const TYPES: Partial<Record<ColumnKind, Sql>> = {
 
 /** Whether the filter lets so few values through that they can be looked for one by one. */
 export function hasFewValues(filter: Filter): boolean {
-  if (!TYPES[filter.kind]) return false
-  if ('among' in filter) return true
-  const { kind, from, to } = filter
-  if (kind !== 'day' || from === undefined || to === undefined) return false
-  return to < addDays(from, MOST_VALUES)
+  return isDayRange(filter) || ('among' in filter && TYPES[filter.kind] !== undefined)
 }
 
 /** A select of ids; the part's order is by id. */
@@ -36,7 +30,7 @@ export function mergedIds(table: string, userId: string, filter: Filter, part: P
     where record.user_id = ${userId} and ${sql.ref(`record.${filter.column}`)} ${condition}
     order by record.id ${newest} limit ${limit + offset})`
   const parts = [
-    sql`(select holder.id from ${valuesOf(filter)} as wanted (value)
+    sql`(select holder.id from ${valuesOf(table, userId, filter, part)} as wanted (value)
       cross join lateral ${holders(sql`= wanted.value`)} as holder)`,
     ...(letsBlanksThrough(filter) ? [holders(sql`is null`)] : []),
   ]
@@ -44,12 +38,16 @@ export function mergedIds(table: string, userId: string, filter: Filter, part: P
     order by id ${newest} limit ${limit} offset ${offset}`
 }
 
-function valuesOf(filter: Filter): Sql {
-  if (!('among' in filter))
-    return sql`(select day::date from
-      generate_series(${filter.from}::date, ${filter.to}::date, '1 day') as day)`
-  const values = filter.among.filter((value) => value !== null)
-  return sql`(select distinct unnest(${values}::${TYPES[filter.kind]}[]))`
+/** Of days in a range only those whose newest ids are the newest: the page is in them. */
+function valuesOf(table: string, userId: string, filter: Filter, part: Part): Sql {
+  if ('among' in filter) {
+    const values = filter.among.filter((value) => value !== null)
+    return sql`(select distinct unnest(${values}::${TYPES[filter.kind]}[]))`
+  }
+  const { order, limit = 0, offset } = part
+  const newest = order[0]?.descending ? sql`desc` : sql`asc`
+  return sql`(${newestOfDays(table, userId, filter, part)}
+    select value from newest order by id ${newest} limit ${limit + offset})`
 }
 
 function letsBlanksThrough(filter: Filter): boolean {
