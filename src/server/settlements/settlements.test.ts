@@ -136,7 +136,7 @@ test.each([
 test('B24 a truck with settlements cannot be deleted, and the count says why', async () => {
   const { status, body } = await me.delete(`/api/trucks/${truckId}`)
   expect([status, body.billing]).toEqual([409, 1])
-  expect(body.message).toMatch(/1 settlement .*inactive/)
+  expect(body.message).toMatch(/1 settlement .*Inactive/)
 })
 
 test('B29 the work week begins on the company’s own day', async () => {
