@@ -91,7 +91,7 @@ function refuseStep(settlement: Settlement, next: SettlementStatus, version?: nu
 async function refuseWaiting(work: Work, userId: string, { id, truckId }: Settlement) {
   for (const carry of await waitingCarries(work, userId, truckId))
     if ((await nextSettlement(work, userId, carry))?.id === id) {
-      const message = `Statement ${carry.number} carries an amount to this one. Recalculate before you approve.`
+      const message = `Statement ${carry.number} carries an amount to this one. Save this one again before you approve.`
       throw new RequestError(409, message)
     }
 }

@@ -23,16 +23,18 @@ export function nextSettlement(work: Work, userId: string, stated: Stated, anyPa
     .executeTakeFirst()
 }
 
-/** The same. Throws 409 where there is none, and says what can be done. */
+/** The same, another payee's only where the own one has none. Throws 409 where there is none, and says what can be done. */
 export async function takingSettlement(
   work: Work,
   userId: string,
   stated: Stated,
   anyPayee?: AnyPayee,
 ): Promise<Settlement> {
-  const next = await nextSettlement(work, userId, stated, anyPayee)
-  if (next) return next
-  if (await nextSettlement(work, userId, stated, 'any payee')) {
+  const own = await nextSettlement(work, userId, stated)
+  if (own) return own
+  const next = await nextSettlement(work, userId, stated, 'any payee')
+  if (next && anyPayee) return next
+  if (next) {
     const message =
       "The truck's next settlement pays another owner. Say that it passes to that one, save a settlement that pays the same, or release it."
     throw new RequestError(409, message)

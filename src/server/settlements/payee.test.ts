@@ -230,3 +230,19 @@ test('C10 what waits is its account’s alone', async () => {
   ])
     expect(answer.status).toBe(404)
 })
+
+test('C10 C7 what may pass to another owner stays with its own where that one has a settlement', async () => {
+  const load = await at.load(FIRST)
+  const first = await at.settle(FIRST)
+  await at.approve(first.id)
+  await at.sellTo(at.bob)
+  for (const date of [SECOND, THIRD]) await at.load(date)
+  const bobs = await at.settle(SECOND)
+  const anns = await at.settle(THIRD, { ownerId: at.ann })
+  await at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '900' })
+  await at.me.post(`/api/billing/${first.id}/correct`, { anyPayee: true })
+  expect([(await at.read(bobs.id)).other, (await at.read(anns.id)).other]).toEqual([
+    '0.00',
+    '100.00',
+  ])
+})

@@ -72,6 +72,8 @@ export function settlementStoreOf(database: Database, userId: string) {
           await unlessGivenBack(() => payTo(work, userId, settlement, payee))
         const paying = { ...settlement, ownerId: payee }
         if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, paying))
+        // Its truck's first owner may have come with what an earlier statement of that one carried out.
+        await carryIn(work, userId, settlement.truckId)
         return changed(work, userId, id, notes === undefined ? {} : { notes })
       })
     },
@@ -135,7 +137,7 @@ async function createSettlement(
   return read()
 }
 
-/** Today's revenue, what the rules take of it (SPEC B28), and what was carried meanwhile. */
+/** Today's revenue, and what the rules take of it (SPEC B28). */
 async function recalculateRevenue(work: Work, userId: string, settlement: Settlement) {
   const { id, truckId, settlementDate } = settlement
   const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
@@ -147,7 +149,6 @@ async function recalculateRevenue(work: Work, userId: string, settlement: Settle
     .where('id', '=', id)
     .execute()
   await refreshRuleLines(work, userId, { ...settlement, totalRevenue })
-  await carryIn(work, userId, truckId)
 }
 
 const ONE_A_DATE = 'billing_truck_id_settlement_date_key'
