@@ -1,8 +1,12 @@
 /** The real server, as a process of its own on a database of its own. */
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '..')
+/** As `npm start` starts it: the shell hands its process over. */
+const START = startScript()
+const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
 const READY = /Haulbook is ready at (\S+)/
 const LONGEST_START_MS = 30_000
 
@@ -24,9 +28,9 @@ export function startServer(databaseUrl: string, zone?: string): Promise<Running
 
 /** `own`: what its environment says beside the caller's. Throws an Error with its last words where it does not get ready. */
 export async function startProgram(own: Record<string, string>): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn('/bin/sh', ['-c', START], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...own },
+    env: { ...process.env, PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A run of the tests that is ended must not leave a server behind.
@@ -78,4 +82,9 @@ export async function startProgram(own: Record<string, string>): Promise<Running
 
 function after(ms: number, words: string): Promise<string> {
   return new Promise((resolve) => setTimeout(resolve, ms, words).unref())
+}
+
+function startScript(): string {
+  const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { scripts: { start: string } }).scripts.start
 }

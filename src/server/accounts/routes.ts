@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/signup',
     { schema: { tags, body: signupSchema }, config: { open: true } },
     async (request, reply) => {
-      refuseCommon('password', request.body.password, request.body.email)
+      await refuseCommon('password', request.body.password, request.body.email)
       await countAttempt(database, SIGNUPS, networkOf(request.ip))
       const user = await createUser(database, request.body)
       await recordEvent(database, user.id, 'signed-up')

@@ -25,7 +25,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     async (request, reply) => {
       const { id, email } = userOf(request)
       const { currentPassword, newPassword } = request.body
-      refuseCommon('newPassword', newPassword, email)
+      await refuseCommon('newPassword', newPassword, email)
       await askPassword(database, id, email, currentPassword)
       await setPassword(database, id, newPassword, 'password-changed')
       giveToken(request, reply, await startSession(database, id, request.headers['user-agent']))
