@@ -42,7 +42,7 @@ function isScreen(request: FastifyRequest): boolean {
   return reads && !isApiPath(request.url) && !pathname.startsWith('/assets/')
 }
 
-/** Whoever has no session is not to ask who is signed in, nor to load what comes after. */
+/** Whoever has no session needs nothing yet of what comes after the login. */
 function withoutSession(page: string): string {
   return page.replaceAll(/\s*<link[^>]* data-signed-in[^>]*>/g, '')
 }

@@ -32,9 +32,8 @@ export function setUser(user: User): void {
   become({ state: 'open', user })
 }
 
-/** Asks the server, once (SPEC A7); without a cookie it said already with the page that there is nobody. */
+/** Asks the server, once (SPEC A7). */
 export async function readSession(): Promise<void> {
-  if (!document.querySelector('link[data-signed-in]')) return become({ state: 'nobody' })
   become({ state: 'unknown' })
   try {
     setUser(await request<User>('GET', '/api/auth/user'))
