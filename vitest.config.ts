@@ -29,8 +29,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // In CI other work can starve a browser for seconds; whatever is wrong is wrong twice.
           retry: process.env.CI ? 1 : 0,
-          // Server, database and browser already keep two cores busy.
-          fileParallelism: false,
+          // A browser waits half of the time: two side by side keep two cores busy.
+          maxWorkers: 2,
         },
       },
       {
