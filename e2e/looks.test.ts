@@ -29,36 +29,38 @@ beforeAll(async () => {
 })
 
 describe.each(ACCOUNTS)('with %s', (account) => {
+  const look = lookAt(account)
   test.each(WIDTHS)('B38 every screen in both themes, %i px', async (width) => {
     const page = await open(account, width)
     for (const screen of [...SCREENS, '/nothing']) {
       await page.goto(screen)
       await settled(page)
-      await inspect(page, `${account}-${width}${screen.replaceAll('/', '-')}`)
+      await look(page, `${account}-${width}${screen.replaceAll('/', '-')}`)
     }
   })
 })
 
 describe.each(ACCOUNTS.slice(1))('with %s', (account) => {
+  const look = lookAt(account)
   test.each(WIDTHS)('B38 what opens over the screens, in both themes, %i px', async (width) => {
     const page = await open(account, width)
     const name = (what: string) => `${account}-${width}-${what}`
     for (const { name: entity, one } of everyEntity) {
       await openForm(page, entity, one)
-      await inspect(page, name(`add-${entity}`))
+      await look(page, name(`add-${entity}`))
     }
     await page.goto('/loads')
     await page.getByRole('button', { name: /^View/ }).first().click()
-    await inspect(page, name('view-load'))
+    await look(page, name('view-load'))
     await page.keyboard.press('Escape')
     await page
       .getByRole('button', { name: /^Delete/ })
       .first()
       .click()
     await page.getByText('This cannot be undone.').waitFor()
-    await inspect(page, name('delete-load'))
+    await look(page, name('delete-load'))
     await loadSettlement(page, account === 'too much' ? 'T-1' : '101')
-    await inspect(page, name('settlement'))
+    await look(page, name('settlement'))
   })
 })
 
@@ -99,16 +101,27 @@ async function openForm(page: Page, entity: string, one: string): Promise<void> 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
+/** More of the same has nothing new for axe: it takes up other room. */
+function lookAt(account: (typeof ACCOUNTS)[number]) {
+  return account === 'too much' ? fits : inspect
+}
+
 /** Nothing for axe to find, nothing to scroll sideways, and a picture of each theme to look at. */
 async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
+  await fits(page, name)
+  await page.evaluate(changeTheme)
+  await expectAccessible(page, ['color-contrast'])
+  await page.evaluate(changeTheme)
+}
+
+async function fits(page: Page, name: string): Promise<void> {
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(wider, `${name} scrolls sideways`).toBe(0)
   await takePicture(page, `${name}-light`)
   await page.evaluate(changeTheme)
-  await expectAccessible(page, ['color-contrast'])
   await takePicture(page, `${name}-dark`)
   await page.evaluate(changeTheme)
 }
