@@ -4,7 +4,7 @@ import { entityNamed } from '#core/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { readListQuery } from './list-query.ts'
-import { searchCondition } from './search-sql.ts'
+import { searchCondition, withLinked } from './search-sql.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -76,11 +76,27 @@ test('B20 a search of one or two letters finds what holds them, whatever their c
     expect([miss, await found(miss)]).toEqual([miss, 0])
 })
 
+test('B21 a short search that finds most rows takes no text apart, one that finds few asks the index', async () => {
+  const them = await signUp(app)
+  const load = { ...sampleOf('loads'), pickupCity: 'Austin' }
+  for (let n = 0; n < 260; n++) await them.post('/api/loads', { ...load, loadId: `A${n}` })
+  await them.post('/api/loads', { ...load, loadId: 'Zq' })
+  const { id } = (await them.get<{ id: string }>('/api/auth/user')).body
+  const asked = async (search: string) => {
+    const query = readListQuery(new Map(), { search })
+    return (await withLinked(database, entityNamed('loads'), id, query)).paired
+  }
+  expect([await asked('a'), await asked('zq'), await asked('aus')]).toEqual([false, true, false])
+  const total = async (search: string) =>
+    (await them.get(`/api/loads?limit=1&search=${search}`)).headers['x-total-count']
+  expect([await total('au'), await total('zq'), await total('zz')]).toEqual(['261', '1', '0'])
+})
+
 test.each([
   ['dallas', 'loads_text_idx'],
   ['zq', 'loads_letter_pairs_idx'],
 ])('B21 the search through the loads for %s is written as %s is', async (search, index) => {
-  const query = { ...readListQuery(new Map(), { search }), linked: {} }
+  const query = { ...readListQuery(new Map(), { search }), linked: {}, paired: search === 'zq' }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
     const found = searchCondition(entityNamed('loads'), query)

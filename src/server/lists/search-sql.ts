@@ -9,8 +9,11 @@ import type { ListQuery } from './list-query.ts'
 type Sql = RawBuilder<unknown>
 type Searched = Pick<Entity, 'fields' | 'columns'> & { name: string }
 
-/** `linked`: for each reference that the table shows, the ids of the records whose label the search finds. */
-export type FoundQuery = ListQuery & { linked: Record<string, number[]> }
+/**
+ * `linked`: for each reference that the table shows, the ids of the records whose label the search finds.
+ * `paired`: the index of pairs is to be asked beside, for it finds few.
+ */
+export type FoundQuery = ListQuery & { linked: Record<string, number[]>; paired: boolean }
 
 const SEARCHED = new Set(['text', 'email', 'phone', 'state'])
 
@@ -25,8 +28,9 @@ export async function withLinked(
   userId: string,
   query: ListQuery,
 ): Promise<FoundQuery> {
+  const paired = await isRare(work, listed, userId, query)
   const references = query.search ? shownReferences(listed) : []
-  if (!references.length) return { ...query, linked: {} }
+  if (!references.length) return { ...query, linked: {}, paired }
   const selects = references.map(
     ({ name, to }) => sql`select ${sql.lit(name)}::text as name, id from ${sql.table(to.name)}
       where user_id = ${userId} and ${sql.ref(to.label)} ilike ${patternOf(query.search)}`,
@@ -34,15 +38,15 @@ export async function withLinked(
   const found = sql<{ name: string; id: number }>`${sql.join(selects, sql` union all `)}`
   const linked: FoundQuery['linked'] = {}
   for (const { name, id } of (await found.execute(work)).rows) (linked[name] ??= []).push(id)
-  return { ...query, linked }
+  return { ...query, linked, paired }
 }
 
 /** Over `record`. */
-export function searchCondition(listed: Searched, { search, linked }: FoundQuery): Sql {
-  const texts = shownFields(listed).filter((name) =>
-    SEARCHED.has(listed.fields[name]?.control ?? ''),
-  )
-  const own = texts.length ? [holds(listed, textOf(texts), search)] : []
+export function searchCondition(listed: Searched, query: FoundQuery): Sql {
+  const { search, linked, paired } = query
+  const text = ownText(listed)
+  const pairs = paired && text ? sql` and ${pairsOf(text, search)}` : sql``
+  const own = text ? [sql`((${text}) ilike ${patternOf(search)}${pairs})`] : []
   const links = Object.entries(linked).map(
     ([name, ids]) => sql`${sql.ref(`record.${name}`)} = any(${ids})`,
   )
@@ -52,12 +56,36 @@ export function searchCondition(listed: Searched, { search, linked }: FoundQuery
 
 /** Too short for an index by parts of three letters. */
 const SHORT = 2
+/** Where more are found a page of them is walked to sooner than the index would have named them all. */
+const FEW = 250
 
-/** A short search has an index of its own to ask beside (migration 0042), and says nothing else by it. */
-function holds({ name }: Searched, text: Sql, search: string): Sql {
-  const found = sql`(${text}) ilike ${patternOf(search)}`
-  if (!isPaired(name) || [...search].length > SHORT) return found
-  return sql`(${found} and letter_pairs(${text}) @> array[lower(${search})])`
+/**
+ * Whether a short search finds so few that it has to ask the index of pairs (migration 0042). Beside a search
+ * that finds most rows it would do harm: each row's text would be taken apart, half a minute for a million.
+ */
+async function isRare(
+  work: Database | Work,
+  listed: Searched,
+  userId: string,
+  { search }: ListQuery,
+): Promise<boolean> {
+  const text = ownText(listed)
+  if (!text || !search || [...search].length > SHORT || !isPaired(listed.name)) return false
+  const found = sql<{ count: number }>`select count(*) as count from (
+    select from ${sql.table(listed.name)} as record
+    where record.user_id = ${userId} and ${pairsOf(text, search)} limit ${FEW}) as matching`
+  return ((await found.execute(work)).rows[0]?.count ?? 0) < FEW
+}
+
+function pairsOf(text: Sql, search: string): Sql {
+  return sql`letter_pairs(${text}) @> array[lower(${search})]`
+}
+
+function ownText(listed: Searched): Sql | undefined {
+  const texts = shownFields(listed).filter((name) =>
+    SEARCHED.has(listed.fields[name]?.control ?? ''),
+  )
+  return texts.length ? textOf(texts) : undefined
 }
 
 /**
