@@ -107,9 +107,11 @@ describe('a connection that is gone', () => {
     const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n\r\n`
     for (let n = 0; n < 12; n++) await cutOff(head, begun)
     await eventually(async () => expect((await me.get(path)).status).toBe(200))
-    const open = await sql`select pid from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`.execute(database)
-    expect(open.rows).toEqual([])
+    await eventually(async () => {
+      const open = await sql`select pid from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(database)
+      expect(open.rows).toEqual([])
+    })
   })
 })
 
