@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { idOf, repeatableOf } from '#server/requests.ts'
 import { balancesOf, refund, truckBalances } from './balances.ts'
 import { settlementStoreOf } from './store.ts'
-import { truckExists } from './trucks.ts'
+import { truckExists } from './exists.ts'
 
 const tags = ['Balances']
 

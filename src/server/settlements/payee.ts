@@ -8,6 +8,7 @@ import { badField } from '#server/errors.ts'
 import { applyRules, rulesWithTotal } from './apply-rules.ts'
 import { carryIn } from './carry.ts'
 import { deleteLine, linesOf } from './lines.ts'
+import { recordExists } from './exists.ts'
 
 /** The truck's owner today; null where it has none. */
 export async function ownerOf(work: Database | Work, userId: string, truckId: number) {
@@ -26,9 +27,7 @@ export async function ownerExists(
   userId: string,
   ownerId: number | null,
 ): Promise<boolean> {
-  if (ownerId === null) return true
-  const owners = work.selectFrom('owners').select('id').where('userId', '=', userId)
-  return (await owners.where('id', '=', ownerId).executeTakeFirst()) !== undefined
+  return ownerId === null || recordExists(work, 'owners', userId, ownerId)
 }
 
 /** Throws 400 where it is nobody's id, or another account's. */

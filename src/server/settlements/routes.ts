@@ -15,7 +15,7 @@ import { countSettlements, settlementColumns, settlementListing } from './list.t
 import { previewOf, settlementDates } from './preview.ts'
 import type { MakeStatement } from './statement-file.ts'
 import { settlementStoreOf } from './store.ts'
-import { truckExists } from './trucks.ts'
+import { truckExists } from './exists.ts'
 
 const tags = ['Settlements']
 
