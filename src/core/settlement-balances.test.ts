@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toAmount, toCents } from './money.ts'
-import { balanceOf, balanceWord, isOpen } from './settlement-balances.ts'
+import { balanceOf, balanceWord, isOpen, isUnfounded } from './settlement-balances.ts'
 
 const cents = fc.bigInt({ min: 0n, max: 99_999_999_99n })
 
@@ -14,6 +14,8 @@ test('C5 opening and this statement add up to the closing; what is owed falls, w
         description: 'x',
         payee: null,
         ownerId: null,
+        basis: 'fixed',
+        value: '1.00',
         balance: escrow ? 'escrow' : 'loan',
         total: toAmount(total),
         before: toAmount(before),
@@ -24,6 +26,7 @@ test('C5 opening and this statement add up to the closing; what is owed falls, w
       )
       expect((opening ?? 0n) + (change ?? 0n)).toBe(closing)
       expect(closing).toBe(escrow ? before + here : left)
+      expect(isUnfounded(balance)).toBe(false)
       expect(isOpen(balance)).toBe(opening !== 0n || change !== 0n)
     }),
   )

@@ -1,13 +1,16 @@
 /** Advances, loans and escrow: what a rule with a total has taken so far (SPEC C5, 49 CFR 376.12(k)). */
 import { newRecordSchema } from './entity.ts'
 import { money, optionalText, type ValuesOf } from './fields.ts'
-import { toAmount, toCents, type Amount } from './money.ts'
-import type { BalanceKind } from './settlement-rules.ts'
+import { toAmount, toCents, type Amount, type Cents } from './money.ts'
+import type { Line } from './settlement-lines.ts'
+import { formulaWithProgress, type BalanceKind, type Basis } from './settlement-rules.ts'
 
 /** What a rule's lines of one truck add up to, before a settlement and on it. */
 export type Taken = {
   ruleId: number
   description: string
+  basis: Basis
+  value: Amount
   balance: BalanceKind
   total: Amount
   /** Whose it is; null: the driver's of a truck without an owner. */
@@ -49,6 +52,29 @@ export function balanceOf({ before, here, ...rule }: Taken): Balance {
 /** A loan that was paid off before, and escrow that was returned before, are told of no more. */
 export function isOpen({ opening, change }: Balance): boolean {
   return toCents(opening) !== 0n || toCents(change) !== 0n
+}
+
+/** What its rule had taken before this settlement, in cents. */
+function takenBefore({ balance, total, opening }: Balance): Cents {
+  return balance === 'escrow' ? toCents(opening) : toCents(total) - toCents(opening)
+}
+
+/** The lines of a settlement as its statement says them: a rule's line with how far it brings its total. */
+export function withProgress(lines: Line[], balances: Balance[]): Line[] {
+  return lines.map((line) => {
+    const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
+    if (!balance || line.kind !== 'rule' || line.formula === null || toCents(line.amount) === 0n)
+      return line
+    const reached = takenBefore(balance) + toCents(line.amount)
+    return { ...line, formula: formulaWithProgress(line.formula, balance, reached) }
+  })
+}
+
+/** More was given back than taken, or more taken than the total: what makes up for it is on another settlement. */
+export function isUnfounded({ total, opening, closing }: Balance): boolean {
+  return [opening, closing].some(
+    (amount) => toCents(amount) < 0n || toCents(amount) > toCents(total),
+  )
 }
 
 /** "Owed" or "Held". */

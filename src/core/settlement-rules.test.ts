@@ -5,6 +5,7 @@ import { toAmount, toCents } from './money.ts'
 import {
   applyRule,
   defaultRules,
+  formulaWithProgress,
   isActive,
   newRuleSchema,
   ruleProblem,
@@ -64,10 +65,16 @@ test('C2 instalments run up to the total to the cent, then stop, and each says w
     }),
   )
   const last = applyRule(ruleOf('fixed', '300.00', '1000.00'), figures, 900_00n)
-  expect(last).toMatchObject({
-    amount: '100.00',
-    formula: 'instalment 4 of 4, $1,000.00 of $1,000.00',
-  })
+  expect(last).toMatchObject({ amount: '100.00', formula: 'fixed $300.00' })
+})
+
+test('C2 C5 a line of a rule with a total says how it was computed, and where that brings the total', () => {
+  const said = (formula: string, basis: Basis, reached: bigint) =>
+    formulaWithProgress(formula, { basis, value: '300.00', total: '1000.00' }, reached)
+  expect(said('fixed $300.00', 'fixed', 1000_00n)).toBe('instalment 4 of 4, $1,000.00 of $1,000.00')
+  const byHand = 'fixed $300.00, changed by hand'
+  expect(said(byHand, 'fixed', 40_00n)).toBe(`${byHand}, $40.00 of $1,000.00`)
+  expect(said('12% × $500.00', 'percent', 60_00n)).toBe('12% × $500.00, $60.00 of $1,000.00')
 })
 
 test('C2 a rule runs from its first day to its last, both included', () => {

@@ -151,10 +151,27 @@ export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleL
     quantity: quantity === null ? null : toAmount(quantity),
     rate: quantity === null ? null : rule.value,
     amount: toAmount(amount),
-    formula: formulaOf(rule, figures, taken + amount),
+    formula: BASIS[rule.basis].formula(figures, rule.value),
     ruleId: rule.id,
     ruleKey: rule.key,
   }
+}
+
+/**
+ * How a line of a rule with a total is said: "instalment 3 of 10, $600.00 of $2,000.00", or "12% × $500.00, $60.00
+ * of $2,000.00". `reached`: what the rule has taken with this line. Stored is the formula alone: what comes before
+ * a pending line may still change.
+ */
+export function formulaWithProgress(
+  formula: string,
+  { basis, value, total }: Pick<RuleValues, 'basis' | 'value'> & { total: Amount },
+  reached: Cents,
+): string {
+  const [step, goal] = [toCents(value), toCents(total)]
+  const steps = (cents: Cents) => (cents + step - 1n) / step
+  const isInstalment = basis === 'fixed' && formula === fixedFormula(value)
+  const way = isInstalment ? `instalment ${steps(reached)} of ${steps(goal)}` : formula
+  return `${way}, ${formatMoney(reached)} of ${formatMoney(goal)}`
 }
 
 /** How a rule is taken, as a person says it: "12% of revenue", "$0.60 a mile". */
@@ -180,7 +197,7 @@ const BASIS: Record<Basis, Way> = {
     amount: (_, value) => value,
     quantity: () => null,
     words: (value) => `${formatMoney(toCents(value))} each settlement`,
-    formula: (_, value) => `fixed ${formatMoney(toCents(value))}`,
+    formula: (_, value) => fixedFormula(value),
   },
   'per-mile': {
     amount: ({ miles }, value) => timesRate(miles, value),
@@ -197,14 +214,8 @@ const BASIS: Record<Basis, Way> = {
   },
 }
 
-/** "instalment 3 of 10, $600.00 of $2,000.00" where there is a total; `reached`: with this line. */
-function formulaOf(rule: Rule, figures: RuleFigures, reached: Cents): string {
-  const way = BASIS[rule.basis].formula(figures, rule.value)
-  if (rule.total === null) return way
-  const [value, total] = [toCents(rule.value), toCents(rule.total)]
-  const steps = (cents: Cents) => (cents + value - 1n) / value
-  const step = rule.basis === 'fixed' ? `instalment ${steps(reached)} of ${steps(total)}` : way
-  return `${step}, ${formatMoney(reached)} of ${formatMoney(total)}`
+function fixedFormula(value: Amount): string {
+  return `fixed ${formatMoney(toCents(value))}`
 }
 
 function ruleOf(

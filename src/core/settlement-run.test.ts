@@ -36,7 +36,7 @@ test('C8 C10 what passes from one owner to another, and what was counted by othe
   }
   const escrow = {
     ...{ ruleId: 1, truckId: 7, ownerId: 3, payee: 'Ann', description: 'Escrow' },
-    ...{ balance: 'escrow' as const, total: '1000.00' },
+    ...{ basis: 'fixed' as const, value: '100.00', balance: 'escrow' as const, total: '1000.00' },
     ...{ opening: '600.00', change: '0.00', closing: '600.00' },
   }
   const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }

@@ -43,6 +43,32 @@ const NEVER = {
   'C1 a net that is not the revenue less the lines': sql`select billing.id from billing
     left join expenses on expenses.user_id = billing.user_id and billing_id = billing.id
     group by billing.user_id, billing.id having net_payment <> total_revenue - coalesce(sum(amount), 0)`,
+  'C5 a frozen balance that does not move by its lines': sql`select billing_id, balance from statement_snapshots as kept
+    cross join jsonb_array_elements(snapshot -> 'balances') as balance
+    where abs((balance ->> 'change')::numeric) is distinct from (select abs(sum(amount)) from expenses as line
+        where line.user_id = kept.user_id and line.billing_id = kept.billing_id
+          and line.rule_id = (balance ->> 'ruleId')::bigint)
+      and (balance ->> 'change')::numeric <> 0`,
+  'C5 a frozen balance that opens otherwise than the last approved one closed': sql`select opened.*
+    from (select kept.user_id, billing.number, billing.truck_id, balance ->> 'ruleId' as rule_id,
+        balance ->> 'ownerId' as owner_id, balance ->> 'opening' as opening,
+        lag(balance ->> 'closing') over its_rule as closed, lag(status) over its_rule as last_status
+      from statement_snapshots as kept
+        join billing on billing.user_id = kept.user_id and billing.id = kept.billing_id
+        cross join jsonb_array_elements(snapshot -> 'balances') as balance
+      window its_rule as (partition by kept.user_id, billing.truck_id, balance ->> 'ruleId',
+        balance ->> 'ownerId' order by billing.number)) as opened
+    where closed <> opening and not exists (select from billing where billing.user_id = opened.user_id
+      and billing.truck_id = opened.truck_id and status = 'void' and billing.number < opened.number)`,
+  'C5 a frozen line whose words are not those of its balance': sql`select line.id, line.formula, balance
+    from statement_snapshots as kept cross join jsonb_array_elements(snapshot -> 'balances') as balance
+      join expenses as line on line.user_id = kept.user_id and line.billing_id = kept.billing_id
+        and line.rule_id = (balance ->> 'ruleId')::bigint and line.kind = 'rule' and line.amount <> 0
+    where balance ->> 'balance' <> 'escrow' and not exists (select from expenses as refund
+        where refund.user_id = line.user_id and refund.billing_id = line.billing_id
+          and refund.rule_id = line.rule_id and refund.kind = 'refund')
+      and line.formula not like '%, $' || to_char((balance ->> 'total')::numeric - (balance ->> 'closing')::numeric,
+        'FM999,990.00') || ' of $%'`,
   'C3 a gap in the numbers': sql`select user_id from billing where number is not null
     group by user_id having max(number) <> count(*)`,
 }

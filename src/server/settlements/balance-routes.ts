@@ -6,9 +6,9 @@ import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { idOf, repeatableOf } from '#server/requests.ts'
-import { balancesOf, refund, truckBalances } from './balances.ts'
-import { settlementStoreOf } from './store.ts'
+import { refund, truckBalances } from './balances.ts'
 import { truckExists } from './exists.ts'
+import { shownBalances } from './shown.ts'
 
 const tags = ['Balances']
 
@@ -22,11 +22,9 @@ export function balanceRoutes(app: FastifyInstance, database: Database): void {
     return truckBalances(database, userId, id)
   })
 
-  api.get('/api/billing/:id/balances', { schema: { tags } }, async (request) => {
-    const userId = accountOf(request)
-    const settlement = await settlementStoreOf(database, userId).get(idOf(request))
-    return balancesOf(database, userId, settlement)
-  })
+  api.get('/api/billing/:id/balances', { schema: { tags } }, (request) =>
+    shownBalances(database, accountOf(request), idOf(request)),
+  )
 
   api.post(
     '/api/billing/:id/balances/:rule/refunds',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlement-balances.ts'
+import type { Settlement } from '#core/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -131,6 +132,68 @@ test('C5 the statement prints each balance; frozen, as it was', async () => {
   expect(page).toContain('Trailer loan (loan of $1,000.00): owed')
   expect(page).toMatch(/\$1,000\.00\s*-\$100\.00\s*\$900\.00/)
   expect(page).toContain('instalment 1 of 10, $100.00 of $1,000.00')
+})
+
+test('C5 statements open where the last one approved closed, whichever week was approved first', async () => {
+  await at.rule({ description: 'Trailer loan', balance: 'loan', total: '1000' })
+  const made = [await at.settle(FIRST), await at.settle(SECOND), await at.settle(THIRD)]
+  const said = async ({ id }: { id: number }) => {
+    const [{ opening = '', closing = '' } = {}] = await balances(`billing/${id}`)
+    return [opening, closing, (await at.lines(id))[0]?.formula]
+  }
+  expect(await Promise.all(made.map(said))).toEqual([
+    ['1000.00', '900.00', 'instalment 1 of 10, $100.00 of $1,000.00'],
+    ['900.00', '800.00', 'instalment 2 of 10, $200.00 of $1,000.00'],
+    ['800.00', '700.00', 'instalment 3 of 10, $300.00 of $1,000.00'],
+  ])
+  const [first, second, third] = made as [Settlement, Settlement, Settlement]
+  await at.approve(second.id)
+  await at.me.delete(`/api/billing/${first.id}`)
+  await at.approve(third.id)
+  const again = await at.settle(FIRST)
+  await at.approve(again.id)
+  expect(await Promise.all([second, third, again].map(said))).toEqual([
+    ['1000.00', '900.00', 'instalment 1 of 10, $100.00 of $1,000.00'],
+    ['900.00', '800.00', 'instalment 2 of 10, $200.00 of $1,000.00'],
+    ['800.00', '700.00', 'instalment 3 of 10, $300.00 of $1,000.00'],
+  ])
+  const [page = ''] = await pdfText(await at.pdf(again.id))
+  expect(page).toContain('instalment 3 of 10, $300.00 of $1,000.00')
+  expect(page).toMatch(/\$800\.00\s*-\$100\.00\s*\$700\.00/)
+  await at.voidIt(second.id)
+  expect(await said(again)).toEqual([
+    '800.00',
+    '700.00',
+    'instalment 3 of 10, $300.00 of $1,000.00',
+  ])
+})
+
+test('C5 an instalment that was changed by hand says what it brings the loan to', async () => {
+  await at.rule({ balance: 'loan', total: '1000' })
+  const { id } = await at.settle(FIRST)
+  const [line] = await at.lines(id)
+  await at.me.put(`/api/billing/${id}/expenses/${line?.id}`, { amount: '40' })
+  const words = 'fixed $100.00, changed by hand, $40.00 of $1,000.00'
+  expect((await at.lines(id))[0]?.formula).toBe(words)
+  await at.approve(id)
+  expect((await at.lines(id))[0]?.formula).toBe(words)
+})
+
+test('C5 what gives back is approved after what took it', async () => {
+  const rule = await at.rule({ description: 'Escrow', balance: 'escrow', total: '100' })
+  const first = await at.settle(FIRST)
+  const second = await at.settle(SECOND)
+  const path = `/api/billing/${second.id}/balances/${rule.id}/refunds`
+  await at.me.post(path, { amount: '100' })
+  const refused = await at.approve(second.id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      message: 'Another settlement of the truck changes “Escrow” too. Approve that one first.',
+    },
+  ])
+  expect((await at.approve(first.id)).body.number).toBe(1)
+  expect((await at.approve(second.id)).body.number).toBe(2)
 })
 
 test('C5 balances are their account’s alone', async () => {

@@ -21,7 +21,11 @@ import { changed, lockPending } from './locked.ts'
 import { payeeName } from './next-payee.ts'
 import { RULE_TOTAL } from './rule-total.ts'
 
-/** As a settlement's statement accounts for them, its payee's alone: lines of later dates are not in them yet. */
+/**
+ * As a settlement's statement accounts for them, its payee's alone. One with a number goes on from those with lower
+ * numbers, so that each opens where the last one that was approved closed; a pending one also from the pending
+ * ones of earlier dates, which come first if nothing else happens.
+ */
 export async function balancesOf(
   work: Database | Work,
   userId: string,
@@ -30,10 +34,14 @@ export async function balancesOf(
     truckId,
     settlementDate,
     ownerId,
-  }: Pick<Settlement, 'id' | 'truckId' | 'settlementDate' | 'ownerId'>,
+    number,
+  }: Pick<Settlement, 'id' | 'truckId' | 'settlementDate' | 'ownerId' | 'number'>,
 ): Promise<Balance[]> {
   const here = sql`billing.id = ${id}`
-  const before = sql`billing.id <> ${id} and billing.settlement_date < ${settlementDate}`
+  const before =
+    number === null
+      ? sql`billing.id <> ${id} and (billing.number is not null or billing.settlement_date < ${settlementDate})`
+      : sql`billing.number < ${number}`
   const { rows } = await sql<Taken>`${takenOf(before, here)}
     ${linesOfRules(userId, truckId)}
     having ${WHOSE} is not distinct from ${ownerId}::bigint
@@ -74,7 +82,7 @@ export async function formerBalances(
         (select sum(amount) from lines where lines.rule_id = rule.id) as amount
       from deduction_rules as rule where rule.user_id = ${userId} and rule.owner_id is not null
         and (${truckId === undefined} or rule.truck_id = ${truckId ?? 0}))
-    select rule.id as rule_id, rule.description, rule.balance, rule.total, taken.owner_id,
+    select rule.id as rule_id, rule.description, rule.basis, rule.value, rule.balance, rule.total, taken.owner_id,
       ${payeeName(userId, sql`taken.owner_id`)} as payee, taken.truck_id,
       coalesce(taken.amount, 0.00) as before, 0.00 as here
     from taken join deduction_rules as rule on rule.user_id = ${userId} and rule.id = taken.id
@@ -90,7 +98,7 @@ export async function formerBalances(
 const WHOSE = sql`case when rule.truck_id is null then billing.owner_id else rule.owner_id end`
 
 function takenOf(before: ReturnType<typeof sql>, here: ReturnType<typeof sql>) {
-  return sql`select rule.id as rule_id, rule.description, rule.balance, rule.total, ${WHOSE} as owner_id,
+  return sql`select rule.id as rule_id, rule.description, rule.basis, rule.value, rule.balance, rule.total, ${WHOSE} as owner_id,
     max(owners.name) as payee,
     coalesce(sum(line.amount) filter (where ${before}), 0.00) as before,
     coalesce(sum(line.amount) filter (where ${here}), 0.00) as here`

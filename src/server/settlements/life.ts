@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
+import { isUnfounded } from '#core/settlement-balances.ts'
 import { isMiscounted } from '#core/settlement-lines.ts'
 import {
   frozenWords,
@@ -14,6 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, RequestError } from '#server/errors.ts'
 import { carryIn, carryOut, takeBack, waitingCarries } from './carry.ts'
+import { writeLine } from './lines.ts'
 import { changed, lockSettlement } from './locked.ts'
 import { nextSettlement } from './next-payee.ts'
 import { ownerExists } from './payee.ts'
@@ -39,11 +41,13 @@ export function lifeStoreOf(database: Database, userId: string) {
         await refuseWaiting(work, userId, before)
         await refuseDeletedPayee(work, userId, before)
         await carryOut(work, userId, before)
-        const settlement = await lockSettlement(work, userId, id)
+        const number = await nextNumber(work, userId)
+        const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await todaysData(work, userId, settlement, company)
         refuseDrifted(settlement, snapshot)
+        refuseUnfounded(snapshot)
         await keepSnapshot(work, userId, id, snapshot)
-        const number = await nextNumber(work, userId)
+        await keepProgress(work, userId, snapshot)
         const life = { status: 'approved' as const, number, approvedAt: now }
         const approved = await changed(work, userId, id, life)
         await carryIn(work, userId, approved.truckId)
@@ -112,6 +116,21 @@ function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot)
       'Miles or loads changed since they were deducted for. Recalculate before you approve.'
     throw new RequestError(409, message)
   }
+}
+
+/** What took, or gave back, what makes this one add up is not approved yet: its figures may still change. */
+function refuseUnfounded({ balances }: Snapshot): void {
+  const unfounded = balances.find(isUnfounded)
+  if (!unfounded) return
+  const message = `Another settlement of the truck changes “${unfounded.description}” too. Approve that one first.`
+  throw new RequestError(409, message)
+}
+
+/** What a line says of its total is settled from now on. */
+async function keepProgress(work: Work, userId: string, { lines, balances }: Snapshot) {
+  const withTotal = new Set<number | null>(balances.map(({ ruleId }) => ruleId))
+  for (const { id, kind, ruleId, formula } of lines)
+    if (kind === 'rule' && withTotal.has(ruleId)) await writeLine(work, userId, id, { formula })
 }
 
 async function keepSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {

@@ -6,6 +6,7 @@ import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
 import { lineStoreOf } from './lines.ts'
+import { shownLines } from './shown.ts'
 
 const tags = ['Settlements']
 const PATH = '/api/billing/:id/expenses'
@@ -14,7 +15,9 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => lineStoreOf(database, userId)
 
-  api.get(PATH, { schema: { tags } }, (request) => store(accountOf(request)).list(idOf(request)))
+  api.get(PATH, { schema: { tags } }, (request) =>
+    shownLines(database, accountOf(request), idOf(request)),
+  )
 
   api.post(PATH, { schema: { tags, body: newLineSchema } }, async (request, reply) => {
     const lines = store(accountOf(request))

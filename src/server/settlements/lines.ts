@@ -16,20 +16,11 @@ import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
-import { changed, lockPending, settlementsOf } from './locked.ts'
+import { changed, lockPending } from './locked.ts'
 import { RULE_TOTAL } from './rule-total.ts'
 
 export function lineStoreOf(database: Database, userId: string) {
   return {
-    /** In the order of the form, then as they were written. Throws 404. */
-    async list(billingId: number): Promise<Line[]> {
-      const found = await settlementsOf(database, userId)
-        .where('id', '=', billingId)
-        .executeTakeFirst()
-      if (!found) throw notFound()
-      return linesOf(database, userId, billingId)
-    },
-
     /** Throws 404, 409 where the settlement is no longer pending, 400 at a field. */
     add(billingId: number, line: NewLine, request: Repeatable): Promise<Line> {
       return once(database, userId, request, async (work) => {
@@ -79,6 +70,7 @@ export function lineStoreOf(database: Database, userId: string) {
   }
 }
 
+/** In the order of the form, then as they were written. */
 export async function linesOf(
   work: Database | Work,
   userId: string,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { toCents, type Amount, type Cents } from '#core/money.ts'
 import {
   applyRule,
+  formulaWithProgress,
   type ProposedLine,
   type Rule,
   type RuleFigures,
@@ -32,12 +33,18 @@ export async function proposalsOf(
   for (const place of places.toSorted(byDate)) {
     const lines = [...defaults, ...stored(place)].flatMap((rule) => {
       const line = applyRule(rule, place, taken.of(rule, place))
-      if (line) taken.add(rule, place, toCents(line.amount))
-      return line ?? []
+      if (!line) return []
+      taken.add(rule, place, toCents(line.amount))
+      return said(line, rule, taken.of(rule, place))
     })
     proposed.set(place, [...lines, ...carries(place)])
   }
   return places.map((place) => proposed.get(place) ?? [])
+}
+
+function said(line: ProposedLine, { basis, value, total }: Rule, reached: Cents): ProposedLine {
+  if (total === null) return line
+  return { ...line, formula: formulaWithProgress(line.formula, { basis, value, total }, reached) }
 }
 
 function byDate(one: Place, other: Place): number {

@@ -5,6 +5,7 @@ import { yearOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { UNREADABLE } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
+import { withProgress } from '#core/settlement-balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { balancesOf } from './balances.ts'
@@ -53,7 +54,7 @@ export async function todaysData(
     payee: payeeOf(database, owner, driver),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
-    lines,
+    lines: withProgress(lines, balances),
     balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),

@@ -10,6 +10,8 @@ export const BALANCE = {
   payee: null,
   ruleId: 1,
   description: 'Escrow',
+  basis: 'fixed',
+  value: '100.00',
   balance: 'escrow',
   total: '2500.00',
 } as const

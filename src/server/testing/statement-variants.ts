@@ -128,6 +128,8 @@ const DATA: Record<string, StatementData> = {
         ...BALANCE,
         ruleId: 2,
         description: 'Tire loan',
+        basis: 'fixed',
+        value: '200.00',
         balance: 'loan',
         total: '1800.00',
         opening: '600.00',
