@@ -1,4 +1,4 @@
-/** A Chromium to test with: the system's where it starts, else the one that comes from npm. */
+/** A Chromium to test with: the one that comes from npm, the same everywhere, else the system's. */
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -20,12 +20,14 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ]
 
+const ORDER = process.env.HAULBOOK_CHROMIUM === 'system' ? [ofSystem, ofNpm] : [ofNpm, ofSystem]
+
 type Candidate = { executablePath: string; env: Record<string, string>; chromiumSandbox: boolean }
 
-/** HAULBOOK_CHROMIUM=npm leaves the system's out. Throws where none starts: nothing is skipped. */
+/** HAULBOOK_CHROMIUM=system asks for the system's first. Throws where none starts: nothing is skipped. */
 export async function openBrowser(flags: string[] = []): Promise<Browser> {
   const refusals: string[] = []
-  for (const find of process.env.HAULBOOK_CHROMIUM === 'npm' ? [ofNpm] : [ofSystem, ofNpm]) {
+  for (const find of ORDER) {
     for (const candidate of sandboxed(await find())) {
       const { env, ...how } = candidate
       try {
