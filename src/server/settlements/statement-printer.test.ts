@@ -56,20 +56,22 @@ test('S29 a statement of 5,000 loads is within the memory of its thread', async 
   expect(Buffer.from(pdf.subarray(-6)).toString().trim()).toBe('%%EOF')
 }, 60_000)
 
-/** Ends at a statement called "crash", prints the name of any other. */
+/** Ends at a statement called "crash", never comes back from "hang", prints the name of any other. */
 const FRAGILE = `import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ name }) => {
     if (name === 'crash') process.exit(1)
+    while (name === 'hang');
     parentPort.postMessage({ pdf: Buffer.from(name) })
   })`
 
-test('S29 a thread that ended takes its one statement with it; the next one gets a new thread', async () => {
+test('S29 a thread that ended, or never would, takes its one statement with it; the next one gets a new thread', async () => {
   const fragile = new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`)
-  const own = openPrinter(1, fragile)
+  const own = openPrinter(1, fragile, 2_000)
   const printed = await Promise.allSettled(
-    ['crash', 'second', 'third'].map((name) => own.print({ ...statement, name })),
+    ['crash', 'second', 'hang', 'fourth'].map((name) => own.print({ ...statement, name })),
   )
-  expect(printed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  const statuses = printed.map(({ status }) => status)
+  expect(statuses).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
   await own.close()
 })
 

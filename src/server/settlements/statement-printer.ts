@@ -9,7 +9,7 @@ import type { Statement } from './statement.ts'
 import type { Printed } from './statement-thread.ts'
 
 export type Printer = {
-  /** Throws where the statement cannot be laid out, or its thread ended; the next one gets a new thread. */
+  /** Throws where the statement cannot be laid out, or its thread ended or took too long; the next one gets a new thread. */
   print: (statement: Statement) => Promise<Uint8Array>
   /** For good: whoever still waits is refused. */
   close: () => Promise<void>
@@ -22,8 +22,11 @@ const MOST_THREADS = availableParallelism() > 2 ? 2 : 1
 /** A statement that ran away ends its thread, and not the whole server. What is done with is swept often; 5,000 loads need more than 128. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
+/** A hundred times what a statement of 5,000 loads takes: who would come out after it has long gone. */
+const LONGEST_MS = 120_000
+
 /** A thread starts when it is first needed, keeps its fonts, and prints one statement at a time. */
-export function openPrinter(most = MOST_THREADS, thread = THREAD): Printer {
+export function openPrinter(most = MOST_THREADS, thread = THREAD, longestMs = LONGEST_MS): Printer {
   const threads = new Set<Thread>()
   const idle: Thread[] = []
   const waiting: (() => void)[] = []
@@ -60,9 +63,11 @@ export function openPrinter(most = MOST_THREADS, thread = THREAD): Printer {
   return {
     async print(statement) {
       const thread = await take()
+      const ending = setTimeout(() => void thread.worker.terminate(), longestMs)
       try {
         return await printOn(thread.worker, statement)
       } finally {
+        clearTimeout(ending)
         giveBack(thread)
       }
     },
