@@ -4,6 +4,7 @@ import { referencesOf, type Entity } from '#core/entity.ts'
 import { entityNamed } from '#core/entities.ts'
 import { filterCondition } from './filter-sql.ts'
 import { startOfDays } from './day-range-sql.ts'
+import { hasBlanksAside, idsWithBlanksAside } from './blanks-sql.ts'
 import { blockIds, countBlocks } from './blocks-sql.ts'
 import { isCounted, isIndexed } from './indexed.ts'
 import type { Filter, ListQuery } from './list-query.ts'
@@ -63,6 +64,12 @@ export function selectIds(listed: Listed, userId: string, query: FoundQuery, par
     return walkedIds(listed, userId, query.sort.column, part)
   if (filter && !others.length && !query.sort && isMerged(listed, filter))
     return mergedIds(listed.name, userId, filter, part)
+  if (query.sort && hasBlanksAside(part.order))
+    return idsWithBlanksAside(
+      sql`${from(listed, userId, query)}${matching(listed, query)}`,
+      sql.ref(`record.${query.sort.column}`),
+      part,
+    )
   const start = query.sort ? sql`` : startOfDays(listed.name, userId, query.filters, part)
   return selectOrdered(listed, userId, query, part, start)
 }

@@ -92,6 +92,16 @@ test.each([
   await expectSameParts(filter)
 })
 
+test.each(['driver2Id', '-driver2Id', '-deliveryDate', 'deliveryDate', '-cargoType', '-miles'])(
+  'B20 a page of what a filter lets through in the order of %s is that part of the sorted list',
+  async (sort) => {
+    for (const filter of ['deliveryStatus=pending,delivered', 'truckId=none', 'driver2Id=none']) {
+      expect((await numbers(`${filter}&sort=${sort}`)).length).toBeGreaterThan(5)
+      await expectSameParts(`${filter}&sort=${sort}`)
+    }
+  },
+)
+
 test('B20 one record and none of a link are filtered by as one list', async () => {
   const [truck] = (await me.get<Body[]>('/api/trucks')).body
   await expectSameParts(`truckId=${truck?.id},none,0${truck?.id}`)
