@@ -4,7 +4,7 @@ import type { StoredRule } from '#core/settlement-rules.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 
 type DeleteRuleProps = { rule: StoredRule; onClose: () => void }
 
@@ -12,13 +12,8 @@ type DeleteRuleProps = { rule: StoredRule; onClose: () => void }
 export function DeleteRule({ rule, onClose }: DeleteRuleProps) {
   const removal = useMutation({
     mutationFn: () => request('DELETE', `/api/deduction-rules/${rule.id}`),
-    onSuccess: () => toast({ title: deleted('Deduction') }),
-    onError: (error) =>
-      toast({
-        title: failedToDelete('Deduction'),
-        description: error.message,
-        tone: 'destructive',
-      }),
+    onSuccess: () => toast(deleted('Deduction')),
+    onError: (error) => toastFailure(failedToDelete('Deduction'), error.message),
     onSettled: () => {
       onClose()
       void refetchLists()

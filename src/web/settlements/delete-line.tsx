@@ -4,16 +4,15 @@ import type { Line } from '#core/settlement-lines.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 
 type DeleteLineProps = { line: Line; name: string; onLines: () => void; onClose: () => void }
 
 export function DeleteLine({ line, name, onLines, onClose }: DeleteLineProps) {
   const removal = useMutation({
     mutationFn: () => request('DELETE', `/api/billing/${line.billingId}/expenses/${line.id}`),
-    onSuccess: () => toast({ title: deleted('Line') }),
-    onError: (error) =>
-      toast({ title: failedToDelete('Line'), description: error.message, tone: 'destructive' }),
+    onSuccess: () => toast(deleted('Line')),
+    onError: (error) => toastFailure(failedToDelete('Line'), error.message),
     onSettled: () => {
       onClose()
       onLines()
