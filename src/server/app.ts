@@ -6,7 +6,7 @@ import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addGate } from './accounts/gate.ts'
-import { addTurns } from './accounts/turns.ts'
+import { addRequestTurns } from './accounts/request-turns.ts'
 import { auditRoutes, exportedAudit } from './audit/routes.ts'
 import { recordTransfers } from './audit/transfers.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -46,7 +46,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await openHttp(settings)
   addGate(app, database)
-  addTurns(app)
+  addRequestTurns(app)
   app.addHook('onSend', async (_request, reply) => {
     // Whatever does not say how long it lasts, however its path is spelt. The web's files do say it.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
