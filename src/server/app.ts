@@ -28,6 +28,8 @@ import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { previewRoutes } from './settlements/preview-routes.ts'
+import { statementRoutes } from './settlements/statement-routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
 import { statementMaker } from './settlements/statement-file.ts'
 import { trialStatement } from './settlements/statement-trial.ts'
@@ -67,7 +69,9 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   const print = printInTurn(printer)
   app.addHook('onClose', () => printer.close())
   const makeStatement = statementMaker(print)
-  settlementRoutes(app, database, readCompany, makeStatement)
+  settlementRoutes(app, database)
+  previewRoutes(app, database)
+  statementRoutes(app, database, readCompany, makeStatement)
   lifeRoutes(app, database, readCompany)
   yearRoutes(app, database)
   lineRoutes(app, database)

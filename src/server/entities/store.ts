@@ -12,8 +12,9 @@ import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { linksTo } from './links.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
-import { countOf, idsOf } from '#server/lists/list-reads.ts'
+import { idsOf } from '#server/lists/list-reads.ts'
 import { selectMade, selectRecords } from '#server/lists/list-sql.ts'
+import { withFound } from '#server/lists/search-sql.ts'
 
 type Values = Record<string, unknown>
 
@@ -65,8 +66,11 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
   }
 
   return {
-    count: (query: ListQuery) => countOf(database, entity, userId, query),
-    ids: (query: ListQuery) => idsOf(database, entity, userId, query),
+    /** Of all that match, in the list's order. */
+    async ids(query: ListQuery): Promise<number[]> {
+      const found = await withFound(database, entity, userId, query)
+      return idsOf(database, entity, userId, found)
+    },
 
     /** Throws 404. */
     get: find,
