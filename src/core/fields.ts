@@ -1,26 +1,12 @@
 /**
- * The kinds of field that records are made of. A field is declared once, as plain data, and from it
- * come the request's check, the form's check and control, the start value, the table's cell, the
- * column's type and the API's description.
+ * The kinds of field that records are made of, those of text (`text-fields.ts`) and of amounts
+ * (`amount-fields.ts`) beside these. A field is declared once, as plain data, and from it come the request's
+ * check, the form's check and control, the start value, the table's cell, the column's type and the API's
+ * description.
  */
 import { z } from 'zod'
 import { isDay, type Day } from './calendar.ts'
-import {
-  ADDRESS_LENGTH,
-  amount,
-  listOfFiles,
-  linesOfText,
-  LONG_LENGTH,
-  notADay,
-  optional,
-  readLink,
-  requiredOr,
-  requiredText,
-  sentence,
-  SHORT_LENGTH,
-  shortText,
-} from './field-checks.ts'
-import { LARGEST_AMOUNT, type Amount } from './money.ts'
+import { listOfFiles, notADay, optional, readLink, requiredOr, sentence } from './field-checks.ts'
 import type { StatusOption } from './statuses.ts'
 
 export type EntityName = 'drivers' | 'owners' | 'trucks' | 'brokers' | 'dispatchers' | 'loads'
@@ -73,75 +59,12 @@ export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['
 export const TODAY = 'today'
 export const THIS_YEAR = 'this year'
 
-export function text(label: string): Field<string> {
-  return { label, control: 'text', schema: requiredText(label, SHORT_LENGTH), initial: '' }
-}
-
-export function optionalText(label: string): Field<string | null> {
-  return { label, control: 'text', ...optional(shortText(label, SHORT_LENGTH)) }
-}
-
-export function uniqueText(label: string): Field<string> {
-  return { ...text(label), unique: true }
-}
-
-/** Blank ones are stored as null and are never duplicates of each other (SPEC B15). */
-export function optionalUniqueText(label: string): Field<string | null> {
-  return { ...optionalText(label), unique: true }
-}
-
-export function phone(label: string): Field<string> {
-  return { ...text(label), control: 'phone' }
-}
-
-export function optionalPhone(label: string): Field<string | null> {
-  return { ...optionalText(label), control: 'phone' }
-}
-
-export function email(label: string): Field<string> {
-  const schema = requiredText(label, SHORT_LENGTH).regex(z.regexes.email, 'Invalid email address')
-  return { label, control: 'email', schema, initial: '' }
-}
-
-export function optionalEmail(label: string): Field<string | null> {
-  const schema = shortText(label, SHORT_LENGTH).refine(
-    (value) => value === '' || z.regexes.email.test(value),
-    'Invalid email address',
-  )
-  return { label, control: 'email', ...optional(schema) }
-}
-
-export function address(label: string): Field<string> {
-  const schema = linesOfText(label, ADDRESS_LENGTH).min(1, `${sentence(label)} is required`)
-  return { label, control: 'lines', schema, initial: '' }
-}
-
-export function optionalAddress(label: string): Field<string | null> {
-  return { label, control: 'lines', ...optional(linesOfText(label, ADDRESS_LENGTH)) }
-}
-
-/** Notes and bank details: several lines, up to 10,000 characters. */
-export function notes(label: string): Field<string | null> {
-  return { label, control: 'lines', ...optional(linesOfText(label, LONG_LENGTH)) }
-}
-
 /** What is answered for a secret that does not open; sent back, it leaves the secret as it is (SPEC S13). */
 export const UNREADABLE = '[cannot be read]'
 
 /** The field, encrypted where it is stored (SPEC S13). */
 export function secret<Value extends string | null>(field: Field<Value>): Field<Value> {
   return { ...field, secret: true }
-}
-
-/** Two letters, stored in upper case (SPEC B16a). */
-export function state(label: string): Field<string> {
-  const schema = z
-    .string('State must be exactly 2 characters')
-    .trim()
-    .length(2, 'State must be exactly 2 characters')
-    .regex(/^[A-Za-z]*$/, 'State must be two letters')
-    .toUpperCase()
-  return { label, control: 'state', schema, initial: '' }
 }
 
 export function day(label: string, initial = ''): Field<Day> {
@@ -159,35 +82,6 @@ export function optionalDay(label: string): Field<Day | null> {
     .trim()
     .refine((value) => value === '' || isDay(value), notADay(label))
   return { label, control: 'day', ...optional(schema) }
-}
-
-/** Dollars from 0 to 99,999,999.99 (SPEC B13). */
-export function money(label: string): Field<Amount> {
-  return { label, control: 'money', schema: amount(label, 0n), initial: '' }
-}
-
-/** Dollars, also below zero; nothing typed is 0 (SPEC B13: a credit is a negative expense). */
-export function optionalMoney(label: string, initial = '0.00'): Field<Amount> {
-  const schema = amount(label, -LARGEST_AMOUNT, '0.00')
-  return { label, control: 'money', schema, leftOut: initial, initial }
-}
-
-/** Dollars, also below zero, that have to be given. */
-export function signedMoney(label: string): Field<Amount> {
-  return { label, control: 'money', schema: amount(label, -LARGEST_AMOUNT), initial: '' }
-}
-
-/** An amount, also below zero, that may be left blank: null. */
-export function optionalAmount(label: string, control: 'money' | 'quantity'): Field<Amount | null> {
-  const given = amount(label, -LARGEST_AMOUNT)
-  const schema = z.union([z.null(), z.literal('').transform(() => null), given])
-  return { label, control, schema, leftOut: null, initial: '' }
-}
-
-/** Miles or pounds; blank is 0 (SPEC A5, B11). */
-export function quantity(label: string, unit: string): Field<Amount> {
-  const schema = amount(label, 0n, '0.00')
-  return { label, control: 'quantity', schema, leftOut: '0.00', initial: '0', unit }
 }
 
 export function year(label: string): Field<number> {

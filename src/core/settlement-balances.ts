@@ -1,9 +1,12 @@
 /** Advances, loans and escrow: what a rule with a total has taken so far (SPEC C5, 49 CFR 376.12(k)). */
 import { newRecordSchema } from './entity.ts'
-import { money, optionalText, type ValuesOf } from './fields.ts'
+import type { ValuesOf } from './fields.ts'
+import { money } from './amount-fields.ts'
+import { optionalText } from './text-fields.ts'
 import { toAmount, toCents, type Amount, type Cents } from './money.ts'
 import type { Line } from './settlement-lines.ts'
-import { formulaWithProgress, type BalanceKind, type Basis } from './settlement-rules.ts'
+import { formulaWithProgress, type BalanceKind } from './settlement-rules.ts'
+import type { Basis } from './settlement-bases.ts'
 
 /** What a rule's lines of one truck add up to, before a settlement and on it. */
 export type Taken = {

@@ -2,7 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlement.ts'
-import { ruleWords, type StoredRule } from '#core/settlement-rules.ts'
+import type { StoredRule } from '#core/settlement-rules.ts'
+import { ruleWords } from '#core/settlement-bases.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 type RuleRowProps = { rule: StoredRule; onOpen: (form: 'edit' | 'delete') => void }
