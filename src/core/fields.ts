@@ -115,7 +115,7 @@ export function choice<const Value extends string>(
 
 /** A link to another record of the account; `none` is what lists show where there is no link (SPEC B17). */
 export function reference(label: string, to: EntityName, none: string): Field<number | null> {
-  const message = notFound(label)
+  const message = linkNotFound(label)
   const schema = z
     .union([z.number(), z.string(), z.null()], message)
     .transform(readLink)
@@ -138,6 +138,6 @@ export function documents(label: string): Field<unknown[]> {
 }
 
 /** The words for a link to nothing, and for one to somebody else's record (SPEC B17). */
-export function notFound(label: string): string {
+export function linkNotFound(label: string): string {
   return `${sentence(label)} was not found`
 }

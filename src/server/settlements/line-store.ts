@@ -10,7 +10,7 @@ import {
 } from '#core/settlement-lines.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import { settlementFields, type Settlement } from '#core/settlement.ts'
-import { notFound as linkNotFound } from '#core/fields.ts'
+import { linkNotFound } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
