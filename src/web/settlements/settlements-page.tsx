@@ -1,5 +1,6 @@
 /** The screen that settles a truck's pay day (SPEC A2, A4, A5, B26–B33). */
 import { useState } from 'react'
+import { FailedRead } from '#web/ui/failed.tsx'
 import { DiscardDialog } from '#web/ui/leave-guard.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
@@ -29,7 +30,7 @@ export function SettlementsPage() {
     take,
     onRefused: refuse,
   })
-  const { lines, takeLines } = useLines(sheet?.billing ?? null, take)
+  const { lines, linesFailed, readLines, takeLines } = useLines(sheet?.billing ?? null, take)
   const [reloading, setReloading] = useState(false)
   const changed = sheet !== null && form.formState.isDirty
   useUnsaved(changed, WHAT)
@@ -61,6 +62,7 @@ export function SettlementsPage() {
           {sheet && preview?.loads && (
             <LoadsCard loads={preview.loads} settlementDate={sheet.settlementDate} />
           )}
+          {linesFailed && <FailedRead error={linesFailed} onRetry={readLines} />}
           <ExpensesCard
             {...{ sheet, form, saving, lines }}
             onLines={takeLines}
