@@ -5,7 +5,7 @@ import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { namingTheField } from '#server/database/refusals.ts'
-import { codeOf, inTransaction } from '#server/database/transaction.ts'
+import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
 import { idsOf } from '#server/lists/list-reads.ts'
@@ -69,16 +69,13 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
       try {
         if (!(await deleteRow(database, userId, entity, id))) throw notFound()
       } catch (error) {
-        if (codeOf(error) !== KEPT) throw error
+        if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
         const { billing = 0 } = await linksTo(database, userId, entity.name, id)
         throw new RequestError(409, keptWords(entity, billing), { more: { billing } })
       }
     },
   }
 }
-
-/** PostgreSQL's foreign_key_violation. */
-const KEPT = '23503'
 
 /** Throws 404. */
 function found(row: AnyRecord | undefined): AnyRecord {

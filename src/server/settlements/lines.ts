@@ -1,9 +1,9 @@
 /** The lines under a settlement's categories, as they are stored (SPEC C1). The database adds them up in their boxes. */
-import { sql } from 'kysely'
 import type { Line, LineValues } from '#core/settlement-lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/version.ts'
 import { badField } from '#server/errors.ts'
 import { RULE_TOTAL } from './rule-total.ts'
 
@@ -72,7 +72,7 @@ export async function writeLine(work: Work, userId: string, id: number, values: 
   try {
     return await work
       .updateTable('expenses')
-      .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+      .set({ ...values, ...NEXT_VERSION })
       .where('userId', '=', userId)
       .where('id', '=', id)
       .returningAll()

@@ -10,7 +10,8 @@ import {
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
-import { codeOf, inTransaction } from '#server/database/transaction.ts'
+import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/version.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { ownerOf, refuseUnknownOwner } from './payee.ts'
 
@@ -69,7 +70,7 @@ export function ruleStoreOf(database: Database, userId: string) {
           await refuseLessThanTaken(work, userId, rule, whole)
           return work
             .updateTable('deductionRules')
-            .set({ ...owned, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+            .set({ ...owned, ...NEXT_VERSION })
             .where('userId', '=', userId)
             .where('id', '=', id)
             .returning('id')
@@ -89,7 +90,7 @@ export function ruleStoreOf(database: Database, userId: string) {
           .executeTakeFirst()
         if (!removed.numDeletedRows) throw notFound()
       } catch (error) {
-        if (codeOf(error) !== '23503') throw error
+        if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
         throw new RequestError(409, 'Settlements name this deduction. Give it a last day instead.')
       }
     },

@@ -12,7 +12,12 @@ import {
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
-import { codeOf, constraintOf, inTransaction } from '#server/database/transaction.ts'
+import {
+  codeOf,
+  constraintOf,
+  inTransaction,
+  UNIQUE_VIOLATION,
+} from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from './apply-rules.ts'
 import { carryIn } from './carry.ts'
@@ -54,7 +59,7 @@ export function settlementStoreOf(database: Database, userId: string) {
           once(database, userId, request, (work) => createSettlement(work, userId, values)),
         )
       } catch (error) {
-        if (codeOf(error) !== '23505' || constraintOf(error) !== ONE_A_DATE) throw error
+        if (codeOf(error) !== UNIQUE_VIOLATION || constraintOf(error) !== ONE_A_DATE) throw error
         throw alreadySettled(await findFor(truckId, settlementDate))
       }
     },
