@@ -68,18 +68,7 @@ export function settlementStoreOf(database: Database, userId: string) {
     update(id: number, changes: Changes, version: number | undefined): Promise<Settlement> {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id, version)
-        refuseMove(settlement, changes)
-        const { recalculate, notes, ownerId } = changes
-        // What is typed is read against the boxes that the person saw, before they are worked out anew.
-        await typeBoxes(work, userId, settlement, changes)
-        const payee = ownerId === undefined ? settlement.ownerId : ownerId
-        if (payee !== settlement.ownerId)
-          await unlessGivenBack(() => payTo(work, userId, settlement, payee))
-        const paying = { ...settlement, ownerId: payee }
-        if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, paying))
-        // Its truck's first owner may have come with what an earlier statement of that one carried out.
-        await carryIn(work, userId, settlement.truckId)
-        return changed(work, userId, id, notes === undefined ? {} : { notes })
+        return changeSettlement(work, userId, settlement, changes)
       })
     },
 
@@ -140,6 +129,26 @@ async function createSettlement(
   await typeBoxes(work, userId, await read(), boxes)
   await carryIn(work, userId, truckId)
   return read()
+}
+
+/** What its boxes, its payee and its revenue become. Throws 400 at a field, 409. */
+async function changeSettlement(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  changes: Changes,
+): Promise<Settlement> {
+  refuseMove(settlement, changes)
+  const { recalculate, notes, ownerId: payee = settlement.ownerId } = changes
+  // What is typed is read against the boxes that the person saw, before they are worked out anew.
+  await typeBoxes(work, userId, settlement, changes)
+  if (payee !== settlement.ownerId)
+    await unlessGivenBack(() => payTo(work, userId, settlement, payee))
+  const paying = { ...settlement, ownerId: payee }
+  if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, paying))
+  // Its truck's first owner may have come with what an earlier statement of that one carried out.
+  await carryIn(work, userId, settlement.truckId)
+  return changed(work, userId, settlement.id, notes === undefined ? {} : { notes })
 }
 
 /** Today's revenue, and what the rules take of it (SPEC B28). */
