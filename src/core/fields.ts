@@ -27,7 +27,7 @@ export type Control =
   | 'reference'
   | 'none'
 
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 export type Field<Value = unknown> = {
   label: string
