@@ -1,21 +1,32 @@
 import { useMutation } from '@tanstack/react-query'
 import { confirmDelete, deleted, failedToDelete } from '#core/messages.ts'
-import type { Line } from '#core/settlement-lines.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/toast.tsx'
 
-type DeleteLineProps = { line: Line; name: string; onLines: () => void; onClose: () => void }
+type DeleteDialogProps = {
+  /** Of the API. */
+  path: string
+  /** "Line". */
+  one: string
+  name: string
+  description: string
+  onClose: () => void
+  /** Deleted or refused: what is on the screen may be another by now. */
+  onAnswer?: () => void
+}
 
-export function DeleteLine({ line, name, onLines, onClose }: DeleteLineProps) {
+/** Asks, deletes, and closes however that ends. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { path, one, name, description, onClose, onAnswer } = props
   const removal = useMutation({
-    mutationFn: () => request('DELETE', `/api/billing/${line.billingId}/expenses/${line.id}`),
-    onSuccess: () => toast(deleted('Line')),
-    onError: (error) => toastFailure(failedToDelete('Line'), error.message),
+    mutationFn: () => request('DELETE', path),
+    onSuccess: () => toast(deleted(one)),
+    onError: ({ message }) => toastFailure(failedToDelete(one), message),
     onSettled: () => {
       onClose()
-      onLines()
+      onAnswer?.()
       void refetchLists()
     },
   })
@@ -23,7 +34,7 @@ export function DeleteLine({ line, name, onLines, onClose }: DeleteLineProps) {
     <ConfirmDialog
       open
       title={confirmDelete(name)}
-      description="Its category becomes the sum of the lines that stay. This cannot be undone."
+      description={description}
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}
