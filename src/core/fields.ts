@@ -67,6 +67,7 @@ export function secret<Value extends string | null>(field: Field<Value>): Field<
   return { ...field, secret: true }
 }
 
+/** A day that has to be given; `initial` may be `TODAY` (SPEC B12). */
 export function day(label: string, initial = ''): Field<Day> {
   const schema = z
     .string({ error: requiredOr(label, notADay(label)) })
@@ -84,6 +85,7 @@ export function optionalDay(label: string): Field<Day | null> {
   return { label, control: 'day', ...optional(schema) }
 }
 
+/** A calendar year, 0 to 2999, that starts from this one. */
 export function year(label: string): Field<number> {
   const message = `${sentence(label)} must be a whole number from 0 to 2999`
   const schema = z
@@ -93,6 +95,7 @@ export function year(label: string): Field<number> {
   return { label, control: 'year', schema, initial: THIS_YEAR }
 }
 
+/** One of `options`; `also`: other spellings, and what each is stored as (SPEC B16). */
 export function choice<const Value extends string>(
   label: string,
   options: readonly { value: Value; label: string }[],

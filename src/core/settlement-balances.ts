@@ -38,6 +38,7 @@ export const refundFields = {
 export const refundSchema = newRecordSchema(refundFields)
 export type RefundValues = ValuesOf<typeof refundFields>
 
+/** What was taken repays a debt, and is put by in escrow (SPEC C5). */
 export function balanceOf({ before, here, ...rule }: Taken): Balance {
   const total = toCents(rule.total)
   const [taken, change] = [toCents(before), toCents(here)]

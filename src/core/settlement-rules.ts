@@ -80,6 +80,7 @@ export function ruleProblem(rule: RuleValues): [field: keyof RuleValues, message
   return null
 }
 
+/** As it is run: a stored rule’s key is its id. */
 export function storedRule(rule: StoredRule): Rule {
   return { ...rule, key: `rule:${rule.id}` }
 }
@@ -107,6 +108,7 @@ export function isOwedBy({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number
   return ownerId === null || ownerId === payee
 }
 
+/** Its first and its last day are both counted in. */
 export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
   return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)
 }

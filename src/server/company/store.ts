@@ -64,10 +64,7 @@ export function companyStoreOf(database: Database, userId: string) {
         if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
         const changed = await work
           .updateTable('settings')
-          .set({
-            ...stored(values),
-            ...NEXT_VERSION,
-          })
+          .set({ ...stored(values), ...NEXT_VERSION })
           .where('userId', '=', userId)
           .where('id', '=', id)
           .returningAll()

@@ -9,6 +9,7 @@ import { selectMade, selectRecords, type Listed } from '#server/lists/list-sql.t
 
 export type Values = Record<string, unknown>
 
+/** With its labels. */
 export async function findRow(
   work: Database | Work,
   userId: string,

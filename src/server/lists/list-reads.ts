@@ -8,6 +8,7 @@ import type { FoundQuery } from './search-sql.ts'
 /** From here on it pays to count first. */
 const DEEP = 10_000
 
+/** The rows of the query’s page, with labels, secrets closed. */
 export async function pageOf<Row>(
   database: Database,
   listed: Listed,
@@ -19,6 +20,7 @@ export async function pageOf<Row>(
   return (await page.execute(database)).rows
 }
 
+/** How many match, page or no page. */
 export async function countOf(
   database: Database,
   listed: Listed,

@@ -37,6 +37,7 @@ type Written = Omit<LineValues, 'date'> &
   Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>> &
   Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'takenOver'>>
 
+/** Of the settlement’s date where the line names none. Throws what the database refuses. */
 export function insertLine(
   work: Work,
   userId: string,
