@@ -105,7 +105,7 @@ const OF_STATEMENT = { ...OF_SERVER, imports: OF_SERVER.imports.filter((one) => 
 const OF_DATABASE = { ...OF_SERVER, imports: OF_SERVER.imports.filter((one) => one !== PG) }
 const OF_WEB = { imports: [UPWARDS, SERVER], banned: GLOBALS.web }
 
-// The folders that features share: the gate tells who is asking, lists reads a list's query.
+// The folders that features share: the gate tells who is asking, lists reads and answers a list's query.
 const TOP = '(?!app\\.ts|main\\.ts)[\\w-]+\\.ts$'
 const SHARED_BY_SERVER = ['accounts/gate\\.ts$', 'database/', 'lists/', TOP]
 
@@ -164,7 +164,7 @@ export default defineConfig(
     SHARED_BY_SERVER,
     OF_SERVER,
   ),
-  featuresOf('server', ['lists'], ['database/', TOP], OF_SERVER),
+  featuresOf('server', ['lists'], ['accounts/gate\\.ts$', 'database/', TOP], OF_SERVER),
   featuresOf('server', ['database'], [TOP], OF_DATABASE),
   folder(['src/server/settlements/statement-*.ts'], OF_STATEMENT),
   folder(

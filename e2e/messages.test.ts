@@ -2,6 +2,8 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { openSaved, settledTruck } from './settling.ts'
+import { button } from './steps.ts'
 
 const app = startApp()
 
@@ -135,4 +137,21 @@ test('B7 a read that failed says why and can be tried again', async () => {
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('No data available').waitFor()
+})
+
+test('B7 what stands beside a settlement and could not be read says so, each by itself', async () => {
+  const page = await app.enter()
+  const { truckId } = await settledTruck(page)
+  const beside = /\/api\/(settlements\/(waiting|drift)|billing\/\d+\/(expenses|balances))/
+  await page.route(beside, (route) => route.abort())
+  app.expectComplaint(/ERR_FAILED/)
+  await openSaved(page, truckId)
+  const retry = button(page, 'Retry')
+  await expect.poll(() => retry.count()).toBe(4)
+  await expectAccessible(page)
+  await page.unrouteAll()
+  for (let left = 4; left > 0; left--) {
+    await retry.first().click()
+    await expect.poll(() => retry.count()).toBe(left - 1)
+  }
 })

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest'
 import type { EmbeddedServer } from '#server/database/embedded/embedded.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 
-export const ROOT = path.join(import.meta.dirname, '..')
+const ROOT = path.join(import.meta.dirname, '..')
 const READY = /Haulbook is ready at (\S+)/
 
 export type Haulbook = {

@@ -1,14 +1,14 @@
 /** Somebody at work, who writes down what the program has acknowledged. */
 import type { Haulbook } from './haulbook.ts'
 
-export type Answer = { status: number; body: { [field: string]: unknown; id?: number } }
+type Answer = { status: number; body: { [field: string]: unknown; id?: number } }
 
-export const ACCOUNT = { email: 'work@example.com', password: 'a password for faults' }
+const ACCOUNT = { email: 'work@example.com', password: 'a password for faults' }
 
 export type Person = ReturnType<typeof personAt>
 
 /** Calls fail as the network does; status 0 then. */
-export function personAt(haulbook: Haulbook, cookie = '') {
+function personAt(haulbook: Haulbook, cookie = '') {
   async function call(method: string, path: string, body?: object): Promise<Answer> {
     const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
     try {

@@ -2,7 +2,9 @@
 import net from 'node:net'
 import { loads } from '#core/entities/loads.ts'
 import { userOfSession } from '#server/accounts/sessions.ts'
+import { readListQuery } from '#server/lists/list-query.ts'
 import { pageOf } from '#server/lists/list-reads.ts'
+import { withFound } from '#server/lists/search-sql.ts'
 import type { Bench, Person, Row } from './bench.ts'
 import { quantile, ratio } from './measure.ts'
 import { barePool, statementsOf, type Statement } from './recorded.ts'
@@ -12,15 +14,7 @@ const ROUND_MS = 3_000
 const ROUNDS = 5
 const GOAL = 0.6
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
-const PAGE = {
-  limit: 50,
-  offset: 0,
-  search: '',
-  sort: undefined,
-  filters: [],
-  counted: false,
-  zone: 'UTC',
-}
+const PAGE = readListQuery(new Map(), { limit: '50', counted: 'no' })
 
 /** One client's work: once a call. */
 type Ask = () => Promise<unknown>
@@ -28,7 +22,8 @@ type Ask = () => Promise<unknown>
 export async function clientRows(bench: Bench): Promise<Row[]> {
   const statements = await statementsOf(bench, async (database) => {
     await userOfSession(database, bench.large.cookie.split('=')[1] ?? '')
-    await pageOf(database, loads, bench.large.userId, PAGE)
+    const { userId } = bench.large
+    await pageOf(database, loads, userId, await withFound(database, loads, userId, PAGE))
   })
   const pool = barePool(bench)
   const bare = Array.from({ length: CLIENTS }, () => () => sendAll(pool, statements))

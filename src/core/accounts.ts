@@ -1,7 +1,7 @@
 /** Who may come in: signing up, logging in, the signed-in user (SPEC A2, A5, B3–B6). */
 import { z } from 'zod'
 import { SHORT_LENGTH } from './field-checks.ts'
-import { optionalText } from './fields.ts'
+import { optionalText } from './text-fields.ts'
 
 export const PASSWORD_LENGTH = { least: 8, most: 1000 }
 

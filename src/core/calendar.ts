@@ -28,6 +28,7 @@ const DIGITS_OF_A_DAY = /^(\d\d)(\d\d)(\d{4})$/
 const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
+/** Whether it is a real day from 1900 to 2999, written "2026-11-05" (SPEC B12). */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text)
   if (!match) return false
@@ -62,6 +63,7 @@ export function addDays(day: Day, days: number): Day {
   return fromCount(toCount(day) + days)
 }
 
+/** 0 for a Sunday. */
 export function weekdayOf(day: Day): Weekday {
   return ((((toCount(day) + 4) % 7) + 7) % 7) as Weekday
 }

@@ -2,15 +2,9 @@
 import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from './calendar.ts'
 import { newRecordSchema, changedRecordSchema, type RecordOf } from './entity.ts'
-import {
-  choice,
-  optionalEmail,
-  optionalMoney,
-  optionalPhone,
-  optionalText,
-  text,
-  type Field,
-} from './fields.ts'
+import { choice, type Field } from './fields.ts'
+import { optionalMoney } from './amount-fields.ts'
+import { optionalEmail, optionalPhone, optionalText, text } from './text-fields.ts'
 import type { Amount } from './money.ts'
 
 const DEDUCTION_TYPES = [

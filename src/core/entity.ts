@@ -38,7 +38,7 @@ export type View = { name: string; address: string }
 export type Formed = { name: string; one: string; fields: Fields }
 
 /** A column of the list; a bare field name stands for a column of its own label. */
-export type Column<Name extends string = string> = Name | ColumnOf<Name>
+type Column<Name extends string = string> = Name | ColumnOf<Name>
 
 export type ColumnOf<Name extends string = string> = {
   title: string
@@ -52,7 +52,7 @@ export type ColumnOf<Name extends string = string> = {
 /** A stored record as the API answers it, money and days as text (SPEC B8, B12, B13). */
 export type RecordOf<F extends Fields> = ValuesOf<F> & StoredColumns
 
-export type StoredColumns = {
+type StoredColumns = {
   id: number
   userId: string
   /** Grows with each change (SPEC B22). */

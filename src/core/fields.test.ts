@@ -2,25 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sentence } from './field-checks.ts'
 import {
-  address,
   choice,
   day,
   documents,
-  email,
-  money,
-  notes,
   optionalDay,
-  optionalEmail,
-  optionalMoney,
-  optionalText,
-  quantity,
   reference,
   requiredReference,
-  state,
-  text,
   year,
   type Field,
 } from './fields.ts'
+import { money, optionalMoney, quantity } from './amount-fields.ts'
+import { address, email, notes, optionalEmail, optionalText, state, text } from './text-fields.ts'
 import { LARGEST_AMOUNT, toAmount } from './money.ts'
 
 type Stored = [field: Field, sent: unknown, stored: unknown]

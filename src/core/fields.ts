@@ -1,26 +1,12 @@
 /**
- * The kinds of field that records are made of. A field is declared once, as plain data, and from it
- * come the request's check, the form's check and control, the start value, the table's cell, the
- * column's type and the API's description.
+ * The kinds of field that records are made of, those of text (`text-fields.ts`) and of amounts
+ * (`amount-fields.ts`) beside these. A field is declared once, as plain data, and from it come the request's
+ * check, the form's check and control, the start value, the table's cell, the column's type and the API's
+ * description.
  */
 import { z } from 'zod'
 import { isDay, type Day } from './calendar.ts'
-import {
-  ADDRESS_LENGTH,
-  amount,
-  listOfFiles,
-  linesOfText,
-  LONG_LENGTH,
-  notADay,
-  optional,
-  readLink,
-  requiredOr,
-  requiredText,
-  sentence,
-  SHORT_LENGTH,
-  shortText,
-} from './field-checks.ts'
-import { LARGEST_AMOUNT, type Amount } from './money.ts'
+import { listOfFiles, notADay, optional, readLink, requiredOr, sentence } from './field-checks.ts'
 import type { StatusOption } from './statuses.ts'
 
 export type EntityName = 'drivers' | 'owners' | 'trucks' | 'brokers' | 'dispatchers' | 'loads'
@@ -41,7 +27,7 @@ export type Control =
   | 'reference'
   | 'none'
 
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 export type Field<Value = unknown> = {
   label: string
@@ -73,58 +59,6 @@ export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['
 export const TODAY = 'today'
 export const THIS_YEAR = 'this year'
 
-export function text(label: string): Field<string> {
-  return { label, control: 'text', schema: requiredText(label, SHORT_LENGTH), initial: '' }
-}
-
-export function optionalText(label: string): Field<string | null> {
-  return { label, control: 'text', ...optional(shortText(label, SHORT_LENGTH)) }
-}
-
-export function uniqueText(label: string): Field<string> {
-  return { ...text(label), unique: true }
-}
-
-/** Blank ones are stored as null and are never duplicates of each other (SPEC B15). */
-export function optionalUniqueText(label: string): Field<string | null> {
-  return { ...optionalText(label), unique: true }
-}
-
-export function phone(label: string): Field<string> {
-  return { ...text(label), control: 'phone' }
-}
-
-export function optionalPhone(label: string): Field<string | null> {
-  return { ...optionalText(label), control: 'phone' }
-}
-
-export function email(label: string): Field<string> {
-  const schema = requiredText(label, SHORT_LENGTH).regex(z.regexes.email, 'Invalid email address')
-  return { label, control: 'email', schema, initial: '' }
-}
-
-export function optionalEmail(label: string): Field<string | null> {
-  const schema = shortText(label, SHORT_LENGTH).refine(
-    (value) => value === '' || z.regexes.email.test(value),
-    'Invalid email address',
-  )
-  return { label, control: 'email', ...optional(schema) }
-}
-
-export function address(label: string): Field<string> {
-  const schema = linesOfText(label, ADDRESS_LENGTH).min(1, `${sentence(label)} is required`)
-  return { label, control: 'lines', schema, initial: '' }
-}
-
-export function optionalAddress(label: string): Field<string | null> {
-  return { label, control: 'lines', ...optional(linesOfText(label, ADDRESS_LENGTH)) }
-}
-
-/** Notes and bank details: several lines, up to 10,000 characters. */
-export function notes(label: string): Field<string | null> {
-  return { label, control: 'lines', ...optional(linesOfText(label, LONG_LENGTH)) }
-}
-
 /** What is answered for a secret that does not open; sent back, it leaves the secret as it is (SPEC S13). */
 export const UNREADABLE = '[cannot be read]'
 
@@ -133,17 +67,7 @@ export function secret<Value extends string | null>(field: Field<Value>): Field<
   return { ...field, secret: true }
 }
 
-/** Two letters, stored in upper case (SPEC B16a). */
-export function state(label: string): Field<string> {
-  const schema = z
-    .string('State must be exactly 2 characters')
-    .trim()
-    .length(2, 'State must be exactly 2 characters')
-    .regex(/^[A-Za-z]*$/, 'State must be two letters')
-    .toUpperCase()
-  return { label, control: 'state', schema, initial: '' }
-}
-
+/** A day that has to be given; `initial` may be `TODAY` (SPEC B12). */
 export function day(label: string, initial = ''): Field<Day> {
   const schema = z
     .string({ error: requiredOr(label, notADay(label)) })
@@ -161,35 +85,7 @@ export function optionalDay(label: string): Field<Day | null> {
   return { label, control: 'day', ...optional(schema) }
 }
 
-/** Dollars from 0 to 99,999,999.99 (SPEC B13). */
-export function money(label: string): Field<Amount> {
-  return { label, control: 'money', schema: amount(label, 0n), initial: '' }
-}
-
-/** Dollars, also below zero; nothing typed is 0 (SPEC B13: a credit is a negative expense). */
-export function optionalMoney(label: string, initial = '0.00'): Field<Amount> {
-  const schema = amount(label, -LARGEST_AMOUNT, '0.00')
-  return { label, control: 'money', schema, leftOut: initial, initial }
-}
-
-/** Dollars, also below zero, that have to be given. */
-export function signedMoney(label: string): Field<Amount> {
-  return { label, control: 'money', schema: amount(label, -LARGEST_AMOUNT), initial: '' }
-}
-
-/** An amount, also below zero, that may be left blank: null. */
-export function optionalAmount(label: string, control: 'money' | 'quantity'): Field<Amount | null> {
-  const given = amount(label, -LARGEST_AMOUNT)
-  const schema = z.union([z.null(), z.literal('').transform(() => null), given])
-  return { label, control, schema, leftOut: null, initial: '' }
-}
-
-/** Miles or pounds; blank is 0 (SPEC A5, B11). */
-export function quantity(label: string, unit: string): Field<Amount> {
-  const schema = amount(label, 0n, '0.00')
-  return { label, control: 'quantity', schema, leftOut: '0.00', initial: '0', unit }
-}
-
+/** A calendar year, 0 to 2999, that starts from this one. */
 export function year(label: string): Field<number> {
   const message = `${sentence(label)} must be a whole number from 0 to 2999`
   const schema = z
@@ -199,6 +95,7 @@ export function year(label: string): Field<number> {
   return { label, control: 'year', schema, initial: THIS_YEAR }
 }
 
+/** One of `options`; `also`: other spellings, and what each is stored as (SPEC B16). */
 export function choice<const Value extends string>(
   label: string,
   options: readonly { value: Value; label: string }[],
@@ -221,7 +118,7 @@ export function choice<const Value extends string>(
 
 /** A link to another record of the account; `none` is what lists show where there is no link (SPEC B17). */
 export function reference(label: string, to: EntityName, none: string): Field<number | null> {
-  const message = notFound(label)
+  const message = linkNotFound(label)
   const schema = z
     .union([z.number(), z.string(), z.null()], message)
     .transform(readLink)
@@ -244,6 +141,6 @@ export function documents(label: string): Field<unknown[]> {
 }
 
 /** The words for a link to nothing, and for one to somebody else's record (SPEC B17). */
-export function notFound(label: string): string {
+export function linkNotFound(label: string): string {
   return `${sentence(label)} was not found`
 }

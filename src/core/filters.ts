@@ -28,6 +28,7 @@ const KINDS: Partial<Record<Control, FilterKind>> = {
 
 const DISTANCE = /^-?\d{1,4}d$/
 
+/** What a list can be filtered by; text is searched instead (SPEC B60). */
 export function filtersOf(fields: Fields): ListFilter[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const kind = KINDS[field.control]

@@ -1,7 +1,9 @@
 /** The list of saved settlements, declared as the entities' lists are. */
 import { formatDay } from './calendar.ts'
 import type { AnyRecord, Listing } from './entity.ts'
-import { choice, day, money, optionalText, requiredReference } from './fields.ts'
+import { choice, day, requiredReference } from './fields.ts'
+import { money } from './amount-fields.ts'
+import { optionalText } from './text-fields.ts'
 import { SETTLEMENT_STATUSES } from './settlement-life.ts'
 
 /** What of a settlement the list shows, sorts and filters by; the server computes most of it (SPEC B28, B29). */

@@ -1,9 +1,12 @@
 /** Advances, loans and escrow: what a rule with a total has taken so far (SPEC C5, 49 CFR 376.12(k)). */
 import { newRecordSchema } from './entity.ts'
-import { money, optionalText, type ValuesOf } from './fields.ts'
+import type { ValuesOf } from './fields.ts'
+import { money } from './amount-fields.ts'
+import { optionalText } from './text-fields.ts'
 import { toAmount, toCents, type Amount, type Cents } from './money.ts'
 import type { Line } from './settlement-lines.ts'
-import { formulaWithProgress, type BalanceKind, type Basis } from './settlement-rules.ts'
+import { formulaWithProgress, type BalanceKind } from './settlement-rules.ts'
+import type { Basis } from './settlement-bases.ts'
 
 /** What a rule's lines of one truck add up to, before a settlement and on it. */
 export type Taken = {
@@ -35,6 +38,7 @@ export const refundFields = {
 export const refundSchema = newRecordSchema(refundFields)
 export type RefundValues = ValuesOf<typeof refundFields>
 
+/** What was taken repays a debt, and is put by in escrow (SPEC C5). */
 export function balanceOf({ before, here, ...rule }: Taken): Balance {
   const total = toCents(rule.total)
   const [taken, change] = [toCents(before), toCents(here)]

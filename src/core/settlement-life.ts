@@ -1,7 +1,8 @@
 /** The life of a settlement: pending → approved → paid, and void (SPEC C3). */
 import { owners } from './entities/owners.ts'
 import { newRecordSchema } from './entity.ts'
-import { choice, day, optionalText, reference, text, type ValuesOf } from './fields.ts'
+import { choice, day, reference, type ValuesOf } from './fields.ts'
+import { optionalText, text } from './text-fields.ts'
 import type { StatusOption } from './statuses.ts'
 
 export const SETTLEMENT_STATUSES = [

@@ -8,9 +8,8 @@ import {
   formulaOf,
   lineProblem,
   newLineSchema,
-  plainAmount,
-  sumsOf,
 } from './settlement-lines.ts'
+import { plainAmount, sumsOf } from './settlement-boxes.ts'
 
 const cents = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const quantities = fc.bigInt({ min: 0n, max: 99_999_99n })

@@ -1,32 +1,19 @@
 /** The lines under the eleven categories: a category's amount is the sum of its lines (SPEC C1). */
 import { z } from 'zod'
 import { changedRecordSchema, type RecordOf } from './entity.ts'
-import {
-  choice,
-  day,
-  optionalAmount,
-  optionalText,
-  reference,
-  signedMoney,
-  type ValuesOf,
-} from './fields.ts'
+import { choice, day, reference, type ValuesOf } from './fields.ts'
+import { optionalAmount, signedMoney } from './amount-fields.ts'
+import { optionalText } from './text-fields.ts'
 import {
   addUp,
   formatMoney,
   formatQuantity,
   LARGEST_AMOUNT,
   timesRate,
-  toAmount,
   toCents,
   type Amount,
-  type Cents,
 } from './money.ts'
-import {
-  EXPENSE_CATEGORIES,
-  settlementFields,
-  type ExpenseCategory,
-  type Expenses,
-} from './settlement.ts'
+import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
 
 /**
  * Where a line comes from. `plain`: what was typed into its category's box; `entered`: written by hand;
@@ -174,44 +161,4 @@ export function nameOf({
 }: Pick<Line, 'description' | 'kind' | 'category'>) {
   if (description) return description
   return kind === 'plain' ? 'Typed into the box' : settlementFields[category].label
-}
-
-/** The eleven amounts that lines add up to. */
-export function sumsOf(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
-  const sums = EXPENSE_CATEGORIES.map((category) => [category, toAmount(sumOf(lines, category))])
-  return Object.fromEntries(sums) as Expenses
-}
-
-/**
- * What a category's plain line becomes when `typed` is put into its box: it takes up the difference, so
- * that the other lines stay as they are.
- */
-export function plainAmount(typed: Amount, box: Amount, plain: Amount | undefined): Cents {
-  return toCents(plain ?? '0.00') + toCents(typed) - toCents(box)
-}
-
-/**
- * Why a box may not hold `typed`; null where it may. `theirs`: its lines that follow from an earlier statement
- * or a balance. They come off again by themselves: a plain line that undoes one would stay, and pay too much,
- * or count as repaid what nobody paid.
- */
-export function boxProblem(
-  category: ExpenseCategory,
-  typed: Amount,
-  plain: Cents,
-  theirs: Pick<Line, 'amount'>[],
-): string | null {
-  const amounts = theirs.map(({ amount }) => toCents(amount))
-  const sum = amounts.reduce((all, cents) => all + cents, 0n)
-  const { label } = settlementFields[category]
-  const held = `${label} holds ${formatMoney(sum)} of an earlier statement or a balance`
-  if (plain < 0n && toCents(typed) < sum && amounts.some((cents) => cents > 0n))
-    return `${held}: it cannot be less. Give a credit a line of its own.`
-  if (plain > 0n && amounts.some((cents) => cents < 0n))
-    return `${held}. Give a further deduction a line of its own.`
-  return null
-}
-
-function sumOf(lines: Pick<Line, 'category' | 'amount'>[], category: ExpenseCategory): Cents {
-  return addUp(lines.filter((line) => line.category === category).map(({ amount }) => amount))
 }

@@ -9,11 +9,9 @@ import {
   isActive,
   newRuleSchema,
   ruleProblem,
-  ruleWords,
-  type Basis,
   type Rule,
-  type RuleFigures,
 } from './settlement-rules.ts'
+import { ruleWords, type Basis, type RuleFigures } from './settlement-bases.ts'
 
 const figures: RuleFigures = { revenue: 10_000_00n, miles: 2450_00n, loads: 3 }
 const cents = fc.bigInt({ min: 1n, max: 99_999_99n })

@@ -1,38 +1,20 @@
 /** Recurring deductions: what each takes of a settlement, and how that is said (SPEC C2, 49 CFR 376.12(h)). */
 import type { Day } from './calendar.ts'
 import type { Company } from './company.ts'
-import { counted } from './counted.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from './entity.ts'
-import {
-  choice,
-  money,
-  optionalAmount,
-  optionalDay,
-  reference,
-  text,
-  type ValuesOf,
-} from './fields.ts'
-import {
-  formatMoney,
-  formatQuantity,
-  percentOf,
-  timesRate,
-  toAmount,
-  toCents,
-  type Amount,
-  type Cents,
-} from './money.ts'
+import { choice, optionalDay, reference, type ValuesOf } from './fields.ts'
+import { money, optionalAmount } from './amount-fields.ts'
+import { text } from './text-fields.ts'
+import { formatMoney, toAmount, toCents, type Amount, type Cents } from './money.ts'
 import type { ExpenseCategory } from './settlement.ts'
+import {
+  BASES,
+  BASIS_OPTIONS,
+  fixedFormula,
+  type Basis,
+  type RuleFigures,
+} from './settlement-bases.ts'
 import { CATEGORY_OPTIONS } from './settlement-lines.ts'
-
-const BASES = [
-  { value: 'percent', label: '% of revenue' },
-  { value: 'fixed', label: 'Fixed amount' },
-  { value: 'per-mile', label: 'Per mile' },
-  { value: 'per-load', label: 'Per load' },
-] as const
-
-export type Basis = (typeof BASES)[number]['value']
 
 const BALANCES = [
   { value: 'none', label: 'None: it goes on' },
@@ -47,7 +29,7 @@ export const ruleFields = {
   truckId: reference('Truck', 'trucks', 'Every truck'),
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { initial: 'other' }),
   description: text('Description'),
-  basis: choice<Basis>('Basis', BASES, { initial: 'fixed' }),
+  basis: choice<Basis>('Basis', BASIS_OPTIONS, { initial: 'fixed' }),
   value: money('Value'),
   firstDay: optionalDay('First Day'),
   lastDay: optionalDay('Last Day'),
@@ -67,9 +49,6 @@ export type Rule = Pick<
   RuleValues,
   'category' | 'description' | 'basis' | 'value' | 'firstDay' | 'lastDay' | 'total' | 'truckId'
 > & { key: string; id: number | null }
-
-/** What a rule is taken of. Miles in hundredths. */
-export type RuleFigures = { revenue: Cents; miles: bigint; loads: number }
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
@@ -101,6 +80,7 @@ export function ruleProblem(rule: RuleValues): [field: keyof RuleValues, message
   return null
 }
 
+/** As it is run: a stored rule’s key is its id. */
 export function storedRule(rule: StoredRule): Rule {
   return { ...rule, key: `rule:${rule.id}` }
 }
@@ -128,6 +108,7 @@ export function isOwedBy({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number
   return ownerId === null || ownerId === payee
 }
 
+/** Its first and its last day are both counted in. */
 export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
   return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)
 }
@@ -138,20 +119,20 @@ export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay
  * that the settlement started from the settings.
  */
 export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleLine | null {
-  const whole = BASIS[rule.basis].amount(figures, toCents(rule.value))
+  const whole = BASES[rule.basis].amount(figures, toCents(rule.value))
   const left = rule.total === null ? whole : toCents(rule.total) - taken
   const amount = whole > left ? left : whole
   const waits =
     rule.key.startsWith(DEFAULT_KEY) && figures.revenue === 0n && toCents(rule.value) > 0n
   if ((amount === 0n && !waits) || (rule.total !== null && amount < 0n)) return null
-  const quantity = amount === whole ? BASIS[rule.basis].quantity(figures) : null
+  const quantity = amount === whole ? BASES[rule.basis].quantity(figures) : null
   return {
     category: rule.category,
     description: rule.description,
     quantity: quantity === null ? null : toAmount(quantity),
     rate: quantity === null ? null : rule.value,
     amount: toAmount(amount),
-    formula: BASIS[rule.basis].formula(figures, rule.value),
+    formula: BASES[rule.basis].formula(figures, rule.value),
     ruleId: rule.id,
     ruleKey: rule.key,
   }
@@ -172,50 +153,6 @@ export function formulaWithProgress(
   const isInstalment = basis === 'fixed' && formula === fixedFormula(value)
   const way = isInstalment ? `instalment ${steps(reached)} of ${steps(goal)}` : formula
   return `${way}, ${formatMoney(reached)} of ${formatMoney(goal)}`
-}
-
-/** How a rule is taken, as a person says it: "12% of revenue", "$0.60 a mile". */
-export function ruleWords({ basis, value }: Pick<Rule, 'basis' | 'value'>): string {
-  return BASIS[basis].words(value)
-}
-
-type Way = {
-  amount: (figures: RuleFigures, value: bigint) => Cents
-  quantity: (figures: RuleFigures) => bigint | null
-  words: (value: Amount) => string
-  formula: (figures: RuleFigures, value: Amount) => string
-}
-
-const BASIS: Record<Basis, Way> = {
-  percent: {
-    amount: ({ revenue }, value) => percentOf(revenue, value),
-    quantity: () => null,
-    words: (value) => `${formatQuantity(value)}% of revenue`,
-    formula: ({ revenue }, value) => `${formatQuantity(value)}% × ${formatMoney(revenue)}`,
-  },
-  fixed: {
-    amount: (_, value) => value,
-    quantity: () => null,
-    words: (value) => `${formatMoney(toCents(value))} each settlement`,
-    formula: (_, value) => fixedFormula(value),
-  },
-  'per-mile': {
-    amount: ({ miles }, value) => timesRate(miles, value),
-    quantity: ({ miles }) => miles,
-    words: (value) => `${formatMoney(toCents(value))} a mile`,
-    formula: ({ miles }, value) =>
-      `${formatQuantity(toAmount(miles))} mi × ${formatMoney(toCents(value))}`,
-  },
-  'per-load': {
-    amount: ({ loads }, value) => BigInt(loads) * value,
-    quantity: ({ loads }) => BigInt(loads) * 100n,
-    words: (value) => `${formatMoney(toCents(value))} a load`,
-    formula: ({ loads }, value) => `${counted(loads, 'load')} × ${formatMoney(toCents(value))}`,
-  },
-}
-
-function fixedFormula(value: Amount): string {
-  return `fixed ${formatMoney(toCents(value))}`
 }
 
 function ruleOf(

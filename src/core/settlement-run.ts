@@ -55,6 +55,7 @@ export type RunRow = {
 
 export type Run = Period & { rows: RunRow[] }
 
+/** What somebody should look at before it is paid; none of a clean row (SPEC C8). */
 export function flagsOf(facts: RunFacts): string[] {
   const { net, loadsRevenue, bolMissing, hasOwner, drifts, former, waiting, miscounted } = facts
   const { otherOwner } = facts

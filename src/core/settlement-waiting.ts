@@ -1,7 +1,8 @@
 /** What waits with the payee of a statement because the truck pays somebody else by now (SPEC C10). */
 import type { Day } from './calendar.ts'
 import { newRecordSchema } from './entity.ts'
-import { reference, text } from './fields.ts'
+import { reference } from './fields.ts'
+import { text } from './text-fields.ts'
 import { formatMoney, toCents, type Amount } from './money.ts'
 import { balanceWord, type Balance } from './settlement-balances.ts'
 

@@ -74,6 +74,7 @@ export function bridgeOf(sums: YearSums): BridgeStep[] {
   ]
 }
 
+/** The totals of what `paidFigures` says of each (SPEC C9). */
 export function paidSums(statements: PaidStatement[]) {
   const figures = statements.map(paidFigures)
   const sum = (name: keyof PaidFigures) => toAmount(addUp(figures.map((one) => one[name])))

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import type { Day } from './calendar.ts'
 import { changedRecordSchema, newRecordSchema } from './entity.ts'
-import { day, notes, optionalMoney, requiredReference } from './fields.ts'
+import { day, requiredReference } from './fields.ts'
+import { optionalMoney } from './amount-fields.ts'
+import { notes } from './text-fields.ts'
 import { addUp, toCents, type Amount, type Cents } from './money.ts'
 import { payeeFields, type Life } from './settlement-life.ts'
 

@@ -1,7 +1,8 @@
 /** A person's own views of a list, kept by name. Declared as the entities are; only its screen is another. */
 import { z } from 'zod'
 import type { RecordOf } from './entity.ts'
-import { text, type Field } from './fields.ts'
+import type { Field } from './fields.ts'
+import { text } from './text-fields.ts'
 
 const LONGEST_ADDRESS = 4000
 

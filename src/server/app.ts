@@ -6,7 +6,7 @@ import { settlementCsvColumns } from '#core/csv-settlements.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addGate } from './accounts/gate.ts'
-import { addTurns } from './accounts/turns.ts'
+import { addRequestTurns } from './accounts/request-turns.ts'
 import { auditRoutes, exportedAudit } from './audit/routes.ts'
 import { recordTransfers } from './audit/transfers.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -28,6 +28,8 @@ import { ruleRoutes } from './settlements/rule-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementColumns, settlementListing } from './settlements/list.ts'
 import { settlementRoutes } from './settlements/routes.ts'
+import { previewRoutes } from './settlements/preview-routes.ts'
+import { statementRoutes } from './settlements/statement-routes.ts'
 import { yearRoutes } from './settlements/year-routes.ts'
 import { statementMaker } from './settlements/statement-file.ts'
 import { trialStatement } from './settlements/statement-trial.ts'
@@ -46,7 +48,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await openHttp(settings)
   addGate(app, database)
-  addTurns(app)
+  addRequestTurns(app)
   app.addHook('onSend', async (_request, reply) => {
     // Whatever does not say how long it lasts, however its path is spelt. The web's files do say it.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
@@ -67,7 +69,9 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   const print = printInTurn(printer)
   app.addHook('onClose', () => printer.close())
   const makeStatement = statementMaker(print)
-  settlementRoutes(app, database, readCompany, makeStatement)
+  settlementRoutes(app, database)
+  previewRoutes(app, database)
+  statementRoutes(app, database, readCompany, makeStatement)
   lifeRoutes(app, database, readCompany)
   yearRoutes(app, database)
   lineRoutes(app, database)

@@ -8,6 +8,7 @@ export class RequestError extends Error {
   readonly statusCode: number
   readonly fields: Record<string, string[]> | undefined
   readonly more: Record<string, unknown>
+  /** In seconds. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -45,6 +46,11 @@ export function badField(field: string, message: string): RequestError {
 export function changedMeanwhile(current: unknown): RequestError {
   const message = 'Somebody else changed this record after you opened it'
   return new RequestError(412, message, { more: { current } })
+}
+
+/** Too much at once: 429 where it is the account's own doing, 503 where it is everybody's. */
+export function tryAgainSoon(status: 429 | 503, why: string): RequestError {
+  return new RequestError(status, `${why} Please try again in a moment.`, { retryAfter: 5 })
 }
 
 /** 400 with the messages of a schema at its fields. */

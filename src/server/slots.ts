@@ -3,9 +3,7 @@
  * as it runs, and a download for as long as its reader takes: without a bound a few slow ones would
  * leave no connection for anybody's screens.
  */
-import { RequestError } from '#server/errors.ts'
-
-const RETRY_AFTER_SECONDS = 5
+import { tryAgainSoon } from '#server/errors.ts'
 
 export type Slots = {
   /** Takes a slot and gives what frees it. Throws 429 where the account, or everybody, has taken all. */
@@ -26,10 +24,8 @@ export function slotsFor(what: string, perAccount: number, overall: number): Slo
   return {
     take(userId) {
       const own = taken.get(userId) ?? 0
-      if (own >= perAccount || all >= overall) {
-        const message = `Too many ${what} are running. Please try again in a moment.`
-        throw new RequestError(429, message, { retryAfter: RETRY_AFTER_SECONDS })
-      }
+      if (own >= perAccount || all >= overall)
+        throw tryAgainSoon(429, `Too many ${what} are running.`)
       taken.set(userId, own + 1)
       all++
       let freed = false

@@ -1,7 +1,5 @@
 /** Who has their turn, and who waits for it: so that what one person asks for does not hold up the others. */
-import { RequestError } from './errors.ts'
-
-const RETRY_AFTER_SECONDS = 5
+import { tryAgainSoon, type RequestError } from './errors.ts'
 
 /** Waits for a turn and gives what ends it; ending it twice does no harm. Throws 429, 503. */
 export type Turns = (name: string) => Promise<() => void>
@@ -39,7 +37,20 @@ export function turnsFor({ atOnce, waiting, patienceMs }: Limits): Turns {
   }
 }
 
+/** Does the work in its turn, which ends with it, however it ends. Throws as the turns and the work do. */
+export async function inTurn<Result>(
+  turns: Turns,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const end = await turns(name)
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}
+
 function busy(status: 429 | 503): RequestError {
-  const message = 'Too many requests at once. Please try again in a moment.'
-  return new RequestError(status, message, { retryAfter: RETRY_AFTER_SECONDS })
+  return tryAgainSoon(status, 'Too many requests at once.')
 }

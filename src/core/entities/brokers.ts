@@ -7,7 +7,7 @@ import {
   optionalText,
   optionalUniqueText,
   text,
-} from '#core/fields.ts'
+} from '#core/text-fields.ts'
 
 export const brokers = defineEntity({
   name: 'brokers',

@@ -1,5 +1,5 @@
 import { defineEntity } from '#core/entity.ts'
-import { email, optionalText, phone, text } from '#core/fields.ts'
+import { email, optionalText, phone, text } from '#core/text-fields.ts'
 
 export const dispatchers = defineEntity({
   name: 'dispatchers',

@@ -1,16 +1,6 @@
 import { defineEntity } from '#core/entity.ts'
-import {
-  address,
-  choice,
-  day,
-  email,
-  notes,
-  phone,
-  state,
-  text,
-  TODAY,
-  secret,
-} from '#core/fields.ts'
+import { choice, day, TODAY, secret } from '#core/fields.ts'
+import { address, email, notes, phone, state, text } from '#core/text-fields.ts'
 
 const PAYMENT_METHODS = [
   { value: 'direct-deposit', label: 'Direct Deposit' },

@@ -1,17 +1,7 @@
 import { defineEntity } from '#core/entity.ts'
-import {
-  choice,
-  day,
-  documents,
-  money,
-  notes,
-  optionalDay,
-  optionalText,
-  quantity,
-  reference,
-  state,
-  uniqueText,
-} from '#core/fields.ts'
+import { choice, day, documents, optionalDay, reference } from '#core/fields.ts'
+import { money, quantity } from '#core/amount-fields.ts'
+import { notes, optionalText, state, uniqueText } from '#core/text-fields.ts'
 import {
   BOL_STATUSES,
   DELIVERY_SPELLINGS,

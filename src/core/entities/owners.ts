@@ -1,5 +1,6 @@
 import { defineEntity } from '#core/entity.ts'
-import { address, choice, email, notes, optionalText, phone, text, secret } from '#core/fields.ts'
+import { choice, secret } from '#core/fields.ts'
+import { address, email, notes, optionalText, phone, text } from '#core/text-fields.ts'
 
 const PAYMENT_METHODS = [
   { value: 'check', label: 'Check' },

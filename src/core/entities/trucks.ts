@@ -1,13 +1,6 @@
 import { defineEntity } from '#core/entity.ts'
-import {
-  choice,
-  optionalText,
-  optionalUniqueText,
-  reference,
-  text,
-  uniqueText,
-  year,
-} from '#core/fields.ts'
+import { choice, reference, year } from '#core/fields.ts'
+import { optionalText, optionalUniqueText, text, uniqueText } from '#core/text-fields.ts'
 import { TRUCK_STATUSES } from '#core/statuses.ts'
 
 export const trucks = defineEntity({

@@ -4,10 +4,12 @@ import { IDLE_SECONDS } from './sessions.ts'
 
 const NAME = 'haulbook_session'
 
+/** The session’s token, whether the session still is one or not. */
 export function readToken(request: FastifyRequest): string | undefined {
   return request.cookies[nameFor(request)]
 }
 
+/** Kept for as long as an idle session lasts (SPEC S06). */
 export function giveToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
   void reply.setCookie(nameFor(request), token, { ...attributes(request), maxAge: IDLE_SECONDS })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#core/accounts.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
-import { turnsFor } from '#server/turns.ts'
+import { inTurn, turnsFor } from '#server/turns.ts'
 import { giveToken, readToken } from './cookie.ts'
 import { networkOf } from './network.ts'
 import { userOfSession } from './sessions.ts'
@@ -31,16 +31,15 @@ export function addGate(app: FastifyInstance, database: Database): void {
     if (!READING.has(request.method)) refuseCrossSite(request)
     if (!needsSession(request)) return
     const token = readToken(request)
-    const user = token && (await inTurn(request.ip, () => userOfSession(database, token)))
+    const user = token && (await lookUp(database, token, request.ip))
     if (!token || !user) throw unauthorized()
     request.user = user
     if (request.url.startsWith('/api/auth/user')) giveToken(request, reply, token)
   })
 }
 
-async function inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-  const end = await lookUps(networkOf(address))
-  return work().finally(end)
+function lookUp(database: Database, token: string, address: string): Promise<User | undefined> {
+  return inTurn(lookUps, networkOf(address), () => userOfSession(database, token))
 }
 
 /** The signed-in user's id: the account that everything belongs to. */

@@ -7,7 +7,7 @@ import { loginSchema, signupSchema, type Signup, type User } from '#core/account
 import { accountMessages } from '#core/messages.ts'
 import type { Database } from '#server/database/open.ts'
 import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
-import { codeOf, inTransaction } from '#server/database/transaction.ts'
+import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempts.ts'
 import { refuseCommon } from './common-passwords.ts'
@@ -97,7 +97,7 @@ async function createUser(database: Database, signup: Signup): Promise<User> {
       .returning(USER_COLUMNS)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    if (codeOf(error) !== '23505') throw error
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
     const message = 'An account with this email already exists'
     throw new RequestError(409, message, { fields: { email: [message] } })
   }

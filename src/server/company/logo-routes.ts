@@ -31,8 +31,9 @@ export async function logoRoutes(
       async (request, reply) => {
         const userId = accountOf(request)
         const picture = await pictureOf(request.body)
-        await tryLogo(userId, picture).catch(() => {
-          throw badLogo('This picture cannot be printed')
+        await tryLogo(userId, picture).catch((error: unknown) => {
+          // Too many wait to be printed: that says nothing of the picture.
+          throw error instanceof RequestError ? error : badLogo('This picture cannot be printed')
         })
         return reply.code(201).send(await keepLogo(database, userId, picture))
       },

@@ -8,7 +8,8 @@ import {
 import type { ValuesOf } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { codeOf, inTransaction } from '#server/database/transaction.ts'
+import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/version.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { sql } from 'kysely'
 import { renameLines } from './renames.ts'
@@ -45,7 +46,7 @@ export function companyStoreOf(database: Database, userId: string) {
             .executeTakeFirstOrThrow(),
         )
       } catch (error) {
-        if (codeOf(error) !== '23505') throw error
+        if (codeOf(error) !== UNIQUE_VIOLATION) throw error
         throw new RequestError(409, 'The settings were saved before: change them instead')
       }
     },
@@ -63,11 +64,7 @@ export function companyStoreOf(database: Database, userId: string) {
         if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
         const changed = await work
           .updateTable('settings')
-          .set({
-            ...stored(values),
-            version: sql<number>`version + 1`,
-            updatedAt: sql<string>`now()`,
-          })
+          .set({ ...stored(values), ...NEXT_VERSION })
           .where('userId', '=', userId)
           .where('id', '=', id)
           .returningAll()

@@ -1,10 +1,7 @@
 /** Gives the database's refusals of a record their words and their field. */
-import { notFound as linkNotFound, type Fields } from '#core/fields.ts'
+import { linkNotFound, type Fields } from '#core/fields.ts'
 import { badField, RequestError } from '#server/errors.ts'
-import { codeOf, constraintOf } from './transaction.ts'
-
-const DUPLICATE = '23505'
-const BROKEN_LINK = '23503'
+import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './transaction.ts'
 
 /**
  * Runs a write of `values` to `table`. A duplicate → 409 and a link to nothing → 400, at the field
@@ -27,10 +24,10 @@ function named(error: unknown, table: string, fields: Fields, values: Record<str
   const constraint = constraintOf(error)
   for (const [name, { label }] of Object.entries(fields)) {
     const column = `${table}_${snakeCase(name)}`
-    if (codeOf(error) === BROKEN_LINK && constraint === `${column}_fkey`) {
+    if (codeOf(error) === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`) {
       return badField(name, linkNotFound(label))
     }
-    if (codeOf(error) === DUPLICATE && constraint === `${column}_key`) {
+    if (codeOf(error) === UNIQUE_VIOLATION && constraint === `${column}_key`) {
       const message = `${label} ${String(values[name])} already exists`
       return new RequestError(409, message, { fields: { [name]: [message] } })
     }

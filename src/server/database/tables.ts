@@ -56,7 +56,7 @@ type ExpensesTable = OfAccount<typeof lineFields> & {
   formula: string | null
 }
 
-export type UsersTable = Stamps & {
+type UsersTable = Stamps & {
   id: Generated<string>
   email: string
   password: string

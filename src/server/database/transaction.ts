@@ -1,6 +1,11 @@
 /** Work that is done whole or not at all. */
 import type { Database, Work } from './open.ts'
 
+/** PostgreSQL's codes of refusals that the stores have words for, by its own names. */
+export const UNIQUE_VIOLATION = '23505'
+/** A link to nothing; of a deletion: something still points there. */
+export const FOREIGN_KEY_VIOLATION = '23503'
+
 const TRIES = 3
 /** A deadlock or a serialization failure: nothing was written, the same work may simply be done again. */
 const TRY_AGAIN = new Set(['40001', '40P01'])

@@ -6,7 +6,7 @@ import { keptWords } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { KEEPING } from './links.ts'
-import { columnsAndValues } from './store.ts'
+import { columnsAndValues } from './rows.ts'
 
 type Found = { id: number; label: string }
 

@@ -8,13 +8,8 @@ import { views } from '#core/views.ts'
 import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import {
-  columnKinds,
-  computedKinds,
-  listQuerySchema,
-  readListQuery,
-} from '#server/lists/list-query.ts'
-import { answerList, countSchema } from '#server/lists/list-answer.ts'
+import { columnKinds, computedKinds } from '#server/lists/list-query.ts'
+import { listRoutes } from '#server/lists/list-routes.ts'
 import { bulkRoutesOf } from './bulk-routes.ts'
 import { storeOf, type Stored } from './store.ts'
 
@@ -39,18 +34,7 @@ function routesOf(app: FastifyInstance, database: Database, entity: Stored & Nam
   const answer = answerSchema(entity.fields, entity.computed)
   const store = (userId: string) => storeOf(database, userId, entity)
 
-  api.get(
-    path,
-    { schema: { tags, querystring: listQuerySchema, response: { 200: z.array(answer) } } },
-    async (request, reply) => {
-      const query = readListQuery(kinds, request.query)
-      return answerList(reply, database, entity, accountOf(request), query)
-    },
-  )
-
-  api.get(`${path}/count`, { schema: countSchema(tags) }, async (request) => ({
-    count: await store(accountOf(request)).count(readListQuery(kinds, request.query)),
-  }))
+  listRoutes(app, database, { path, tags, listed: entity, kinds, answer })
 
   api.get(
     `${path}/:id`,

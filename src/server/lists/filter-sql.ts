@@ -4,6 +4,7 @@ import type { Filter } from './list-query.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** Over `record`. An instant is compared by its day in `zone`; both bounds are counted in. */
 export function filterCondition(filter: Filter, zone: string): Sql {
   const field = sql.ref(`record.${filter.column}`)
   const column = filter.kind === 'time' ? sql`(${field} at time zone ${zone})::date` : field

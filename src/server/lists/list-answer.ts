@@ -1,17 +1,16 @@
 /** How a list is answered: the rows, and how many match in all (SPEC B20). */
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { TOTAL_COUNT_HEADER } from '#core/api.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { downloads } from '#server/slots.ts'
 import { batchesOf, streamSnapshot } from '#server/database/snapshot.ts'
-import { listQuerySchema, type ListQuery } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { countOf, pageOf } from './list-reads.ts'
 import { selectMatching, type Listed } from './list-sql.ts'
-import { withLinked } from './search-sql.ts'
+import { withFound } from './search-sql.ts'
 
 /** A whole list of more records is sent while it is read. */
 const LONG = 1000
@@ -26,8 +25,9 @@ export async function answerList(
   query: ListQuery,
 ): Promise<FastifyReply> {
   const whole = query.limit === undefined && query.offset === 0
-  const counting = query.counted || whole ? countOf(database, listed, userId, query) : undefined
-  const reading = whole ? undefined : pageOf<AnyRecord>(database, listed, userId, query)
+  const found = await withFound(database, listed, userId, query)
+  const counting = query.counted || whole ? countOf(database, listed, userId, found) : undefined
+  const reading = whole ? undefined : pageOf<AnyRecord>(database, listed, userId, found)
   const [total = 0, page] = await Promise.all([counting, reading])
   if (query.counted) void reply.header(TOTAL_COUNT_HEADER, total)
   if (whole && total > LONG) {
@@ -37,7 +37,7 @@ export async function answerList(
     const stream = await streamSnapshot(database, pieces, downloads.take(userId))
     return reply.type(JSON_IN_UTF8).send(stream)
   }
-  const rows = page ?? (await pageOf<AnyRecord>(database, listed, userId, query))
+  const rows = page ?? (await pageOf<AnyRecord>(database, listed, userId, found))
   return reply.send(rows.map((row) => openRecord(database, listed, row)))
 }
 
@@ -48,7 +48,7 @@ async function* listText(
   userId: string,
   query: ListQuery,
 ): AsyncGenerator<string> {
-  const found = await withLinked(work, listed, userId, query)
+  const found = await withFound(work, listed, userId, query)
   const select = selectMatching(listed, userId, found)
   let before = '['
   for await (const rows of batchesOf(work, sql<AnyRecord>`${select}`)) {
@@ -56,8 +56,4 @@ async function* listText(
     before = ','
   }
   yield before === '[' ? '[]' : ']'
-}
-
-export function countSchema(tags: string[]) {
-  return { tags, querystring: listQuerySchema, response: { 200: z.object({ count: z.int() }) } }
 }

@@ -94,6 +94,7 @@ function selectOrdered(
   return sql`select record.id ${from(listed, userId, query)}${matching(listed, query)}${start}${orderBy(order)}${most} offset ${offset}`
 }
 
+/** A select of one `count`. */
 export function countMatching(listed: Listed, userId: string, query: FoundQuery): Sql {
   if (isCounted(listed.name) && isWhole(query)) return countBlocks(userId)
   return sql`select count(*) as count from ${sql.table(listed.name)} as record

@@ -4,7 +4,7 @@ import { entityNamed } from '#core/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { readListQuery } from './list-query.ts'
-import { searchCondition, withLinked } from './search-sql.ts'
+import { searchCondition, withFound } from './search-sql.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -84,7 +84,7 @@ test('B21 a short search that finds most rows takes no text apart, one that find
   const { id } = (await them.get<{ id: string }>('/api/auth/user')).body
   const asked = async (search: string) => {
     const query = readListQuery(new Map(), { search })
-    return (await withLinked(database, entityNamed('loads'), id, query)).paired
+    return (await withFound(database, entityNamed('loads'), id, query)).paired
   }
   expect([await asked('a'), await asked('zq'), await asked('aus')]).toEqual([false, true, false])
   const total = async (search: string) =>

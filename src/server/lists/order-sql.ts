@@ -26,6 +26,7 @@ export function orderOf(
   ]
 }
 
+/** The same order from its other end. */
 export function backwards(terms: Term[]): Term[] {
   return terms.map(({ by, descending, blanks }) => ({
     by,

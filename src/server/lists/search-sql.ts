@@ -8,10 +8,11 @@ import type { ListQuery } from './list-query.ts'
 
 type Sql = RawBuilder<unknown>
 type Searched = Pick<Entity, 'fields' | 'columns'> & { name: string }
+type Reference = { name: string; to: Entity }
 
 /**
- * `linked`: for each reference that the table shows, the ids of the records whose label the search finds.
- * `paired`: the index of pairs is to be asked beside, for it finds few.
+ * A query with what was looked up before it. `linked`: for each reference that the table shows, the ids of the
+ * records whose label the search finds. `paired`: the index of pairs is to be asked beside, for it finds few.
  */
 export type FoundQuery = ListQuery & { linked: Record<string, number[]>; paired: boolean }
 
@@ -19,26 +20,24 @@ const SEARCHED = new Set(['text', 'email', 'phone', 'state'])
 
 /**
  * Looks for the labels among the linked records, which are few, before the list itself is searched. It is
- * a query of its own so that PostgreSQL knows how many there are when it plans the other one: taken
- * together it guesses thousands, and reads every load to find one.
+ * a statement of its own so that PostgreSQL knows how many there are when it plans the other one: taken
+ * together it guesses thousands, and reads every load to find one. Without a search there is nothing to ask.
  */
-export async function withLinked(
+export async function withFound(
   work: Database | Work,
   listed: Searched,
   userId: string,
   query: ListQuery,
 ): Promise<FoundQuery> {
-  const paired = await isRare(work, listed, userId, query)
-  const references = query.search ? shownReferences(listed) : []
-  if (!references.length) return { ...query, linked: {}, paired }
-  const selects = references.map(
-    ({ name, to }) => sql`select ${sql.lit(name)}::text as name, id from ${sql.table(to.name)}
-      where user_id = ${userId} and ${sql.ref(to.label)} ilike ${patternOf(query.search)}`,
-  )
-  const found = sql<{ name: string; id: number }>`${sql.join(selects, sql` union all `)}`
-  const linked: FoundQuery['linked'] = {}
-  for (const { name, id } of (await found.execute(work)).rows) (linked[name] ??= []).push(id)
-  return { ...query, linked, paired }
+  const { search } = query
+  const references = search ? shownReferences(listed) : []
+  const rare = isRare(listed, userId, search)
+  if (!references.length && !rare) return { ...query, linked: {}, paired: false }
+  const asked = sql<Pick<FoundQuery, 'linked' | 'paired'>>`
+    select ${rare ?? sql`false`} as paired, ${labelled(references, userId, search)} as linked`
+  const [answer] = (await asked.execute(work)).rows
+  const linked = Object.entries(answer?.linked ?? {}).filter(([, ids]) => ids.length)
+  return { ...query, linked: Object.fromEntries(linked), paired: answer?.paired ?? false }
 }
 
 /** Over `record`. */
@@ -60,21 +59,25 @@ const SHORT = 2
 const FEW = 250
 
 /**
- * Whether a short search finds so few that it has to ask the index of pairs (migration 0042). Beside a search
- * that finds most rows it would do harm: each row's text would be taken apart, half a minute for a million.
+ * Whether a short search finds so few that it has to ask the index of pairs (migration 0042); undefined for one
+ * that never does. Beside a search that finds most rows it would do harm: each row's text would be taken apart,
+ * half a minute for a million.
  */
-async function isRare(
-  work: Database | Work,
-  listed: Searched,
-  userId: string,
-  { search }: ListQuery,
-): Promise<boolean> {
+function isRare(listed: Searched, userId: string, search: string): Sql | undefined {
   const text = ownText(listed)
-  if (!text || !search || [...search].length > SHORT || !isPaired(listed.name)) return false
-  const found = sql<{ count: number }>`select count(*) as count from (
+  if (!text || !search || [...search].length > SHORT || !isPaired(listed.name)) return
+  return sql`(select count(*) < ${FEW} from (
     select from ${sql.table(listed.name)} as record
-    where record.user_id = ${userId} and ${pairsOf(text, search)} limit ${FEW}) as matching`
-  return ((await found.execute(work)).rows[0]?.count ?? 0) < FEW
+    where record.user_id = ${userId} and ${pairsOf(text, search)} limit ${FEW}) as matching)`
+}
+
+/** By the name of each reference, the ids of the records that it may point to. */
+function labelled(references: Reference[], userId: string, search: string): Sql {
+  const pairs = references.map(
+    ({ name, to }) => sql`${sql.lit(name)}, array(select id from ${sql.table(to.name)}
+      where user_id = ${userId} and ${sql.ref(to.label)} ilike ${patternOf(search)})`,
+  )
+  return sql`json_build_object(${sql.join(pairs)})`
 }
 
 function pairsOf(text: Sql, search: string): Sql {
@@ -110,7 +113,7 @@ function shownFields(listed: Searched): string[] {
   return [...new Set(columnsOf(listed).flatMap((column) => column.fields))]
 }
 
-function shownReferences(listed: Searched): { name: string; to: Entity }[] {
+function shownReferences(listed: Searched): Reference[] {
   return shownFields(listed).flatMap((name) => {
     const { to } = listed.fields[name] ?? {}
     return to ? [{ name, to: entityNamed(to) }] : []

@@ -11,9 +11,9 @@ import {
   isOwedBy,
   storedRule,
   type Rule,
-  type RuleFigures,
   type RuleLine,
 } from '#core/settlement-rules.ts'
+import type { RuleFigures } from '#core/settlement-bases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { figuresOf } from './figures.ts'
 import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'

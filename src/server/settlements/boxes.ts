@@ -6,7 +6,7 @@ import {
   type Expenses,
   type Settlement,
 } from '#core/settlement.ts'
-import { boxProblem, plainAmount } from '#core/settlement-lines.ts'
+import { boxProblem, plainAmount } from '#core/settlement-boxes.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { rulesWithTotal } from './apply-rules.ts'

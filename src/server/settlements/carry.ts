@@ -39,6 +39,7 @@ export async function carryIn(work: Work, userId: string, truckId: number): Prom
   }
 }
 
+/** Gives the settlement with the carry on it. */
 export async function putCarry(
   work: Work,
   userId: string,

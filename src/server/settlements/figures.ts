@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
-import type { RuleFigures } from '#core/settlement-rules.ts'
+import type { RuleFigures } from '#core/settlement-bases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** Revenue (SPEC A5), miles and number of the loads. */

@@ -6,7 +6,7 @@ import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { idOf, versionOf } from '#server/requests.ts'
 import { lifeStoreOf } from './life.ts'
-import type { ReadCompany } from './routes.ts'
+import type { ReadCompany } from './statement-routes.ts'
 
 const tags = ['Settlements']
 

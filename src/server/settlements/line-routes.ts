@@ -5,7 +5,7 @@ import { changedLineSchema, newLineSchema } from '#core/settlement-lines.ts'
 import { accountOf } from '#server/accounts/gate.ts'
 import type { Database } from '#server/database/open.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import { lineStoreOf } from './lines.ts'
+import { lineStoreOf } from './line-store.ts'
 import { shownLines } from './shown.ts'
 
 const tags = ['Settlements']

@@ -1,8 +1,6 @@
 /** The list of settlements, latest settlement date first (SPEC B20). */
 import { settlementFields } from '#core/settlement.ts'
-import type { Database } from '#server/database/open.ts'
-import { columnKinds, type ListQuery } from '#server/lists/list-query.ts'
-import { countOf } from '#server/lists/list-reads.ts'
+import { columnKinds } from '#server/lists/list-query.ts'
 import type { Listed } from '#server/lists/list-sql.ts'
 
 export const settlementColumns = columnKinds(settlementFields, {
@@ -23,12 +21,4 @@ export const settlementListing: Listed = {
   fields: settlementFields,
   columns: ['truckId', 'settlementDate'],
   newest: 'settlementDate',
-}
-
-export function countSettlements(
-  database: Database,
-  userId: string,
-  query: ListQuery,
-): Promise<number> {
-  return countOf(database, settlementListing, userId, query)
 }

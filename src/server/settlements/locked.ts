@@ -2,10 +2,11 @@
  * Changing a settlement begins here. Everything that changes a truck's settlements holds that truck's
  * row first, so that two runs, or a void while somebody approves, come one after the other.
  */
-import { sql, type RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlement.ts'
 import { frozenWords, type Payment } from '#core/settlement-life.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { NEXT_VERSION } from '#server/database/version.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 
 export function settlementsOf(work: Database | Work, userId: string) {
@@ -69,7 +70,7 @@ export async function changed(
 ): Promise<Settlement> {
   return work
     .updateTable('billing')
-    .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .set({ ...values, ...NEXT_VERSION })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .returningAll()

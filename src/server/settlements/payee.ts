@@ -1,5 +1,5 @@
 /** Whom a settlement pays, and what goes with it when that is changed (SPEC C10). The truck is held by whoever calls. */
-import { notFound as linkNotFound } from '#core/fields.ts'
+import { linkNotFound } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { payeeFields } from '#core/settlement-life.ts'
 import { DEFAULT_KEY } from '#core/settlement-rules.ts'

@@ -30,6 +30,7 @@ export async function settlementDates(
   return rows.flatMap(({ settlementDate }) => settlementDate ?? [])
 }
 
+/** `today` is the day of the browser: the year to date is that of its year. Without a date that alone. */
 export async function previewOf(
   database: Database,
   userId: string,

@@ -6,8 +6,8 @@ import {
   formulaWithProgress,
   type ProposedLine,
   type Rule,
-  type RuleFigures,
 } from '#core/settlement-rules.ts'
+import type { RuleFigures } from '#core/settlement-bases.ts'
 import type { Database } from '#server/database/open.ts'
 import { defaultsOf, rulesOf, type Place } from './apply-rules.ts'
 import { proposedCarries } from './carry.ts'

@@ -10,7 +10,8 @@ import {
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
-import { codeOf, inTransaction } from '#server/database/transaction.ts'
+import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/version.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { ownerOf, refuseUnknownOwner } from './payee.ts'
 
@@ -61,19 +62,7 @@ export function ruleStoreOf(database: Database, userId: string) {
           const rule = await lockRule(work, userId, id)
           if (version !== undefined && version !== rule.version)
             throw changedMeanwhile(await read(work, userId, id))
-          // What is no balance any more is nobody's own.
-          const owned = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
-          const whole = { ...rule, ...owned }
-          refuseUnfit(whole)
-          if (whole.ownerId !== rule.ownerId) await refuseUnknownOwner(work, userId, whole.ownerId)
-          await refuseLessThanTaken(work, userId, rule, whole)
-          return work
-            .updateTable('deductionRules')
-            .set({ ...owned, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
-            .where('userId', '=', userId)
-            .where('id', '=', id)
-            .returning('id')
-            .executeTakeFirstOrThrow()
+          return changeRule(work, userId, rule, changes)
         }),
       )
       return read(database, userId, id)
@@ -89,7 +78,7 @@ export function ruleStoreOf(database: Database, userId: string) {
           .executeTakeFirst()
         if (!removed.numDeletedRows) throw notFound()
       } catch (error) {
-        if (codeOf(error) !== '23503') throw error
+        if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
         throw new RequestError(409, 'Settlements name this deduction. Give it a last day instead.')
       }
     },
@@ -124,6 +113,29 @@ function withLabel({ truckLabel, ownerLabel, ...rule }: Labelled): ListedRule {
   return { ...rule, labels: { truckId: truckLabel, ownerId: ownerLabel } }
 }
 
+/** Throws 400 at a field that does not fit the others, or what the rule has taken. */
+async function changeRule(
+  work: Work,
+  userId: string,
+  rule: StoredRule,
+  changes: Partial<RuleValues>,
+): Promise<{ id: number }> {
+  // What is no balance any more is nobody's own.
+  const owned = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
+  const whole = { ...rule, ...owned }
+  refuseUnfit(whole)
+  if (whole.ownerId !== rule.ownerId) await refuseUnknownOwner(work, userId, whole.ownerId)
+  await refuseLessThanTaken(work, userId, rule, whole)
+  return work
+    .updateTable('deductionRules')
+    .set({ ...owned, ...NEXT_VERSION })
+    .where('userId', '=', userId)
+    .where('id', '=', rule.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Of a balance of one truck its owner, where nobody is named. Throws 400 at an owner that is not there. */
 async function owedBy(work: Work, userId: string, { ownerId, truckId, total }: RuleValues) {
   await refuseUnknownOwner(work, userId, ownerId)
   if (ownerId !== null || truckId === null || total === null) return ownerId

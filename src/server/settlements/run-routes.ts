@@ -6,9 +6,10 @@ import { z } from 'zod'
 import { weekOf, type Day } from '#core/calendar.ts'
 import { day } from '#core/fields.ts'
 import { accountOf } from '#server/accounts/gate.ts'
+import { attachment } from '#server/attachment.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { payRegister, statementsOf, type StatementFile } from './register.ts'
-import type { ReadCompany } from './routes.ts'
+import type { ReadCompany } from './statement-routes.ts'
 import type { MakeStatement } from './statement-file.ts'
 import { runOf } from './run.ts'
 import { firstWeekday } from './store.ts'
@@ -51,7 +52,7 @@ export function runRoutes(
       const zip = await zipOf(userId, (work) =>
         statementsOf(work, userId, period, company, makeStatement),
       )
-      return reply.headers(file(`statements-${period.from}.zip`, 'application/zip')).send(zip)
+      return reply.headers(attachment(`statements-${period.from}`, 'zip')).send(zip)
     },
   )
 
@@ -62,14 +63,7 @@ export function runRoutes(
       const userId = accountOf(request)
       const period = await weekAround(userId, request.query.week)
       const text = await payRegister(database, userId, period)
-      return reply.headers(file(`pay-register-${period.from}.csv`, 'text/csv')).send(text)
+      return reply.headers(attachment(`pay-register-${period.from}`, 'csv')).send(text)
     },
   )
-}
-
-function file(name: string, type: string) {
-  return {
-    'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
-  }
 }

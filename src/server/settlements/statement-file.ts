@@ -15,6 +15,7 @@ export type MakeStatement = (
   company: Company | UnsavedCompany,
 ) => Promise<{ name: string; pdf: Uint8Array }>
 
+/** Reads, words and prints; the file’s name is safe in a header. Throws as `print` does. */
 export function statementMaker(print: PrintFor): MakeStatement {
   return async (database, userId, settlement, company) => {
     const data = await statementDataOf(database, userId, settlement, company)

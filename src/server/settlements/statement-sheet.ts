@@ -6,7 +6,7 @@ export const MARGIN = 48
 export const WIDTH = 612 - 2 * MARGIN
 export const RIGHT = MARGIN + WIDTH
 export const BOTTOM = 792 - 52
-export const INK = '#16181d'
+const INK = '#16181d'
 export const MUTED = '#5b6270'
 const MARK = '#b42318'
 /** Digits of one width: amounts stand one below the other. */

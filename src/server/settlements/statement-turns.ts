@@ -1,5 +1,5 @@
 /** Whose statement is printed next: however many one account asks for, another one waits for one of them at most. */
-import { turnsFor } from '#server/turns.ts'
+import { inTurn, turnsFor } from '#server/turns.ts'
 import type { Printer } from './statement-printer.ts'
 import type { Statement } from './statement.ts'
 
@@ -9,8 +9,5 @@ export type PrintFor = (userId: string, statement: Statement) => Promise<Uint8Ar
 /** A statement of thousands of loads takes seconds: four at once of such would stand before everybody else's. */
 export function printInTurn({ print }: Pick<Printer, 'print'>): PrintFor {
   const turns = turnsFor({ atOnce: 1, waiting: 250 })
-  return async (userId, statement) => {
-    const end = await turns(userId)
-    return print(statement).finally(end)
-  }
+  return (userId, statement) => inTurn(turns, userId, () => print(statement))
 }

@@ -69,6 +69,7 @@ export type Statement = {
   settlementDate: string
 }
 
+/** Of a frozen statement `data` is its snapshot, of a draft what is stored now (SPEC C3). */
 export function statementOf(data: StatementData, logo: Logo | null = null): Statement {
   const { settlement, truck } = data
   const settlementDate = formatDay(settlement.settlementDate)

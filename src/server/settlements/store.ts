@@ -12,7 +12,12 @@ import {
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { namingTheField } from '#server/database/refusals.ts'
-import { codeOf, constraintOf, inTransaction } from '#server/database/transaction.ts'
+import {
+  codeOf,
+  constraintOf,
+  inTransaction,
+  UNIQUE_VIOLATION,
+} from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from './apply-rules.ts'
 import { carryIn } from './carry.ts'
@@ -54,7 +59,7 @@ export function settlementStoreOf(database: Database, userId: string) {
           once(database, userId, request, (work) => createSettlement(work, userId, values)),
         )
       } catch (error) {
-        if (codeOf(error) !== '23505' || constraintOf(error) !== ONE_A_DATE) throw error
+        if (codeOf(error) !== UNIQUE_VIOLATION || constraintOf(error) !== ONE_A_DATE) throw error
         throw alreadySettled(await findFor(truckId, settlementDate))
       }
     },
@@ -63,18 +68,7 @@ export function settlementStoreOf(database: Database, userId: string) {
     update(id: number, changes: Changes, version: number | undefined): Promise<Settlement> {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id, version)
-        refuseMove(settlement, changes)
-        const { recalculate, notes, ownerId } = changes
-        // What is typed is read against the boxes that the person saw, before they are worked out anew.
-        await typeBoxes(work, userId, settlement, changes)
-        const payee = ownerId === undefined ? settlement.ownerId : ownerId
-        if (payee !== settlement.ownerId)
-          await unlessGivenBack(() => payTo(work, userId, settlement, payee))
-        const paying = { ...settlement, ownerId: payee }
-        if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, paying))
-        // Its truck's first owner may have come with what an earlier statement of that one carried out.
-        await carryIn(work, userId, settlement.truckId)
-        return changed(work, userId, id, notes === undefined ? {} : { notes })
+        return changeSettlement(work, userId, settlement, changes)
       })
     },
 
@@ -135,6 +129,26 @@ async function createSettlement(
   await typeBoxes(work, userId, await read(), boxes)
   await carryIn(work, userId, truckId)
   return read()
+}
+
+/** What its boxes, its payee and its revenue become. Throws 400 at a field, 409. */
+async function changeSettlement(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  changes: Changes,
+): Promise<Settlement> {
+  refuseMove(settlement, changes)
+  const { recalculate, notes, ownerId: payee = settlement.ownerId } = changes
+  // What is typed is read against the boxes that the person saw, before they are worked out anew.
+  await typeBoxes(work, userId, settlement, changes)
+  if (payee !== settlement.ownerId)
+    await unlessGivenBack(() => payTo(work, userId, settlement, payee))
+  const paying = { ...settlement, ownerId: payee }
+  if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, paying))
+  // Its truck's first owner may have come with what an earlier statement of that one carried out.
+  await carryIn(work, userId, settlement.truckId)
+  return changed(work, userId, settlement.id, notes === undefined ? {} : { notes })
 }
 
 /** Today's revenue, and what the rules take of it (SPEC B28). */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf } from '#server/accounts/gate.ts'
+import { attachment } from '#server/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { ownersYear, yearText } from './year.ts'
 
@@ -25,9 +26,6 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
   api.get('/api/settlements/year.csv', { schema }, async (request, reply) => {
     const { year } = request.query
     const text = yearText(await ownersYear(database, accountOf(request), year))
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="owners-${year}.csv"`)
-      .send(text)
+    return reply.headers(attachment(`owners-${year}`, 'csv')).send(text)
   })
 }

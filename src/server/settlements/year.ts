@@ -14,6 +14,7 @@ import type { Database } from '#server/database/open.ts'
 type Payee = Pick<PayeeYear, 'ownerId' | 'payee'>
 type Found = Payee & YearSums & { statements: PaidStatement[]; unowned: string | null }
 
+/** `year` is a calendar year: 1 January to 31 December, both counted in. */
 export async function ownersYear(
   database: Database,
   userId: string,

@@ -1,6 +1,6 @@
 /** A carrier's settlements worked out by hand: an independent model for tests, in whole cents. */
 
-export type Cents = bigint
+type Cents = bigint
 
 export type Week = { revenue: Cents; miles: Cents; fuel: Cents; repair: Cents; correction: Cents }
 

@@ -1,6 +1,7 @@
 /** A carrier's ordinary week, of which the kinds of statement are made. */
 import { toAmount } from '#core/money.ts'
-import { sumsOf, type Line } from '#core/settlement-lines.ts'
+import type { Line } from '#core/settlement-lines.ts'
+import { sumsOf } from '#core/settlement-boxes.ts'
 import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlement.ts'
 import type { StatementData } from '#server/settlements/statement.ts'
 import { company, dataOf, lineOf, loadOf } from './statement-samples.ts'

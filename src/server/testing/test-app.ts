@@ -14,7 +14,7 @@ import { freshDatabase } from './test-database.ts'
 /** What a record of any kind looks like to a test. */
 export type Body = Record<string, unknown> & { id: number }
 
-export type Answer<Of = Body> = {
+type Answer<Of = Body> = {
   status: number
   body: Of
   text: string

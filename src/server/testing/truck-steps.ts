@@ -10,7 +10,7 @@ const KINDS = [
   ...['sell', 'pay-to', 'change-load', 'correct', 'refund', 'type', 'release', 'take-over', 'move'],
 ] as const
 
-export type Step = {
+type Step = {
   kind: (typeof KINDS)[number]
   date: number
   owner: 'ann' | 'bob'

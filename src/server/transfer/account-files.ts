@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/cs
 import type { Settlement } from '#core/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { selectMatching } from '#server/lists/list-sql.ts'
-import { withLinked } from '#server/lists/search-sql.ts'
+import { withFound } from '#server/lists/search-sql.ts'
 import { furtherLists } from './account-lists.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
 import { batchesOf } from '#server/database/snapshot.ts'
@@ -55,7 +55,7 @@ async function* everySettlement(
   userId: string,
   { listed }: CsvListing,
 ): AsyncGenerator<Settlement> {
-  const found = await withLinked(work, listed, userId, EVERY_RECORD)
+  const found = await withFound(work, listed, userId, EVERY_RECORD)
   const select = sql<Settlement>`${selectMatching(listed, userId, found)}`
   for await (const settlements of batchesOf(work, select)) yield* settlements
 }

@@ -1,10 +1,10 @@
 /** The whole account as one ZIP (SPEC B53). */
 import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#server/accounts/gate.ts'
+import { attachment } from '#server/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { accountFiles, type OtherFiles } from './account-files.ts'
 import type { CsvListing } from './csv-text.ts'
-import { attachment } from './export-routes.ts'
 import type { Slots } from '#server/slots.ts'
 import { streamSnapshot } from '#server/database/snapshot.ts'
 import { zipOf } from './zip.ts'
@@ -27,7 +27,7 @@ export function accountRoute(
         (work) => zipOf(accountFiles(work, userId, lists, others)),
         free,
       )
-      return reply.headers(attachment('haulbook.zip', 'application/zip')).send(stream)
+      return reply.headers(attachment('haulbook', 'zip')).send(stream)
     },
   )
 }

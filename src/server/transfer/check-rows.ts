@@ -6,7 +6,7 @@ import { newRecordSchema, type Entity } from '#core/entity.ts'
 import type { CsvLine } from './csv-file.ts'
 import type { FindLink } from './links.ts'
 
-export type Values = Record<string, unknown>
+type Values = Record<string, unknown>
 
 /** A line with what is stored of it; `values` is undefined where a cell of it cannot be taken. */
 export type CheckedRow = { line: number; values: Values | undefined; sent: Values }

@@ -6,7 +6,7 @@ import type { Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
 import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
-import { withLinked } from '#server/lists/search-sql.ts'
+import { withFound } from '#server/lists/search-sql.ts'
 import { batchesOf } from '#server/database/snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
@@ -33,7 +33,7 @@ export async function* csvText(
   { listed, columns }: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
-  const found = await withLinked(work, listed, userId, query)
+  const found = await withFound(work, listed, userId, query)
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of batchesOf(work, select)) {

@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountOf } from '#server/accounts/gate.ts'
+import { attachment } from '#server/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
 import { csvText, type Exported } from './csv-text.ts'
 import type { Slots } from '#server/slots.ts'
 import { streamSnapshot } from '#server/database/snapshot.ts'
-
-export const CSV_IN_UTF8 = 'text/csv; charset=utf-8'
 
 /** `GET /api/{name}/export.csv` with the query of `GET /api/{name}`; a page of it makes no difference. */
 export function exportRoute(
@@ -32,12 +31,7 @@ export function exportRoute(
           (work) => csvText(work, userId, exported, query),
           free,
         )
-        return reply.headers(attachment(`${file}.csv`, CSV_IN_UTF8)).send(stream)
+        return reply.headers(attachment(file, 'csv')).send(stream)
       },
     )
-}
-
-/** The headers of a file that is saved, not shown. `name` is ours: letters, digits, points and dashes. */
-export function attachment(name: string, type: string): Record<string, string> {
-  return { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
 }

@@ -11,7 +11,7 @@ import {
 import type { Entity } from '#core/entity.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { codeOf } from '#server/database/transaction.ts'
+import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { errorList, rowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
 import type { CsvFile, CsvLine } from './csv-file.ts'
@@ -127,7 +127,7 @@ function refusedFor(errors: ErrorList): RequestError {
 }
 
 /** A duplicate, or a link to nothing, that was not yet so when the line was checked. */
-const CHANGED = new Set(['23505', '23503'])
+const CHANGED = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION])
 
 function changedMeanwhile(): RequestError {
   const message =

@@ -9,11 +9,11 @@ import { matchColumns } from '#core/csv-match.ts'
 import { sampleCsv } from '#core/csv-sample.ts'
 import type { Entity } from '#core/entity.ts'
 import { accountOf } from '#server/accounts/gate.ts'
+import { attachment } from '#server/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { answerError, badField, RequestError } from '#server/errors.ts'
 import { repeatableOf } from '#server/requests.ts'
 import { openCsv } from './csv-file.ts'
-import { attachment, CSV_IN_UTF8 } from './export-routes.ts'
 import { checkImport, runImport, type Import } from './import-file.ts'
 import { readProgress } from './progress.ts'
 import { rememberedColumns } from './remembered.ts'
@@ -83,7 +83,7 @@ function routesOf(scope: FastifyInstance, database: Database, slots: Slots, enti
 function sampleRoute(app: FastifyInstance, entity: Entity): void {
   const { name, title } = entity
   app.get(`/api/${name}/import/sample.csv`, { schema: { tags: [title] } }, (_request, reply) =>
-    reply.headers(attachment(`${name}-sample.csv`, CSV_IN_UTF8)).send(sampleCsv(entity)),
+    reply.headers(attachment(`${name}-sample`, 'csv')).send(sampleCsv(entity)),
   )
 }
 

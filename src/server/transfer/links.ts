@@ -8,7 +8,7 @@ import type { EntityName, Fields } from '#core/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The id of the record that a cell names, or what is wrong with the name. */
-export type Found = { id: number } | { message: string }
+type Found = { id: number } | { message: string }
 
 export type FindLink = (to: EntityName, label: string) => Found
 

@@ -3,7 +3,7 @@ import type { User } from '#core/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { setUser } from '#web/api/session.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 
 type Entering = {
   path: '/api/login' | '/api/signup'
@@ -23,11 +23,11 @@ export function useEnter({ path, success, failure, fallback, onRefused }: Enteri
     setEntering(true)
     try {
       const user = await request<User>('POST', path, { body })
-      toast({ title: success })
+      toast(success)
       window.history.replaceState(null, '', '/')
       setUser(user)
     } catch (error) {
-      toast({ title: failure, description: wordsFor(error, fallback), tone: 'destructive' })
+      toastFailure(failure, wordsFor(error, fallback))
       if (error instanceof ApiError && error.status !== 0) onRefused(error.fields ?? {})
     } finally {
       setEntering(false)

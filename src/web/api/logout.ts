@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { accountMessages } from '#core/messages.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toastFailure } from '#web/ui/toast.tsx'
 import { discardUnsaved } from '#web/ui/unsaved.ts'
 import { ApiError, request } from './client.ts'
 
@@ -12,12 +12,7 @@ export function useLogout() {
       discardUnsaved()
       window.location.assign('/login')
     },
-    onError: (error) =>
-      toast({
-        title: accountMessages.logoutFailed,
-        description: error.message,
-        tone: 'destructive',
-      }),
+    onError: (error) => toastFailure(accountMessages.logoutFailed, error.message),
   })
 }
 

@@ -6,7 +6,7 @@ import { FieldGrid } from '#web/records/field-grid.tsx'
 import { RecordDialog } from '#web/records/record-dialog.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 
-export const ruleEntity = {
+const ruleEntity = {
   name: 'deduction-rules',
   one: 'Deduction',
   fields: ruleFields as unknown as Fields,

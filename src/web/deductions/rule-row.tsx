@@ -1,9 +1,9 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlement.ts'
-import { ruleWords, type StoredRule } from '#core/settlement-rules.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import type { StoredRule } from '#core/settlement-rules.ts'
+import { ruleWords } from '#core/settlement-bases.ts'
+import { EditDelete } from '#web/records/edit-delete.tsx'
 
 type RuleRowProps = { rule: StoredRule; onOpen: (form: 'edit' | 'delete') => void }
 
@@ -19,14 +19,7 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
           {[ruleWords(rule), untilOf(rule), ...daysOf(rule)].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <span className="flex">
-        <IconButton label={`Edit ${description}`} onClick={() => onOpen('edit')}>
-          <Pencil aria-hidden className="size-4" />
-        </IconButton>
-        <IconButton label={`Delete ${description}`} onClick={() => onOpen('delete')}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
-      </span>
+      <EditDelete name={description} onOpen={onOpen} />
     </li>
   )
 }

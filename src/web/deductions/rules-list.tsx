@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredRule } from '#core/settlement-rules.ts'
+import { DeleteDialog } from '#web/records/delete-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DeleteRule } from './delete-rule.tsx'
 import { rulesQuery } from './queries.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleRow } from './rule-row.tsx'
@@ -37,7 +37,16 @@ export function RulesList({ truckId }: { truckId: number | null }) {
       </Button>
       {opened?.form === 'add' && <RuleForm truckId={truckId} onClose={close} />}
       {opened?.form === 'edit' && <RuleForm truckId={truckId} rule={opened.rule} onClose={close} />}
-      {opened?.form === 'delete' && <DeleteRule rule={opened.rule} onClose={close} />}
+      {opened?.form === 'delete' && (
+        // One that settlements name stays, and the answer says what to do instead.
+        <DeleteDialog
+          path={`/api/deduction-rules/${opened.rule.id}`}
+          one="Deduction"
+          name={opened.rule.description}
+          description="It makes no more lines. Those on saved settlements stay."
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

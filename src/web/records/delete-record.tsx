@@ -6,7 +6,7 @@ import { confirmDelete, deleted, failedToDelete, keptWords } from '#core/message
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import { labelOf } from './format.ts'
 
 type DeleteRecordProps = {
@@ -23,13 +23,13 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   const removal = useMutation({
     mutationFn: () => request('DELETE', path),
     onSuccess: async () => {
-      toast({ title: deleted(entity.one) })
+      toast(deleted(entity.one))
       onClose()
       await refetchLists()
       onGone()
     },
     onError: (error) => {
-      toast({ title: failedToDelete(entity.one), description: error.message, tone: 'destructive' })
+      toastFailure(failedToDelete(entity.one), error.message)
       onClose()
       void refetchLists()
     },

@@ -46,12 +46,12 @@ export function cellText(
 }
 
 /** An instant as date and time here: "11/20/2026, 3:04:05 PM". */
-export function localTime(instant: string): string {
+function localTime(instant: string): string {
   return new Date(instant).toLocaleString('en-US')
 }
 
 /** "Dallas, TX -> Atlanta, GA" (SPEC A2); a place without a city is its state. */
-export function route(record: Readable): string {
+function route(record: Readable): string {
   const place = (city: unknown, state: unknown) => [city, state].filter(Boolean).join(', ')
   const from = place(record.pickupCity, record.pickupState)
   return `${from} -> ${place(record.deliveryCity, record.deliveryState)}`

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entity.ts'
 import { request } from '#web/api/client.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toastFailure } from '#web/ui/toast.tsx'
 
 /**
  * What an address asks for once: `/drivers?add`, `/loads?edit=7`. It is taken out of the address at
@@ -30,11 +30,7 @@ export function useAskedRecord(
   useAsked(name, (id) => {
     if (!/^\d{1,15}$/.test(id)) return
     request<AnyRecord>('GET', `/api/${table}/${id}`).then(answer, (error: Error) =>
-      toast({
-        title: `${one} could not be opened`,
-        description: error.message,
-        tone: 'destructive',
-      }),
+      toastFailure(`${one} could not be opened`, error.message),
     )
   })
 }

@@ -11,7 +11,7 @@ import { withRefusals, type Refusals } from './refusals.ts'
 /** What is sent: each field as its schema gives it, null where there is nothing. */
 export type RecordValues = Record<string, unknown>
 
-export type Labels = Record<string, string | null>
+type Labels = Record<string, string | null>
 
 /** What a new record's form starts from, and what the links among it are called. */
 export type Start = { text: FormText; labels?: Labels }

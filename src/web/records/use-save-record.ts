@@ -6,7 +6,7 @@ import { ApiError, request } from '#web/api/client.ts'
 import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import type { RecordValues } from './use-record-form.ts'
 
 type Saving = {
@@ -38,7 +38,7 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
           })
         : request<AnyRecord>('POST', path, { body: values, headers: { 'Idempotency-Key': key } }),
     onSuccess: async (saved) => {
-      toast({ title: base ? updated(entity.one) : added(entity.one) })
+      toast(base ? updated(entity.one) : added(entity.one))
       onSaved(saved)
       await refetchLists()
     },
@@ -51,7 +51,7 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
         return
       }
       const title = base ? failedToUpdate(entity.one) : failedToAdd(entity.one)
-      toast({ title, description: wordsFor(error), tone: 'destructive' })
+      toastFailure(title, wordsFor(error))
       if (error instanceof ApiError && error.fields) onRefused(error.fields)
     },
   })

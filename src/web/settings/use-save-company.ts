@@ -6,7 +6,7 @@ import { ApiError, request } from '#web/api/client.ts'
 import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
 type Save = { values: CompanyValues; over: Company | UnsavedCompany }
@@ -35,7 +35,7 @@ export function useSaveCompany({ onSaved, onRefused }: Saving) {
           }),
     onSuccess: (saved, { over }) => {
       onSaved(saved)
-      toast({ title: over.id === null ? settingsMessages.saved : settingsMessages.updated })
+      toast(over.id === null ? settingsMessages.saved : settingsMessages.updated)
       void refetchLists()
     },
     onError: async (error, { over }) => {
@@ -44,7 +44,7 @@ export function useSaveCompany({ onSaved, onRefused }: Saving) {
       if (theirs) return setConflict(theirs)
       const title =
         over.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
-      toast({ title, description: wordsFor(error), tone: 'destructive' })
+      toastFailure(title, wordsFor(error))
       if (error instanceof ApiError && error.fields) onRefused(error.fields)
     },
   })

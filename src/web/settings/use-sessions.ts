@@ -4,7 +4,7 @@ import type { passwordChangeSchema, Session } from '#core/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 
 type PasswordChange = z.output<typeof passwordChangeSchema>
 
@@ -26,11 +26,11 @@ export function useChangePassword({ onChanged, onRefused }: Changing) {
     mutationFn: (body: PasswordChange) => request('PUT', '/api/auth/password', { body }),
     onSuccess: () => {
       onChanged()
-      toast({ title: accountMessages.passwordChanged, description: accountMessages.othersEnded })
+      toast(accountMessages.passwordChanged, accountMessages.othersEnded)
       void readAgain()
     },
     onError: (error) => {
-      failed(accountMessages.passwordNotChanged, error)
+      toastFailure(accountMessages.passwordNotChanged, error.message)
       const fields = error instanceof ApiError ? error.fields : undefined
       for (const [name, [message = '']] of Object.entries(fields ?? {}))
         onRefused(name as keyof PasswordChange, message)
@@ -43,10 +43,8 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id?: number) => request('DELETE', id === undefined ? PATH : `${PATH}/${id}`),
     onSuccess: (_, id) =>
-      toast({
-        title: id === undefined ? accountMessages.othersEnded : accountMessages.sessionEnded,
-      }),
-    onError: (error) => failed(accountMessages.sessionNotEnded, error),
+      toast(id === undefined ? accountMessages.othersEnded : accountMessages.sessionEnded),
+    onError: (error) => toastFailure(accountMessages.sessionNotEnded, error.message),
     // Read again after a refusal too: the session may have ended by itself.
     onSettled: readAgain,
   })
@@ -54,8 +52,4 @@ export function useEndSession() {
 
 function readAgain(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: SESSIONS })
-}
-
-function failed(title: string, error: Error): void {
-  toast({ title, description: error.message, tone: 'destructive' })
 }

@@ -8,6 +8,7 @@ import { balancesQuery } from '#web/deductions/queries.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
 
 type BalancesCardProps = {
   billing: Settlement
@@ -17,8 +18,9 @@ type BalancesCardProps = {
 
 /** Advances, loans and escrow as this statement accounts for them; what was taken can be given back (SPEC C5). */
 export function BalancesCard({ billing, onLines }: BalancesCardProps) {
-  const { data } = useQuery(balancesQuery(`billing/${billing.id}`))
+  const { data, error, refetch } = useQuery(balancesQuery(`billing/${billing.id}`))
   const [refunding, setRefunding] = useState<Balance>()
+  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
     <Card title="Balances" description="Advances, loans and escrow, after this settlement.">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlement-messages.ts'
 import { driftWords, type Drift } from '#core/settlement-drift.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
 import { driftQuery } from './queries.ts'
 import { ReleaseButton } from './release-button.tsx'
 import { useDebt } from './use-debt.ts'
@@ -14,7 +15,8 @@ type FrozenDriftProps = {
 
 /** Loads that changed after their statement was frozen, and one click to make up for it (SPEC C7, C10). */
 export function FrozenDrift({ truckId, onLines }: FrozenDriftProps) {
-  const { data = [] } = useQuery(driftQuery(truckId))
+  const { data = [], error, refetch } = useQuery(driftQuery(truckId))
+  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   return (
     <section

@@ -1,14 +1,14 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord } from '#core/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields, type ExpenseCategory, type Settlement } from '#core/settlement.ts'
 import { formulaOf, lineFormFields, nameOf, type Line } from '#core/settlement-lines.ts'
+import { DeleteDialog } from '#web/records/delete-dialog.tsx'
+import { EditDelete } from '#web/records/edit-delete.tsx'
 import { RecordForm } from '#web/records/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { DeleteLine } from './delete-line.tsx'
 
 type LinesPanelProps = {
   category: ExpenseCategory
@@ -65,10 +65,13 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
         />
       )}
       {opened?.form === 'delete' && (
-        <DeleteLine
-          line={opened.line}
+        <DeleteDialog
+          path={`/api/${entity.name}/${opened.line.id}`}
+          one={entity.one}
           name={nameOf(opened.line)}
-          {...{ onLines, onClose: close }}
+          description="Its category becomes the sum of the lines that stay. This cannot be undone."
+          onClose={close}
+          onAnswer={onLines}
         />
       )}
     </section>
@@ -87,16 +90,7 @@ function LineRow({ line, writable, onOpen }: LineRowProps) {
         <p className="text-xs text-muted">{details.join(' · ')}</p>
       </div>
       <span className="tabular-nums">{formatMoney(toCents(line.amount))}</span>
-      {writable && (
-        <span className="flex">
-          <IconButton label={`Edit ${name}`} onClick={() => onOpen('edit')}>
-            <Pencil aria-hidden className="size-4" />
-          </IconButton>
-          <IconButton label={`Delete ${name}`} onClick={() => onOpen('delete')}>
-            <Trash2 aria-hidden className="size-4" />
-          </IconButton>
-        </span>
-      )}
+      {writable && <EditDelete name={name} onOpen={onOpen} />}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { settlementMessages } from '#core/settlement-messages.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Release } from '#core/settlement-waiting.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
 import { releasesQuery } from './queries.ts'
 import { useDebt } from './use-debt.ts'
 
@@ -10,8 +11,9 @@ type ReleasesProps = { billingId: number; onLines: () => void }
 
 /** What of a statement was released, and why; it can be asked for again (SPEC C10). */
 export function Releases({ billingId, onLines }: ReleasesProps) {
-  const { data = [] } = useQuery(releasesQuery(billingId))
+  const { data = [], error, refetch } = useQuery(releasesQuery(billingId))
   const { step } = useDebt(onLines)
+  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   return (
     <ul aria-label="Released" className="grid gap-2 text-sm">

@@ -2,7 +2,7 @@
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
-import { sumsOf } from '#core/settlement-lines.ts'
+import { sumsOf } from '#core/settlement-boxes.ts'
 import type { ProposedLine } from '#core/settlement-rules.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Chosen } from './chosen.ts'

@@ -3,7 +3,7 @@ import { settlementMessages } from '#core/settlement-messages.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 
 /** Approves what is on the screen, and nothing newer (SPEC B22, C3). */
 export function useApprove(onDone: (approved: Settlement) => void) {
@@ -13,16 +13,11 @@ export function useApprove(onDone: (approved: Settlement) => void) {
         headers: { 'If-Match': `"${version}"` },
       }),
     onSuccess: (approved) => {
-      toast({ title: settlementMessages.approved(approved.number ?? 0) })
+      toast(settlementMessages.approved(approved.number ?? 0))
       onDone(approved)
       void refetchLists()
     },
-    onError: ({ message }) =>
-      toast({
-        title: settlementMessages.failedToApprove,
-        description: message,
-        tone: 'destructive',
-      }),
+    onError: ({ message }) => toastFailure(settlementMessages.failedToApprove, message),
   })
   return { approve: (billing: Settlement) => !isPending && mutate(billing), approving: isPending }
 }

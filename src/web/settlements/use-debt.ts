@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlement-messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 
 type Step = { path: string; method?: 'POST' | 'DELETE'; body?: object; done: string }
 
@@ -13,16 +13,11 @@ export function useDebt(onLines: () => void) {
     mutationFn: ({ path, method = 'POST', body }: Step) =>
       request(method, `/api/billing/${path}`, body && { body }),
     onSuccess: (_, { done }) => {
-      toast({ title: done })
+      toast(done)
       onLines()
       void refetchLists()
     },
-    onError: ({ message }) =>
-      toast({
-        title: settlementMessages.failedToCorrect,
-        description: message,
-        tone: 'destructive',
-      }),
+    onError: ({ message }) => toastFailure(settlementMessages.failedToCorrect, message),
   })
   return { step: (asked: Step) => !isPending && mutate(asked), busy: isPending }
 }

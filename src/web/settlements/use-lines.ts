@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import type { Settlement } from '#core/settlement.ts'
+import { toastFailure } from '#web/ui/toast.tsx'
 import { linesQuery, readSettlement } from './queries.ts'
 import { savedSheet, type Sheet } from './sheet.ts'
 
 /** The lines of the settlement on the screen; none before it is saved (SPEC C1). */
 export function useLines(billing: Settlement | null, take: (next: Sheet) => void) {
-  const lines = useQuery(linesQuery(billing?.id ?? null))
+  const { data = [], error, refetch } = useQuery(linesQuery(billing?.id ?? null))
 
   /** A line changes its box and the settlement's version; what is typed in other boxes stays typed. */
-  async function takeLines() {
+  function takeLines() {
     if (!billing) return
-    const read = await readSettlement(billing.id).catch(() => null)
-    if (read) take({ ...savedSheet(read), keepTyped: true })
+    readSettlement(billing.id).then(
+      (read) => take({ ...savedSheet(read), keepTyped: true }),
+      ({ message }: Error) => toastFailure(settlementMessages.failedToLoad, message),
+    )
   }
 
-  return { lines: lines.data ?? [], takeLines: () => void takeLines() }
+  return { lines: data, linesFailed: error, readLines: () => void refetch(), takeLines }
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlement-messages.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import { makePdf } from './queries.ts'
 
 /** Makes the statement and opens it (SPEC A7, A8, B31). */
@@ -12,18 +12,13 @@ export function usePdf() {
       void refetchLists()
       if (!made?.pdfUrl) {
         const { pdfNotOpened, pdfWhere } = settlementMessages
-        toast({ title: pdfNotOpened, description: pdfWhere, tone: 'destructive' })
+        toastFailure(pdfNotOpened, pdfWhere)
         return
       }
-      toast({ title: settlementMessages.pdfMade, description: settlementMessages.pdfOpening })
+      toast(settlementMessages.pdfMade, settlementMessages.pdfOpening)
       openPdf(made.pdfUrl)
     },
-    onError: (error) =>
-      toast({
-        title: settlementMessages.pdfFailed,
-        description: error.message,
-        tone: 'destructive',
-      }),
+    onError: (error) => toastFailure(settlementMessages.pdfFailed, error.message),
   })
 }
 

@@ -3,7 +3,7 @@ import { settlementMessages } from '#core/settlement-messages.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import { changeSettlement } from './queries.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -19,14 +19,13 @@ export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
     mutationFn: (billing: Settlement) => changeSettlement(billing, { recalculate: true }),
     onSuccess: (billing) => {
       take({ ...sheet, billing })
-      toast({ title: settlementMessages.updated })
+      toast(settlementMessages.updated)
       void refetchLists()
     },
     onError: async (error) => {
       const theirs = await theirsOf<Settlement>(error)
       if (theirs) return onConflict(theirs)
-      const title = settlementMessages.failedToUpdate
-      toast({ title, description: error.message, tone: 'destructive' })
+      toastFailure(settlementMessages.failedToUpdate, error.message)
     },
   })
   return {

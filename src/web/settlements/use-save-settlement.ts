@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/client.ts'
 import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import { typedOver, type SettlementValues } from './draft.ts'
 import { changeSettlement, createSettlement, readSettlement } from './queries.ts'
 import { savedSheet, type Sheet } from './sheet.ts'
@@ -40,7 +40,7 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
     onSuccess: (saved, { over }) => {
       onAnswer()
       take(savedSheet(saved))
-      toast({ title: over ? settlementMessages.updated : settlementMessages.saved })
+      toast(over ? settlementMessages.updated : settlementMessages.saved)
       void refetchLists()
     },
     onError: async (error, { sheet: place, over }) => {
@@ -48,7 +48,7 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
       const theirs = await theirsOf(error, readFirst)
       if (theirs) return setConflict(theirs)
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
-      toast({ title, description: wordsFor(error), tone: 'destructive' })
+      toastFailure(title, wordsFor(error))
       if (!(error instanceof ApiError)) return
       // Somebody deleted it: what is typed can be saved again, as a new one.
       if (error.status === 404 && over) take({ ...place, billing: null })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { settlementMessages } from '#core/settlement-messages.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import type { Chosen } from './chosen.ts'
 import { previewQuery } from './queries.ts'
 import { belongsTo, newSheet, savedSheet, type Place, type Sheet } from './sheet.ts'
@@ -25,19 +25,14 @@ export function useSheet(chosen: Chosen) {
     mutationFn: readSheet,
     onSuccess: ({ sheet: read, message }) => {
       setLoaded(read)
-      toast({ title: message })
+      toast(message)
     },
-    onError: (error) =>
-      toast({
-        title: settlementMessages.failedToLoad,
-        description: error.message,
-        tone: 'destructive',
-      }),
+    onError: (error) => toastFailure(settlementMessages.failedToLoad, error.message),
   })
 
   function load() {
     if (truckId === null || settlementDate === null) {
-      toast({ title: settlementMessages.nothingChosen, tone: 'destructive' })
+      toastFailure(settlementMessages.nothingChosen)
       return
     }
     if (!loading.isPending) loading.mutate({ truckId, settlementDate })

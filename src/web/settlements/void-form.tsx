@@ -3,7 +3,7 @@ import { settlementMessages } from '#core/settlement-messages.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 import type { StepFormProps } from './pay-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -16,13 +16,12 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
         headers: { 'If-Match': `"${billing.version}"` },
       }),
     onSuccess: (voided) => {
-      toast({ title: settlementMessages.voided })
+      toast(settlementMessages.voided)
       onDone(voided)
       onClose()
       void refetchLists()
     },
-    onError: ({ message }) =>
-      toast({ title: settlementMessages.failedToVoid, description: message, tone: 'destructive' }),
+    onError: ({ message }) => toastFailure(settlementMessages.failedToVoid, message),
   })
   return (
     <ReasonDialog

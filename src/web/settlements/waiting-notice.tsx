@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { settlementMessages } from '#core/settlement-messages.ts'
 import { formerBalanceWords, waitingWords, type WaitingCarry } from '#core/settlement-waiting.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
 import { waitingQuery } from './queries.ts'
 import { ReleaseButton } from './release-button.tsx'
 import { useDebt } from './use-debt.ts'
@@ -11,7 +12,8 @@ type WaitingNoticeProps = { truckId: number; onLines: () => void }
 
 /** What is left with an owner whom the truck no longer pays: somebody has to say what becomes of it (SPEC C10). */
 export function WaitingNotice({ truckId, onLines }: WaitingNoticeProps) {
-  const { data } = useQuery(waitingQuery(truckId))
+  const { data, error, refetch } = useQuery(waitingQuery(truckId))
+  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
   if (!data || data.carries.length + data.balances.length === 0) return null
   return (
     <section

@@ -12,7 +12,7 @@ import type { Entity } from '#core/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/toast.tsx'
 
 export type ChosenFile = { name: string; content: Promise<Blob> }
 
@@ -44,13 +44,13 @@ export function useImport(entity: Entity, onDone: () => void) {
     // Heard after the dialog was closed as well: the import goes on without it.
     onSuccess: async ({ imported }) => {
       onAnswer()
-      toast({ title: `${countedRecords(entity, imported)} imported` })
+      toast(`${countedRecords(entity, imported)} imported`)
       await refetchLists()
     },
     onError: (error) => {
       onAnswer(error)
       const title = `Failed to import ${entity.title.toLowerCase()}`
-      toast({ title, description: wordsFor(error), tone: 'destructive' })
+      toastFailure(title, wordsFor(error))
     },
   })
 

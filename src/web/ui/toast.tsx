@@ -3,23 +3,27 @@ import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-type Message = { title: string; description?: string | undefined; tone?: 'default' | 'destructive' }
-type Shown = Message & { id: number }
+type Message = { title: string; description: string | undefined; failed: boolean; id: number }
 
 /** SPEC A9: one at a time, for five seconds, swiped away to the right. */
 const DURATION_MS = 5000
 const SWIPE_PX = 50
 
-let current: Shown | undefined
+let current: Message | undefined
 let made = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message in place of the one before. */
-export function toast(message: Message): void {
-  show({ ...message, id: ++made })
+/** Says what was done, in place of the message before. */
+export function toast(title: string, description?: string): void {
+  show({ title, description, failed: false, id: ++made })
 }
 
-function show(next: Shown | undefined): void {
+/** Says what was not done, and why; in place of the message before. */
+export function toastFailure(title: string, why?: string): void {
+  show({ title, description: why, failed: true, id: ++made })
+}
+
+function show(next: Message | undefined): void {
   current = next
   for (const tell of listeners) tell()
 }
@@ -43,8 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function ToastMessage({ message }: { message: Shown }) {
-  const bad = message.tone === 'destructive'
+function ToastMessage({ message }: { message: Message }) {
   return (
     <Radix.Root
       type="foreground"
@@ -52,7 +55,9 @@ function ToastMessage({ message }: { message: Shown }) {
       className={classes(
         'flex items-start justify-between gap-3 rounded-lg border p-4 text-sm shadow-lg',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        bad ? 'border-danger bg-danger text-on-danger' : 'border-line bg-surface text-ink',
+        message.failed
+          ? 'border-danger bg-danger text-on-danger'
+          : 'border-line bg-surface text-ink',
       )}
     >
       <div className="min-w-0">

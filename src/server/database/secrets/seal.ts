@@ -49,7 +49,7 @@ export function plainText(sealed: Sealed): string | undefined {
 }
 
 /** The id of the key that closed it. */
-export function keyIdOf(sealed: Sealed): string {
+function keyIdOf(sealed: Sealed): string {
   return toBytes(sealed).subarray(1, NONCE_AT).toString('hex')
 }
 

@@ -4,7 +4,7 @@ import { everyEntity } from '#core/entities.ts'
 import type { Chance } from './chance.ts'
 import { BROKEN_BODIES, fitting, HOSTILE, spoilt, type Schema } from './values.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Call = {
   method: Method
   url: string

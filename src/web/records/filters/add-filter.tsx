@@ -2,6 +2,7 @@ import { ListFilter as FilterIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Filters, ListFilter } from '#core/filters.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 
@@ -44,13 +45,7 @@ export function AddFilter({ choices, filters, onChange }: AddFilterProps) {
         <ul aria-label="Filter by" className="grid">
           {choices.map((filter) => (
             <li key={filter.name}>
-              <button
-                type="button"
-                className="min-h-8 w-full rounded-sm px-2 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
-                onClick={() => setChosen(filter)}
-              >
-                {filter.label}
-              </button>
+              <MenuItem onClick={() => setChosen(filter)}>{filter.label}</MenuItem>
             </li>
           ))}
         </ul>

@@ -28,7 +28,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
     if (!end) return
     onDone(end.failed.map(({ id }) => id))
     if (end.failed.length) return setEnded(end)
-    toast({ title: doneWords(listing, change, end.done) })
+    toast(doneWords(listing, change, end.done))
     onClose()
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { countedRecords } from '#core/counted.ts'
 import { request } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toastFailure } from '#web/ui/toast.tsx'
 import type { List } from '#web/records/use-list.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { SetMany } from './set-many.tsx'
@@ -75,7 +75,6 @@ function useSelectAll({ listing, match, selection }: List) {
     mutationFn: () =>
       request<number[]>('GET', `/api/${listing.name}/ids?${new URLSearchParams(match)}`),
     onSuccess: selection.set,
-    onError: (error) =>
-      toast({ title: 'Nothing was selected', description: error.message, tone: 'destructive' }),
+    onError: (error) => toastFailure('Nothing was selected', error.message),
   })
 }

@@ -4,6 +4,7 @@ import { bulkFieldsOf } from '#core/bulk.ts'
 import type { Listing } from '#core/entity.ts'
 import type { Field } from '#core/fields.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import type { BulkChange } from './use-bulk.ts'
 
@@ -53,14 +54,9 @@ function Values({ field, onChoose }: { field: Field; onChoose: (value: string) =
         {field.label}
       </p>
       {field.options?.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          className="min-h-8 rounded-sm px-2 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
-          onClick={() => onChoose(value)}
-        >
+        <MenuItem key={value} onClick={() => onChoose(value)}>
           {label}
-        </button>
+        </MenuItem>
       ))}
     </section>
   )

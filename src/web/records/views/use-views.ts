@@ -24,7 +24,7 @@ export function isShown(listing: Listing, view: View, address: string): boolean 
 }
 
 /** An address as it is written today: a view that was saved long ago may name what is no more. */
-export function canonical(listing: Listing, address: string): string {
+function canonical(listing: Listing, address: string): string {
   return viewAddress(listing, stateOf(listing, new URLSearchParams(address)))
 }
 

@@ -9,7 +9,7 @@ const OF_AN_ACCOUNT = { atOnce: 4, waiting: 250 }
 const OF_A_NETWORK = { atOnce: 10, waiting: 250 }
 
 /** From the moment a request was read until its answer begins: a download is bounded by itself. */
-export function addTurns(app: FastifyInstance): void {
+export function addRequestTurns(app: FastifyInstance): void {
   const [accounts, networks] = [turnsFor(OF_AN_ACCOUNT), turnsFor(OF_A_NETWORK)]
   const running = new WeakMap<FastifyRequest, () => void>()
 
