@@ -1,5 +1,6 @@
 /** Takes one account's settlements through their lives (SPEC C3). The database refuses any other way. */
 import { sql } from 'kysely'
+import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
@@ -19,7 +20,7 @@ import { writeLine } from './lines.ts'
 import { changed, lockSettlement } from './locked.ts'
 import { nextSettlement } from './next-payee.ts'
 import { ownerExists } from './payee.ts'
-import { unlessGivenBack } from './rule-total.ts'
+import { pendingDays, refuseBuiltOn, unlessGivenBack } from './rule-total.ts'
 import type { Snapshot } from './statement.ts'
 import { todaysData } from './statement-data.ts'
 
@@ -45,7 +46,7 @@ export function lifeStoreOf(database: Database, userId: string) {
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await todaysData(work, userId, settlement, company)
         refuseDrifted(settlement, snapshot)
-        refuseUnfounded(snapshot)
+        await refuseUnfounded(work, userId, settlement, snapshot)
         await keepSnapshot(work, userId, id, snapshot)
         await keepProgress(work, userId, snapshot)
         const life = { status: 'approved' as const, number, approvedAt: now }
@@ -69,6 +70,7 @@ export function lifeStoreOf(database: Database, userId: string) {
         inTransaction(database, async (work) => {
           refuseStep(await lockSettlement(work, userId, id), 'void', version)
           await takeBack(work, userId, id)
+          await refuseBuiltOn(work, userId, id)
           const life = { status: 'void' as const, voidReason, voidedAt: now }
           const voided = await changed(work, userId, id, life)
           await voidLines(work, userId, id)
@@ -119,10 +121,17 @@ function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot)
 }
 
 /** What took, or gave back, what makes this one add up is not approved yet: its figures may still change. */
-function refuseUnfounded({ balances }: Snapshot): void {
+async function refuseUnfounded(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { balances }: Snapshot,
+): Promise<void> {
   const unfounded = balances.find(isUnfounded)
   if (!unfounded) return
-  const message = `Another settlement of the truck changes “${unfounded.description}” too. Approve that one first.`
+  const { ruleId, description } = unfounded
+  const days = (await pendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
+  const message = `The settlement of ${days} changes “${description}” too. Approve that one first, or change what this one takes of it.`
   throw new RequestError(409, message)
 }
 

@@ -14,10 +14,10 @@ import { EXPENSE_CATEGORIES, settlementFields, type Settlement } from '#core/set
 import { notFound as linkNotFound } from '#core/fields.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { changed, lockPending } from './locked.ts'
-import { RULE_TOTAL } from './rule-total.ts'
+import { withinTotal } from './rule-total.ts'
 
 export function lineStoreOf(database: Database, userId: string) {
   return {
@@ -45,10 +45,10 @@ export function lineStoreOf(database: Database, userId: string) {
         if (version !== undefined && version !== line.version) throw changedMeanwhile(line)
         const values = await checked(work, userId, merged(line, changes))
         await refuseMisfit(work, userId, line, values)
-        const written = await writeLine(work, userId, lineId, {
-          ...values,
-          ...asChangedByHand(line, values),
-        })
+        const by = asChangedByHand(line, values)
+        const written = await withinTotal(() =>
+          writeLine(work, userId, lineId, { ...values, ...by }),
+        )
         await changed(work, userId, billingId)
         return written
       })
@@ -62,8 +62,10 @@ export function lineStoreOf(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         await lockPending(work, userId, billingId)
         const line = await writable(work, userId, billingId, lineId)
-        if (line.kind === 'rule') await writeLine(work, userId, lineId, SKIPPED)
-        else await deleteLine(work, userId, lineId)
+        await withinTotal(async () => {
+          if (line.kind === 'rule') await writeLine(work, userId, lineId, SKIPPED)
+          else await deleteLine(work, userId, lineId)
+        })
         await changed(work, userId, billingId)
       })
     },
@@ -132,20 +134,15 @@ export async function deleteLine(work: Work, userId: string, id: number): Promis
 
 type Changed = Partial<LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>>
 
-/** Throws 400 where the line's rule has no room for the amount. */
-export async function writeLine(work: Work, userId: string, id: number, values: Changed) {
-  try {
-    return await work
-      .updateTable('expenses')
-      .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
-      .where('userId', '=', userId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (constraintOf(error) !== RULE_TOTAL) throw error
-    throw badField('amount', 'The deduction would go past its total, or below what was given back')
-  }
+/** Throws the database's refusal where the line's rule has no room for the amount. */
+export function writeLine(work: Work, userId: string, id: number, values: Changed): Promise<Line> {
+  return work
+    .updateTable('expenses')
+    .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A rule's line stays the rule's, of its date; another amount than the rule's says so. */
