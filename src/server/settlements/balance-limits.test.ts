@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlement-balances.ts'
+import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -133,4 +134,18 @@ test('C5 an instalment beside a refund says no more than its total', async () =>
   const said = (await at.lines(second.id)).find(({ kind }) => kind === 'rule')?.formula
   expect(said).toBe('fixed $60.00, changed by hand, $60.00 of $100.00')
   expect(await balances(second)).toMatchObject([{ opening: '60.00', closing: '60.00' }])
+})
+
+test('C5 B33 what a settlement would start with is said as it is once it is saved, whichever weeks are saved already', async () => {
+  await at.rule({ balance: 'loan', value: '100', total: '1000' })
+  const proposed = async (date: string) => {
+    const query = `truckId=${at.truckId}&settlementDate=${date}&today=${date}`
+    const { body } = await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)
+    return body.proposed?.map(({ amount, formula }) => [amount, formula])
+  }
+  for (const date of [SECOND, FIRST, THIRD]) {
+    const said = await proposed(date)
+    const lines = await at.lines((await at.settle(date)).id)
+    expect(lines.map(({ amount, formula }) => [amount, formula])).toEqual(said)
+  }
 })
