@@ -3,7 +3,7 @@ import { newRecordSchema } from './entity.ts'
 import { money, optionalText, type ValuesOf } from './fields.ts'
 import { toAmount, toCents, type Amount, type Cents } from './money.ts'
 import type { Line } from './settlement-lines.ts'
-import { formulaWithProgress, type BalanceKind, type Basis } from './settlement-rules.ts'
+import { formulaWithProgress, isOwedBy, type BalanceKind, type Basis } from './settlement-rules.ts'
 
 /** What a rule's lines of one truck add up to, before a settlement and on it. */
 export type Taken = {
@@ -81,6 +81,11 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
 export function isUnfounded({ total, change, closing }: Balance): boolean {
   const [left, most] = [toCents(closing), toCents(total)]
   return toCents(change) !== 0n && (left < 0n || left > most)
+}
+
+/** It takes, or gives back, what is owed by or held for another than `payee`: whose it is was changed after it was saved. */
+export function isAnothers({ ownerId, change }: Balance, payee: number | null): boolean {
+  return toCents(change) !== 0n && !isOwedBy({ ownerId }, payee)
 }
 
 /** "Owed" or "Held". */

@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlement-balances.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Settlement } from '#core/settlement.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
-let at: Settling
+let at: Owning
 
 beforeEach(async () => {
-  at = await settling(app)
+  at = await owning(app)
   for (const date of [FIRST, SECOND, THIRD]) await at.load(date, '2000')
 })
 
@@ -148,4 +148,25 @@ test('C5 B33 what a settlement would start with is said as it is once it is save
     const lines = await at.lines((await at.settle(date)).id)
     expect(lines.map(({ amount, formula }) => [amount, formula])).toEqual(said)
   }
+})
+
+test('C10 nobody pays an advance that is another owner’s by now', async () => {
+  const advance = { description: 'Advance', balance: 'advance', total: '500' }
+  const rule = await at.rule({ ...advance, truckId: at.truckId })
+  const { id } = await at.settle(FIRST)
+  const [line] = await at.lines(id)
+  const path = `/api/billing/${id}`
+  await at.me.put(`${path}/expenses/${line?.id}`, { amount: '90' })
+  await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, ownerId: at.bob })
+  await at.me.put(path, { recalculate: true })
+  const refused = await at.approve(id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      message:
+        "“Advance” is another owner's (Bob). Recalculate, or delete its lines here, before you approve.",
+    },
+  ])
+  await at.me.delete(`${path}/expenses/${line?.id}`)
+  expect((await at.approve(id)).body).toMatchObject({ status: 'approved', other: '0.00' })
 })

@@ -4,7 +4,7 @@ import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
-import { isUnfounded } from '#core/settlement-balances.ts'
+import { isAnothers, isUnfounded } from '#core/settlement-balances.ts'
 import { isMiscounted } from '#core/settlement-lines.ts'
 import {
   frozenWords,
@@ -32,7 +32,8 @@ export function lifeStoreOf(database: Database, userId: string) {
      * Gives it the account's next statement number and freezes what it prints; one that is approved
      * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
      * revenue, or what was counted by miles or loads, is not that of today's loads, where a carry of its
-     * payee's is not on it yet, and where its payee was deleted.
+     * payee's is not on it yet, where its payee was deleted, and where it takes of another's balance, or of one
+     * that only another settlement makes room for.
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
@@ -46,6 +47,7 @@ export function lifeStoreOf(database: Database, userId: string) {
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await todaysData(work, userId, settlement, company)
         refuseDrifted(settlement, snapshot)
+        refuseAnothers(settlement, snapshot)
         await refuseUnfounded(work, userId, settlement, snapshot)
         await keepSnapshot(work, userId, id, snapshot)
         await keepProgress(work, userId, snapshot)
@@ -118,6 +120,14 @@ function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot)
       'Miles or loads changed since they were deducted for. Recalculate before you approve.'
     throw new RequestError(409, message)
   }
+}
+
+/** Recalculating keeps what was changed by hand or given back: deleting it is what always helps. */
+function refuseAnothers({ ownerId }: Settlement, { balances }: Snapshot): void {
+  const other = balances.find((balance) => isAnothers(balance, ownerId))
+  if (!other) return
+  const message = `“${other.description}” is another owner's (${other.payee ?? 'deleted'}). Recalculate, or delete its lines here, before you approve.`
+  throw new RequestError(409, message)
 }
 
 /** What took, or gave back, what makes this one add up is not approved yet: its figures may still change. */
