@@ -179,8 +179,7 @@ export function signedMoney(label: string): Field<Amount> {
 
 /** An amount, also below zero, that may be left blank: null. */
 export function optionalAmount(label: string, control: 'money' | 'quantity'): Field<Amount | null> {
-  const given = amount(label, -LARGEST_AMOUNT)
-  const schema = z.union([z.null(), z.literal('').transform(() => null), given])
+  const schema = amount(label, -LARGEST_AMOUNT, null)
   return { label, control, schema, leftOut: null, initial: '' }
 }
 
