@@ -126,8 +126,10 @@ export async function signUp(page: Page): Promise<string> {
   return email
 }
 
+type Settled = 'billing' | 'deduction-rules' | `billing/${number}/${string}`
+
 /** Makes a record through the API, in the page's account. */
-export async function make(page: Page, entity: EntityName | 'billing', data: object) {
+export async function make(page: Page, entity: EntityName | Settled, data: object) {
   const answer = await page.request.post(`/api/${entity}`, { data })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as { id: number; [field: string]: unknown }

@@ -132,6 +132,23 @@ test('A5.settlement.4 B28 a saved revenue stays though the loads change; the scr
   await expect.poll(() => figures(page)).toEqual(['$1,250.25', '$100.00', '$1,150.25'])
 })
 
+test('B28 C1 C2 after recalculating the boxes hold what the server worked out, beside what is typed', async () => {
+  const page = await app.enter()
+  const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
+  const fee = { category: 'factoring', description: 'Fee', basis: 'percent', value: '10' }
+  await make(page, 'deduction-rules', fee)
+  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  await addLoad(page, truckId, '2026-11-20', '500')
+  await openSettlements(page)
+  await loadSettlement(page)
+  await page.getByLabel('Tolls', { exact: true }).fill('5')
+  await page.getByRole('button', { name: /Recalculate/ }).click()
+  await expect.poll(() => figures(page)).toEqual(['$1,500.00', '$155.00', '$1,345.00'])
+  await button(page, 'Update Settlement Data').click()
+  await toastOf(page, 'Settlement updated successfully').waitFor()
+  expect(await figures(page)).toEqual(['$1,500.00', '$155.00', '$1,345.00'])
+})
+
 test('B30 A9.limits.5 with saved settings a new settlement starts from the default deductions, and says so', async () => {
   const page = await app.enter()
   await truckWithLoads(page, { '2026-11-20': ['1000.10'] })

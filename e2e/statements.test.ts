@@ -48,6 +48,39 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await expectAccessible(page)
 })
 
+test('C3 C5 what is refused, and what to do first, stays on the screen', async () => {
+  app.expectComplaint(/409 \(Conflict\)/)
+  const page = await app.enter()
+  const { truckId, billing } = await settledTruck(page)
+  const escrow = { description: 'Escrow', category: 'other', basis: 'fixed', value: '100' }
+  const data = { ...escrow, balance: 'escrow', total: '100' }
+  const rule = await make(page, 'deduction-rules', data)
+  await page.request.post(`/api/billing/${billing}/apply-rules`)
+  const settlementDate = '2026-11-27'
+  await make(page, 'loads', { ...sampleOf('loads', 2), truckId, settlementDate })
+  const later = await make(page, 'billing', { truckId, settlementDate })
+  await make(page, `billing/${later.id}/balances/${rule.id}/refunds`, { amount: '100' })
+  await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
+  await button(page, 'Approve').click()
+  const first = page
+    .getByRole('main')
+    .getByText('The settlement of 11/20/2026 changes “Escrow” too.')
+  await first.waitFor()
+  await expectAccessible(page)
+  await page.request.post(`/api/billing/${billing}/approve`)
+  await button(page, 'Approve').click()
+  await toastOf(page, 'Statement 2 approved').waitFor()
+  expect(await first.count()).toBe(0)
+
+  await openSaved(page, truckId)
+  await button(page, 'Void').click()
+  await page.getByLabel(/^Reason/).fill('Wrong truck')
+  await button(page, 'Void Statement').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Statement 2 gives back what was deducted here (“Escrow”)').waitFor()
+  await expectAccessible(page)
+})
+
 test('C5 balances stand on the truck and on the settlement, where some can be given back', async () => {
   const page = await app.enter()
   const truck = await make(page, 'trucks', sampleOf('trucks', 1))

@@ -1,5 +1,4 @@
 /** The kinds of field that hold an amount: dollars, miles, pounds, with two places (SPEC B13). */
-import { z } from 'zod'
 import { amount } from './field-checks.ts'
 import type { Field } from './fields.ts'
 import { LARGEST_AMOUNT, type Amount } from './money.ts'
@@ -22,8 +21,7 @@ export function signedMoney(label: string): Field<Amount> {
 
 /** An amount, also below zero, that may be left blank: null. */
 export function optionalAmount(label: string, control: 'money' | 'quantity'): Field<Amount | null> {
-  const given = amount(label, -LARGEST_AMOUNT)
-  const schema = z.union([z.null(), z.literal('').transform(() => null), given])
+  const schema = amount(label, -LARGEST_AMOUNT, null)
   return { label, control, schema, leftOut: null, initial: '' }
 }
 

@@ -52,7 +52,11 @@ export function optional(schema: z.ZodType<string>) {
 }
 
 /** Dollars and cents, or miles and pounds, from `least` up; nothing sent is `blank` where there is one (SPEC B13). */
-export function amount(label: string, least: bigint, blank?: Amount): z.ZodType<Amount> {
+export function amount<Blank extends Amount | null = Amount>(
+  label: string,
+  least: bigint,
+  blank?: Blank,
+): z.ZodType<Amount | Blank> {
   const name = sentence(label)
   return z
     .union([z.string(), z.number(), z.null()], {

@@ -11,7 +11,7 @@ import {
   year,
   type Field,
 } from './fields.ts'
-import { money, optionalMoney, quantity } from './amount-fields.ts'
+import { money, optionalAmount, optionalMoney, quantity } from './amount-fields.ts'
 import { address, email, notes, optionalEmail, optionalText, state, text } from './text-fields.ts'
 import { LARGEST_AMOUNT, toAmount } from './money.ts'
 
@@ -52,6 +52,9 @@ const STORED: Record<string, Stored[]> = {
     [money('Revenue'), '99999999.99', '99999999.99'],
     [quantity('Miles', 'mi'), '', '0.00'],
     [quantity('Miles', 'mi'), null, '0.00'],
+    [optionalAmount('Rate', 'money'), ' ', null],
+    [optionalAmount('Rate', 'money'), null, null],
+    [optionalAmount('Rate', 'money'), '-5', '-5.00'],
     [optionalMoney('Fuel'), '-99999999.99', '-99999999.99'],
     [optionalMoney('Fuel'), '', '0.00'],
   ],
@@ -124,6 +127,7 @@ const REFUSED: Record<string, Refused[]> = {
     [money('Revenue'), '-0.01', 'Revenue must be from 0 to 99,999,999.99'],
     [money('Revenue'), '100000000', 'Revenue must be from 0 to 99,999,999.99'],
     [quantity('Miles', 'mi'), '-1', 'Miles must be from 0 to 99,999,999.99'],
+    [optionalAmount('Rate', 'money'), '0.005', 'Rate must be an amount such as 1234.50'],
     [optionalMoney('Fuel'), '-100000000', 'Fuel must be from -99,999,999.99 to 99,999,999.99'],
   ],
   'A5.truck.1 years': ['abc', '', 2021.5, -1, 3000, '20211', true].map((sent): Refused => {

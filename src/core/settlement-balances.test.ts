@@ -33,3 +33,15 @@ test('C5 opening and this statement add up to the closing; what is owed falls, w
   expect(balanceWord({ balance: 'escrow' })).toBe('Held')
   expect(balanceWord({ balance: 'advance' })).toBe('Owed')
 })
+
+test('C5 what takes more than the total leaves, or gives back more than was taken, has no ground yet', () => {
+  const rule = { ruleId: 1, description: 'x', payee: null, ownerId: null, basis: 'fixed' } as const
+  const taken = (before: string, here: string) =>
+    (['escrow', 'loan'] as const).map((balance) =>
+      isUnfounded(balanceOf({ ...rule, value: '1.00', balance, total: '100.00', before, here })),
+    )
+  expect(taken('50.00', '50.01')).toEqual([true, true])
+  expect(taken('50.00', '-50.01')).toEqual([true, true])
+  expect(taken('-60.00', '60.00')).toEqual([false, false])
+  expect(taken('-60.00', '0.00')).toEqual([false, false])
+})

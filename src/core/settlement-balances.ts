@@ -5,7 +5,7 @@ import { money } from './amount-fields.ts'
 import { optionalText } from './text-fields.ts'
 import { toAmount, toCents, type Amount, type Cents } from './money.ts'
 import type { Line } from './settlement-lines.ts'
-import { formulaWithProgress, type BalanceKind } from './settlement-rules.ts'
+import { formulaWithProgress, isOwedBy, type BalanceKind } from './settlement-rules.ts'
 import type { Basis } from './settlement-bases.ts'
 
 /** What a rule's lines of one truck add up to, before a settlement and on it. */
@@ -63,6 +63,11 @@ function takenBefore({ balance, total, opening }: Balance): Cents {
   return balance === 'escrow' ? toCents(opening) : toCents(total) - toCents(opening)
 }
 
+/** What it has taken with this settlement, less what this one gives back, in cents. */
+function takenWith({ balance, total, closing }: Balance): Cents {
+  return balance === 'escrow' ? toCents(closing) : toCents(total) - toCents(closing)
+}
+
 /** The lines of a settlement as its statement says them: a rule's line with how far it brings its total. */
 export function withProgress(lines: Line[], balances: Balance[]): Line[] {
   return lines.map((line) => {
@@ -70,15 +75,21 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
     if (!balance || line.kind !== 'rule' || line.formula === null || toCents(line.amount) === 0n)
       return line
     const reached = takenBefore(balance) + toCents(line.amount)
-    return { ...line, formula: formulaWithProgress(line.formula, balance, reached) }
+    // Beside a refund it may come to more than the total: then what was given back made room for it.
+    const said = reached > toCents(balance.total) ? takenWith(balance) : reached
+    return { ...line, formula: formulaWithProgress(line.formula, balance, said) }
   })
 }
 
-/** More was given back than taken, or more taken than the total: what makes up for it is on another settlement. */
-export function isUnfounded({ total, opening, closing }: Balance): boolean {
-  return [opening, closing].some(
-    (amount) => toCents(amount) < 0n || toCents(amount) > toCents(total),
-  )
+/** It gives back more than was taken before, or takes more than the total leaves: what makes up for it is on another settlement. */
+export function isUnfounded({ total, change, closing }: Balance): boolean {
+  const [left, most] = [toCents(closing), toCents(total)]
+  return toCents(change) !== 0n && (left < 0n || left > most)
+}
+
+/** It takes, or gives back, what is owed by or held for another than `payee`: whose it is was changed after it was saved. */
+export function isAnothers({ ownerId, change }: Balance, payee: number | null): boolean {
+  return toCents(change) !== 0n && !isOwedBy({ ownerId }, payee)
 }
 
 /** "Owed" or "Held". */

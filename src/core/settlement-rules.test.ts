@@ -39,6 +39,17 @@ test('C2 a line of nothing is none, and one load is not "loads"', () => {
   expect(one?.formula).toBe('1 load × $5.00')
 })
 
+test('C2 C3 what is taken by mile waits for the miles of its loads, unless its total is reached', () => {
+  const noMiles = { ...figures, miles: 0n }
+  expect(applyRule(ruleOf('per-mile', '0.60'), noMiles, 0n)).toMatchObject({
+    amount: '0.00',
+    quantity: '0.00',
+    formula: '0 mi × $0.60',
+  })
+  expect(applyRule(ruleOf('per-mile', '0.60'), { ...noMiles, loads: 0 }, 0n)).toBe(null)
+  expect(applyRule(ruleOf('per-mile', '0.60', '50.00'), noMiles, 50_00n)).toBe(null)
+})
+
 test('C2 B13 a percentage is of the revenue, rounded once and half away from zero', () => {
   const revenues = fc.bigInt({ min: 0n, max: 999_999_999_99n })
   fc.assert(

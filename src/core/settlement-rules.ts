@@ -115,16 +115,14 @@ export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay
 
 /**
  * The line that a rule yields; null for a line of nothing. `taken`: what it took of this truck before.
- * A percentage from the settings stands at 0.00 where there is no revenue yet: only so recalculating knows
- * that the settlement started from the settings.
+ * What waits for its figures stands at 0.00.
  */
 export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleLine | null {
   const whole = BASES[rule.basis].amount(figures, toCents(rule.value))
   const left = rule.total === null ? whole : toCents(rule.total) - taken
   const amount = whole > left ? left : whole
-  const waits =
-    rule.key.startsWith(DEFAULT_KEY) && figures.revenue === 0n && toCents(rule.value) > 0n
-  if ((amount === 0n && !waits) || (rule.total !== null && amount < 0n)) return null
+  if ((amount === 0n && !waits(rule, figures, left)) || (rule.total !== null && amount < 0n))
+    return null
   const quantity = amount === whole ? BASES[rule.basis].quantity(figures) : null
   return {
     category: rule.category,
@@ -136,6 +134,16 @@ export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleL
     ruleId: rule.id,
     ruleKey: rule.key,
   }
+}
+
+/**
+ * A percentage from the settings where there is no revenue yet: only so recalculating knows that the settlement
+ * started from the settings. Loads without miles: only so approving knows that miles came to be counted later.
+ */
+function waits({ key, basis, value, total }: Rule, figures: RuleFigures, left: Cents): boolean {
+  const { revenue, miles, loads } = figures
+  if (basis === 'per-mile') return miles === 0n && loads > 0 && (total === null || left > 0n)
+  return key.startsWith(DEFAULT_KEY) && revenue === 0n && toCents(value) > 0n
 }
 
 /**

@@ -17,6 +17,12 @@ const NEVER = {
     where total is not null and not voided
     group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.owner_id end
     having sum(amount) > total or sum(amount) < 0`,
+  'C5 statements that took more than the total, or gave back more than they took': sql`select rule.id, sum(amount)
+    from expenses join billing on billing.user_id = expenses.user_id and billing.id = billing_id
+    join deduction_rules as rule on rule.user_id = billing.user_id and rule.id = rule_id
+    where total is not null and not voided and number is not null
+    group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.owner_id end
+    having sum(amount) > total or sum(amount) < 0`,
   'C4 C10 a carry that comes in twice, or in and released, or in of nothing': sql`select line.carried_from
     from expenses as line left join expenses as out on out.user_id = line.user_id
       and out.billing_id = line.carried_from and out.kind = 'carry-out' and not out.voided

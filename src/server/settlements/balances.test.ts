@@ -47,7 +47,7 @@ test('C5 what was given back later cannot be worked away either', async () => {
   const refused = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'A later settlement gives back what was deducted here' },
+    { message: expect.stringMatching(/^Another settlement of the truck gives back/) },
   ])
   expect((await at.read(first.id)).other).toBe('60.00')
 })
@@ -113,10 +113,8 @@ test('C5 what a later settlement gave back keeps the earlier one from being void
   const { id } = await at.settle(SECOND)
   await at.me.post(`/api/billing/${id}/balances/${escrow.id}/refunds`, { amount: '100' })
   const deleted = await at.me.delete(`/api/billing/${first.id}`)
-  expect([deleted.status, deleted.body.message]).toEqual([
-    409,
-    'A later settlement gives back what was deducted here',
-  ])
+  expect(deleted.status).toBe(409)
+  expect(deleted.body.message).toMatch(/^Another settlement of the truck gives back/)
   await at.approve(first.id)
   expect((await at.voidIt(first.id)).status).toBe(409)
   await at.me.delete(`/api/billing/${id}`)
@@ -189,7 +187,8 @@ test('C5 what gives back is approved after what took it', async () => {
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message: 'Another settlement of the truck changes “Escrow” too. Approve that one first.',
+      message:
+        'The settlement of 11/6/2026 changes “Escrow” too. Approve that one first, or change what this one takes of it.',
     },
   ])
   expect((await at.approve(first.id)).body.number).toBe(1)

@@ -1,9 +1,10 @@
 /** Takes one account's settlements through their lives (SPEC C3). The database refuses any other way. */
 import { sql } from 'kysely'
+import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/company.ts'
 import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
-import { isUnfounded } from '#core/settlement-balances.ts'
+import { isAnothers, isUnfounded } from '#core/settlement-balances.ts'
 import { isMiscounted } from '#core/settlement-lines.ts'
 import {
   frozenWords,
@@ -19,7 +20,7 @@ import { writeLine } from './lines.ts'
 import { changed, lockSettlement } from './locked.ts'
 import { nextSettlement } from './next-payee.ts'
 import { ownerExists } from './payee.ts'
-import { unlessGivenBack } from './rule-total.ts'
+import { pendingDays, refuseBuiltOn, unlessGivenBack } from './rule-total.ts'
 import type { Snapshot } from './statement.ts'
 import { todaysData } from './statement-data.ts'
 
@@ -31,7 +32,8 @@ export function lifeStoreOf(database: Database, userId: string) {
      * Gives it the account's next statement number and freezes what it prints; one that is approved
      * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
      * revenue, or what was counted by miles or loads, is not that of today's loads, where a carry of its
-     * payee's is not on it yet, and where its payee was deleted.
+     * payee's is not on it yet, where its payee was deleted, and where it takes of another's balance, or of one
+     * that only another settlement makes room for.
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
@@ -45,7 +47,8 @@ export function lifeStoreOf(database: Database, userId: string) {
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await todaysData(work, userId, settlement, company)
         refuseDrifted(settlement, snapshot)
-        refuseUnfounded(snapshot)
+        refuseAnothers(settlement, snapshot)
+        await refuseUnfounded(work, userId, settlement, snapshot)
         await keepSnapshot(work, userId, id, snapshot)
         await keepProgress(work, userId, snapshot)
         const life = { status: 'approved' as const, number, approvedAt: now }
@@ -69,6 +72,7 @@ export function lifeStoreOf(database: Database, userId: string) {
         inTransaction(database, async (work) => {
           refuseStep(await lockSettlement(work, userId, id), 'void', version)
           await takeBack(work, userId, id)
+          await refuseBuiltOn(work, userId, id)
           const life = { status: 'void' as const, voidReason, voidedAt: now }
           const voided = await changed(work, userId, id, life)
           await voidLines(work, userId, id)
@@ -118,11 +122,26 @@ function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot)
   }
 }
 
+/** Recalculating keeps what was changed by hand or given back: deleting it is what always helps. */
+function refuseAnothers({ ownerId }: Settlement, { balances }: Snapshot): void {
+  const other = balances.find((balance) => isAnothers(balance, ownerId))
+  if (!other) return
+  const message = `“${other.description}” is another owner's (${other.payee ?? 'deleted'}). Recalculate, or delete its lines here, before you approve.`
+  throw new RequestError(409, message)
+}
+
 /** What took, or gave back, what makes this one add up is not approved yet: its figures may still change. */
-function refuseUnfounded({ balances }: Snapshot): void {
+async function refuseUnfounded(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { balances }: Snapshot,
+): Promise<void> {
   const unfounded = balances.find(isUnfounded)
   if (!unfounded) return
-  const message = `Another settlement of the truck changes “${unfounded.description}” too. Approve that one first.`
+  const { ruleId, description } = unfounded
+  const days = (await pendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
+  const message = `The settlement of ${days} changes “${description}” too. Approve that one first, or change what this one takes of it.`
   throw new RequestError(409, message)
 }
 

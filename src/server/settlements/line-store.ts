@@ -17,6 +17,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
 import { BLANK, deleteLine, insertLine, linesOf, writeLine, type Changed } from './lines.ts'
 import { changed, lockPending } from './locked.ts'
+import { withinTotal } from './rule-total.ts'
 
 export function lineStoreOf(database: Database, userId: string) {
   return {
@@ -44,10 +45,10 @@ export function lineStoreOf(database: Database, userId: string) {
         if (version !== undefined && version !== line.version) throw changedMeanwhile(line)
         const values = await checked(work, userId, merged(line, changes))
         await refuseMisfit(work, userId, line, values)
-        const written = await writeLine(work, userId, lineId, {
-          ...values,
-          ...asChangedByHand(line, values),
-        })
+        const by = asChangedByHand(line, values)
+        const written = await withinTotal(() =>
+          writeLine(work, userId, lineId, { ...values, ...by }),
+        )
         await changed(work, userId, billingId)
         return written
       })
@@ -61,8 +62,10 @@ export function lineStoreOf(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         await lockPending(work, userId, billingId)
         const line = await writable(work, userId, billingId, lineId)
-        if (line.kind === 'rule') await writeLine(work, userId, lineId, SKIPPED)
-        else await deleteLine(work, userId, lineId)
+        await withinTotal(async () => {
+          if (line.kind === 'rule') await writeLine(work, userId, lineId, SKIPPED)
+          else await deleteLine(work, userId, lineId)
+        })
         await changed(work, userId, billingId)
       })
     },

@@ -2,10 +2,7 @@
 import type { Line, LineValues } from '#core/settlement-lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { constraintOf } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/version.ts'
-import { badField } from '#server/errors.ts'
-import { RULE_TOTAL } from './rule-total.ts'
 
 /** In the order of the form, then as they were written. */
 export async function linesOf(
@@ -68,18 +65,13 @@ export async function deleteLine(work: Work, userId: string, id: number): Promis
 
 export type Changed = Partial<LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>>
 
-/** Throws 400 where the line's rule has no room for the amount. */
-export async function writeLine(work: Work, userId: string, id: number, values: Changed) {
-  try {
-    return await work
-      .updateTable('expenses')
-      .set({ ...values, ...NEXT_VERSION })
-      .where('userId', '=', userId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (constraintOf(error) !== RULE_TOTAL) throw error
-    throw badField('amount', 'The deduction would go past its total, or below what was given back')
-  }
+/** Throws the database's refusal where the line's rule has no room for the amount. */
+export function writeLine(work: Work, userId: string, id: number, values: Changed): Promise<Line> {
+  return work
+    .updateTable('expenses')
+    .set({ ...values, ...NEXT_VERSION })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,7 @@
 /** What settlements that are not saved yet would start with (SPEC B30, C2, C4), for many at once. */
 import { sql } from 'kysely'
-import { toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
 import {
   applyRule,
   formulaWithProgress,
@@ -34,8 +35,9 @@ export async function proposalsOf(
     const lines = [...defaults, ...stored(place)].flatMap((rule) => {
       const line = applyRule(rule, place, taken.of(rule, place))
       if (!line) return []
-      taken.add(rule, place, toCents(line.amount))
-      return said(line, rule, taken.of(rule, place))
+      const reached = taken.before(rule, place) + toCents(line.amount)
+      taken.add(rule, place, line.amount)
+      return said(line, rule, reached)
     })
     proposed.set(place, [...lines, ...carries(place)])
   }
@@ -43,7 +45,7 @@ export async function proposalsOf(
 }
 
 function said(line: ProposedLine, { basis, value, total }: Rule, reached: Cents): ProposedLine {
-  if (total === null) return line
+  if (total === null || line.amount === '0.00') return line
   return { ...line, formula: formulaWithProgress(line.formula, { basis, value, total }, reached) }
 }
 
@@ -51,26 +53,43 @@ function byDate(one: Place, other: Place): number {
   return one.settlementDate < other.settlementDate ? -1 : 1
 }
 
-type Sum = { ruleId: number; truckId: number; ownerId: number | null; amount: Amount }
+/** `pendingOn`: the date of a settlement that is not approved yet; null: of statements. */
+type Part = { pendingOn: Day | null; amount: Amount }
+type Sum = Part & { ruleId: number; truckId: number; ownerId: number | null }
 
+/** What the rules took, and what of it comes before a place, as a pending settlement's balances count it (SPEC C5). */
 async function takenByAll(database: Database, userId: string) {
   const { rows } = await sql<Sum>`select rule.id as rule_id, line.truck_id, sum(amount) as amount,
-      case when rule.truck_id is null then billing.owner_id end as owner_id
+      case when rule.truck_id is null then billing.owner_id end as owner_id,
+      case when billing.number is null then billing.settlement_date end as pending_on
     from deduction_rules as rule
       join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    where line.user_id = ${userId} and not line.voided group by 1, 2, 4`.execute(database)
-  const sums = new Map(
-    rows.map((row) => [keyOf(row.ruleId, row.truckId, row.ownerId), toCents(row.amount)]),
+    where line.user_id = ${userId} and not line.voided group by 1, 2, 4, 5`.execute(database)
+  const sums: Map<string, Part[]> = Map.groupBy(rows, ({ ruleId, truckId, ownerId }) =>
+    keyOf(ruleId, truckId, ownerId),
   )
   const key = (rule: Rule, { truckId, ownerId }: Place) =>
     keyOf(rule.id, truckId, rule.truckId === null ? ownerId : null)
-  const of = (rule: Rule, place: Place) => sums.get(key(rule, place)) ?? 0n
+  const parts = (rule: Rule, place: Place) => sums.get(key(rule, place)) ?? []
   return {
-    of,
-    add: (rule: Rule, place: Place, amount: Cents) =>
-      sums.set(key(rule, place), of(rule, place) + amount),
+    of: (rule: Rule, place: Place) => sumOf(parts(rule, place)),
+    before: (rule: Rule, place: Place) =>
+      sumOf(
+        parts(rule, place).filter(
+          ({ pendingOn }) => pendingOn === null || pendingOn < place.settlementDate,
+        ),
+      ),
+    add: (rule: Rule, place: Place, amount: Amount) =>
+      sums.set(key(rule, place), [
+        ...parts(rule, place),
+        { pendingOn: place.settlementDate, amount },
+      ]),
   }
+}
+
+function sumOf(parts: Part[]): Cents {
+  return addUp(parts.map(({ amount }) => amount))
 }
 
 function keyOf(...ids: (number | null)[]): string {

@@ -67,7 +67,7 @@ export async function payRegister(database: Database, userId: string, { from, to
       billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
       coalesce(kept.snapshot #>> '{truck,truckId}', trucks.truck_id) as truck,
-      case when kept.billing_id is null then coalesce(owners.name, drivers.name)
+      case when kept.billing_id is null then case when billing.owner_id is null then drivers.name else owners.name end
         else kept.snapshot #>> '{payee,name}' end as payee
     from billing
       join trucks on trucks.user_id = billing.user_id and trucks.id = billing.truck_id

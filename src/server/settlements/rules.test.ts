@@ -169,6 +169,16 @@ test('C2 C3 what was counted by miles or loads has to be so of today’s loads w
   expect(approved.body).toMatchObject({ other: '360.00', permits: '50.00', status: 'approved' })
 })
 
+test('C2 C3 miles that are typed in later are deducted for before it is approved', async () => {
+  const hauled = await load('2026-11-20', '1000', '0')
+  await rule({ basis: 'per-mile', value: '0.60' })
+  const { id } = await settle('2026-11-20')
+  await me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '500' })
+  expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(409)
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  expect((await me.post(`/api/billing/${id}/approve`)).body).toMatchObject({ other: '300.00' })
+})
+
 test('C2 a deleted line of a rule stays skipped', async () => {
   await load('2026-11-20')
   await rule({})

@@ -170,7 +170,8 @@ async function refuseLessThanTaken(
   after: RuleValues,
 ): Promise<void> {
   const { rows } = await sql<{ most: Amount | null }>`select max(taken) as most from (
-    select sum(line.amount) as taken from expenses as line
+    select greatest(sum(line.amount), sum(line.amount) filter (where billing.number is not null)) as taken
+    from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
     group by line.truck_id, case when ${before.truckId === null} then billing.owner_id end) as taken`.execute(

@@ -51,7 +51,8 @@ export async function todaysData(
   return {
     company,
     truck: labels,
-    payee: payeeOf(database, owner, driver),
+    // Where the owner was deleted nobody is named: the driver is not who is owed.
+    payee: payeeOf(database, owner, ownerId === null ? driver : null),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
     lines: withProgress(lines, balances),

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Waiting } from '#core/settlement-waiting.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { sampleOf } from '#server/testing/samples.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -69,4 +71,21 @@ test('C4 C10 what became its payee’s to pay is on a settlement before it is ap
   ])
   await at.me.put(`/api/billing/${id}`, { fuel: '0.00' })
   expect((await at.approve(id)).body).toMatchObject({ number: 2, netPayment: '749.45' })
+})
+
+test('C8 C10 neither the register nor the draft names the driver where the owner was deleted', async () => {
+  const driver = (await at.me.post('/api/drivers', { ...sampleOf('drivers'), name: 'Dan' })).body
+  const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
+  await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, driverId: driver.id })
+  await at.load(FIRST)
+  const { id } = await at.settle(FIRST)
+  const printed = async () => {
+    const register = await at.me.get(`/api/settlements/run/register.csv?week=${FIRST}`)
+    return [register.text, ...(await pdfText(await at.pdf(id)))].join('\n')
+  }
+  expect(await printed()).toContain('Ann')
+  await at.me.delete(`/api/owners/${at.ann}`)
+  expect(await printed()).not.toMatch(/Ann|Dan/)
+  await at.me.put(`/api/billing/${id}`, { ownerId: null })
+  expect(await printed()).toMatch(/Dan/)
 })

@@ -8,6 +8,7 @@ const DATES = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
 const KINDS = [
   ...['settle', 'approve', 'approve', 'approve', 'pay', 'void', 'delete', 'recalculate', 'apply'],
   ...['sell', 'pay-to', 'change-load', 'correct', 'refund', 'type', 'release', 'take-over', 'move'],
+  ...['change-rule', 'by-hand', 'skip'],
 ] as const
 
 type Step = {
@@ -70,10 +71,16 @@ async function truckOf(at: Owning, escrow: Body) {
       return (await me.put(`/api/loads/${load?.id}`, { ...load, revenue: amount })).status
     if (kind === 'move')
       return (await me.put(`/api/loads/${load?.id}`, { ...load, settlementDate: DATES[0] })).status
+    if (kind === 'change-rule') {
+      const path = `/api/deduction-rules/${rules[0]?.id}`
+      return (await me.put(path, { ...rules[0], value: String(1 + (cents % 150)) })).status
+    }
     const settlement = await of(date)
     if (!settlement) return 404
     const path = `/api/billing/${settlement.id}`
     const rule = rules[cents % 2]
+    const made = (await at.lines(settlement.id)).filter(({ ruleId }) => ruleId === rule?.id)
+    const line = `${path}/expenses/${made[0]?.id}`
     const calls = {
       approve: () => me.post(`${path}/approve`),
       pay: () => me.post(`${path}/pay`, { paidOn: date, paymentMethod: 'ach' }),
@@ -89,6 +96,8 @@ async function truckOf(at: Owning, escrow: Body) {
       release: () =>
         me.post(`${path}/releases`, { reason: 'Paid', loadId: cents % 2 ? load?.id : null }),
       'take-over': () => me.post(`${path}/take-over`),
+      'by-hand': () => me.put(line, { amount: String((cents % 200) - 40) }),
+      skip: () => me.delete(line),
     }
     return (await calls[kind]()).status
   }

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PayeeLine } from './payee-line.tsx'
+import { Refusal } from './refusal.tsx'
 import { Releases } from './releases.tsx'
 import { savedSheet, type Sheet } from './sheet.ts'
 import { useApprove } from './use-approve.ts'
@@ -58,7 +59,7 @@ type StepsProps = Omit<LifeCardProps, 'billing' | 'preview'> & { billing: Settle
 function Steps({ billing, changed, take, onAnew }: StepsProps) {
   const [opened, setOpened] = useState<'pay' | 'void'>()
   const onDone = (next: Settlement) => take(savedSheet(next))
-  const { approve, approving } = useApprove(onDone)
+  const { approve, approving, refusedOf } = useApprove(onDone)
   const form = { billing, onDone, onClose: () => setOpened(undefined) }
   const { status } = billing
   return (
@@ -76,6 +77,7 @@ function Steps({ billing, changed, take, onAnew }: StepsProps) {
       )}
       {status === 'void' && <Button onClick={onAnew}>Settle Anew</Button>}
       {changed && <p className="text-xs text-muted">Save or undo your changes first.</p>}
+      <Refusal message={refusedOf(billing)} />
       {opened === 'pay' && <PayForm {...form} />}
       {opened === 'void' && <VoidForm {...form} />}
     </div>

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { Refusal } from './refusal.tsx'
 
 type ReasonDialogProps = {
   title: string
@@ -12,13 +13,15 @@ type ReasonDialogProps = {
   confirm: string
   working: string
   busy: boolean
+  /** Why the server did not do it. */
+  refused: string | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks why something is done that money depends on: the reason stays in the book. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, confirm, working, busy, onConfirm, onClose } = props
+  const { title, description, confirm, working, busy, refused, onConfirm, onClose } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
 
@@ -52,6 +55,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             />
           )}
         </Labelled>
+        <Refusal message={refused} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -16,7 +16,7 @@ type ReleaseButtonProps = {
 /** Asks, with a reason, for what a statement left open no more (SPEC C10). */
 export function ReleaseButton({ billingId, loadId, what, onLines }: ReleaseButtonProps) {
   const [open, setOpen] = useState(false)
-  const { step, busy } = useDebt(() => {
+  const { step, busy, refused } = useDebt(() => {
     setOpen(false)
     onLines()
   })
@@ -31,7 +31,7 @@ export function ReleaseButton({ billingId, loadId, what, onLines }: ReleaseButto
           description={`${what}. No settlement asks for it, or pays it out, from now on. The statement itself stays as it is.`}
           confirm="Release"
           working="Releasing..."
-          busy={busy}
+          {...{ busy, refused }}
           onConfirm={(reason) =>
             step({
               path: `${billingId}/releases`,

@@ -1,3 +1,4 @@
+import { formatDay } from '#core/calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Progress } from './use-steps.ts'
 
@@ -23,9 +24,9 @@ export function StepsNotice({ progress, onStop }: StepsNoticeProps) {
       </div>
       {failed.length > 0 && (
         <ul aria-label="What failed" className="grid gap-1 text-danger-ink">
-          {failed.map(({ truck, message }) => (
-            <li key={truck} className="wrap-anywhere">
-              Truck {truck}: {message}
+          {failed.map(({ truck, settlementDate, message }) => (
+            <li key={`${truck} ${settlementDate}`} className="wrap-anywhere">
+              Truck {truck}, {formatDay(settlementDate)}: {message}
             </li>
           ))}
         </ul>

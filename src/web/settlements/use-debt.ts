@@ -9,7 +9,7 @@ type Step = { path: string; method?: 'POST' | 'DELETE'; body?: object; done: str
 
 /** `onLines`: the settlement on the screen may have another line by now. */
 export function useDebt(onLines: () => void) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: ({ path, method = 'POST', body }: Step) =>
       request(method, `/api/billing/${path}`, body && { body }),
     onSuccess: (_, { done }) => {
@@ -19,5 +19,9 @@ export function useDebt(onLines: () => void) {
     },
     onError: ({ message }) => toastFailure(settlementMessages.failedToCorrect, message),
   })
-  return { step: (asked: Step) => !isPending && mutate(asked), busy: isPending }
+  return {
+    step: (asked: Step) => !isPending && mutate(asked),
+    busy: isPending,
+    refused: error?.message,
+  }
 }

@@ -5,7 +5,7 @@ import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/toast.tsx'
 import { changeSettlement } from './queries.ts'
-import type { Sheet } from './sheet.ts'
+import { savedSheet, type Sheet } from './sheet.ts'
 
 type Recalculating = {
   sheet: Sheet
@@ -18,7 +18,7 @@ export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
   const { mutate, isPending } = useMutation({
     mutationFn: (billing: Settlement) => changeSettlement(billing, { recalculate: true }),
     onSuccess: (billing) => {
-      take({ ...sheet, billing })
+      take({ ...savedSheet(billing), keepTyped: true })
       toast(settlementMessages.updated)
       void refetchLists()
     },

@@ -11,7 +11,7 @@ export type Progress = {
   done: number
   total: number
   running: boolean
-  failed: { truck: string; message: string }[]
+  failed: (Pick<RunRow, 'truck' | 'settlementDate'> & { message: string })[]
 }
 
 type Step = (row: RunRow) => Promise<unknown>
@@ -51,7 +51,10 @@ async function failureOf(step: Step, row: RunRow): Promise<Progress['failed']> {
     await step(row)
     return []
   } catch (error) {
-    return [{ truck: row.truck, message: error instanceof Error ? error.message : String(error) }]
+    const { truck, settlementDate } = row
+    return [
+      { truck, settlementDate, message: error instanceof Error ? error.message : String(error) },
+    ]
   }
 }
 

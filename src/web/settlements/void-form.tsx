@@ -9,7 +9,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Asks why a statement is void: it stays in the book, and the reason is printed on it (SPEC C3). */
 export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (reason: string) =>
       request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
         body: { reason },
@@ -30,6 +30,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
       confirm="Void Statement"
       working="Voiding..."
       busy={isPending}
+      refused={error?.message}
       onConfirm={mutate}
       onClose={onClose}
     />
