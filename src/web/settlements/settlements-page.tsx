@@ -47,13 +47,13 @@ export function SettlementsPage() {
       actions={
         <nav aria-label="Settlements" className="flex flex-wrap gap-4">
           <Link className={LINK} to="/settlements/run">
-            Pay day
+            Pay Day
           </Link>
           <Link className={LINK} to="/settlements/year">
-            Owners&apos; year
+            Owners&apos; Year
           </Link>
           <Link className={LINK} to="/settlements/history">
-            Settlement history
+            Settlement History
           </Link>
         </nav>
       }
