@@ -34,7 +34,7 @@ async function expectDates(page: Page, dates: string[]) {
 test('B64 the saved settlements, latest first: truck, date, week, amounts, status', async () => {
   const page = await enterWithSettlements()
   await page.goto('/settlements')
-  await page.getByRole('link', { name: 'Settlement history' }).click()
+  await page.getByRole('link', { name: 'Settlement History' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settlement History' }).waitFor()
   await expectDates(page, ['11/20/2026', '11/13/2026', '11/6/2026'])
   const cells = page.getByRole('row').nth(1).getByRole('cell')

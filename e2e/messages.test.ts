@@ -56,6 +56,22 @@ test.each([
   await expect.poll(() => page.locator(OPEN).count()).toBe(left)
 })
 
+test('B38 A9.toasts.1 on a phone a message leaves the buttons of the form below it free', async () => {
+  const page = await app.enter({ width: 360 })
+  await page.goto('/loads?add')
+  await page.getByLabel(/^Broker/).click()
+  await page.getByPlaceholder('Type to search').fill('Prairie')
+  await page.getByRole('option', { name: '+ Add New Broker' }).click()
+  const quick = page.getByRole('dialog', { name: 'Add New Broker' })
+  await quick.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, 'Broker added successfully').waitFor()
+  const toast = await page.locator(OPEN).boundingBox()
+  for (const name of ['Cancel', 'Save']) {
+    const button = await page.getByRole('button', { name, exact: true }).boundingBox()
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  }
+})
+
 test('A9.tooltips.1 away from the sidebar a tooltip takes its time', async () => {
   const page = await app.enter()
   await make(page, 'dispatchers', sampleOf('dispatchers'))

@@ -17,7 +17,7 @@ test('C8 a pay day: all trucks of the last week saved, the clean ones approved, 
   }
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
   await page.goto('/settlements')
-  await page.getByRole('link', { name: 'Pay day' }).click()
+  await page.getByRole('link', { name: 'Pay Day' }).click()
   await page.getByText('Week of 11/15/2026 to 11/21/2026').waitFor()
   await page.getByText('1 BOL missing').waitFor()
   await expectAccessible(page)

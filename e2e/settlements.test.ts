@@ -39,6 +39,7 @@ test('A2.settlements.1 A2.settlements.2 A5.settlement.3 A8.settlement.4 first th
   await expect
     .poll(() => date.locator('option').allInnerTexts())
     .toEqual(['No settlement dates available'])
+  await page.getByText("None of this truck's loads has a settlement date yet.").waitFor()
 })
 
 test('A2.settlements.3 A2.settlements.5 A4.settlement.1 A4.settlement.2 A5.settlement.4 A8.settlement.1 A8.settlement.3 a settlement is loaded, saved, and from then on updated', async () => {

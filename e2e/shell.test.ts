@@ -56,6 +56,8 @@ test('A2.access.4 A2.access.5 A2.shell.4 paths: in any case, with a trailing sla
   await page.goto('/drivers/7')
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
   await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
 
 test('A2.access.3 signed in, the login leads to the dashboard', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp, toastOf } from './app.ts'
@@ -5,6 +6,13 @@ import { openSaved, settledTruck } from './settling.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
+
+function expectFocus(page: Page, label: string) {
+  return page
+    .getByLabel(new RegExp(`^${label}`))
+    .and(page.locator(':focus'))
+    .waitFor()
+}
 
 test('C3 a settlement is approved, paid and void on the screen; frozen, it can only be looked at', async () => {
   const page = await app.enter()
@@ -28,13 +36,19 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await button(page, 'Mark Paid').click()
   await page.getByLabel(/^Paid On/).fill('11/25/2026')
   await page.getByLabel(/^Check or Reference/).fill('1001')
+  await page
+    .getByRole('dialog')
+    .getByText(/^\$895\.00( to |$)/)
+    .waitFor()
   await expectAccessible(page)
-  await button(page, 'Save').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
+  await toastOf(page, 'Statement 1 marked paid').waitFor()
   await page.getByText('$895.00 paid on 11/25/2026, Check 1001.').waitFor()
 
   await button(page, 'Void').click()
   await button(page, 'Void Statement').click()
   await page.getByText('Reason is required').waitFor()
+  await expectFocus(page, 'Reason')
   await page.getByLabel(/^Reason/).fill('Wrong truck')
   await expectAccessible(page)
   await button(page, 'Void Statement').click()
@@ -131,7 +145,7 @@ test('C9 an owner’s year: what was paid, statement by statement, and the bridg
   await page.request.post(`/api/billing/${billing}/pay`, { data })
   await page.clock.setFixedTime(new Date('2026-12-01T12:00:00'))
   await page.goto('/settlements')
-  await page.getByRole('link', { name: /year/ }).click()
+  await page.getByRole('link', { name: /Year/ }).click()
   await page
     .getByText('Paid: $1,000.00 before deductions, $100.00 deducted, $900.00 net.')
     .waitFor()

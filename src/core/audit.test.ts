@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditAddress } from './audit-address.ts'
-import { changesOf, changesText } from './audit.ts'
+import { changesOf, changesText, recordWords } from './audit.ts'
 
 test('S31 B38 changes stand under the screens’ labels, in their order and formats', () => {
   const entry = {
@@ -56,3 +56,23 @@ test.each([
 ])('S31 the history of a record of %s is at %s', (path, address) =>
   expect(auditAddress(path, 7)).toBe(address),
 )
+
+test.each([
+  ['billing', '2026-11-20', '11/20/2026'],
+  ['expenses', 'trailerRental', 'Trailer Rental'],
+  ['loads', 'L-1', 'L-1'],
+  ['tyres', 'T-1', 'T-1'],
+  [null, null, ''],
+])('S31 B38 the record of %s that the database names %s is called %s', (subject, label, words) =>
+  expect(recordWords({ subject, label })).toBe(words),
+)
+
+test('S31 B38 how a settlement was paid stands in the words of its form', () => {
+  const entry = {
+    subject: 'billing',
+    before: { paidOn: null, paymentMethod: null },
+    after: { paidOn: '2026-11-25', paymentMethod: 'check' },
+    names: null,
+  }
+  expect(changesText(entry)).toBe('Paid On – → 11/25/2026; Payment Method – → Check')
+})

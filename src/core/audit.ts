@@ -9,6 +9,7 @@ import { quantity } from './amount-fields.ts'
 import { optionalText } from './text-fields.ts'
 import { settlementHistory } from './history.ts'
 import { formatMoney, toCents } from './money.ts'
+import { paymentFields } from './settlement-life.ts'
 import { settlementFields } from './settlement.ts'
 import { releaseFields } from './settlement-waiting.ts'
 import { lineFields } from './settlement-lines.ts'
@@ -36,15 +37,16 @@ export type AuditAction = (typeof ACTIONS)[number]['value']
 const { truckId } = entities.loads.fields
 const { ownerId } = entities.trucks.fields
 
-/** What a record is called, and its fields. */
-type Subject = { one: string; fields: Fields }
+/** What a record is called, its fields, and the one that the database names its entries by, where that is no plain text. */
+type Subject = { one: string; fields: Fields; naming?: string }
 
 const FURTHER: Record<(typeof FURTHER_SUBJECTS)[number], Subject> = {
   billing: {
     one: 'Settlement',
-    fields: { ...settlementHistory.fields, ...settlementFields, ownerId },
+    naming: 'settlementDate',
+    fields: { ...settlementHistory.fields, ...settlementFields, ...paymentFields, ownerId },
   },
-  expenses: { one: 'Settlement line', fields: { ...lineFields, truckId } },
+  expenses: { one: 'Settlement line', naming: 'category', fields: { ...lineFields, truckId } },
   deduction_rules: { one: 'Recurring deduction', fields: ruleFields },
   releases: { one: 'Release', fields: releaseFields },
   settings: { one: 'Settings', fields: companyFields },
@@ -73,7 +75,7 @@ export const auditLog: Listing = {
   name: 'audit',
   one: 'Entry',
   title: 'Audit Log',
-  description: 'Who did what, and when. It is only ever added to.',
+  description: 'Who did what, and when. No entry is ever changed or deleted.',
   label: 'label',
   fields: {
     createdAt: { ...optionalText('When'), control: 'day' },
@@ -90,13 +92,21 @@ export const auditLog: Listing = {
     { title: 'When', fields: ['createdAt'], show: 'instant' },
     'action',
     'subject',
-    'label',
+    { title: 'Record', fields: ['label'], words: (record) => recordWords(record as NamedEntry) },
     {
       title: 'Changes',
       fields: ['after'],
       words: (record) => changesText(record as AuditEntry),
     },
   ],
+}
+
+type NamedEntry = Pick<AuditEntry, 'subject'> & { label: string | null }
+
+/** What its record is called; some are named by a day or by a category: "11/20/2026", "Trailer Rental". */
+export function recordWords({ subject, label }: NamedEntry): string {
+  const { fields = {}, naming = '' } = SUBJECTS[subject ?? ''] ?? {}
+  return label === null ? '' : valueWords(fields[naming], label, null)
 }
 
 export type AuditChange = { label: string; from: string; to: string }

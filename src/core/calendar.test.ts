@@ -76,7 +76,11 @@ test.each([
   ['20261120', null],
   ['1152026', null],
   ['2/30/2026', null],
-  ['11/5/26', null],
+  ['11/5/26', '2026-11-05'],
+  ['110526', '2026-11-05'],
+  ['2/29/27', null],
+  ['11/5/6', null],
+  ['11/5/026', null],
   ['tomorrow', null],
 ])('B12 "%s" typed is %s', (typed, day) => expect(readTypedDay(typed)).toBe(day))
 

@@ -24,8 +24,8 @@ export const WEEKDAYS = [
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const DAY = /^(19\d\d|2\d\d\d)-(\d\d)-(\d\d)$/
-const DIGITS_OF_A_DAY = /^(\d\d)(\d\d)(\d{4})$/
-const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
+const DIGITS_OF_A_DAY = /^(\d\d)(\d\d)(\d\d|\d{4})$/
+const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d\d|\d{4})$/
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
 /** Whether it is a real day from 1900 to 2999, written "2026-11-05" (SPEC B12). */
@@ -48,13 +48,13 @@ export function formatMonth(day: Day): string {
   return `${MONTHS[month - 1]} ${year}`
 }
 
-/** What a person typed, "11/5/2026", "11052026" or "2026-11-05", as a day; null when it is none. */
+/** What a person typed, "11/5/2026", "11/5/26", "11052026" or "2026-11-05", as a day; null when it is none. */
 export function readTypedDay(typed: string): Day | null {
   // A phone's keypad for numbers has no slash.
   const text = typed.trim().replace(DIGITS_OF_A_DAY, '$1/$2/$3')
   const match = TYPED_DAY.exec(text)
   const day = match
-    ? `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
+    ? `${match[3]?.padStart(4, '20')}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
     : text
   return isDay(day) ? day : null
 }

@@ -10,6 +10,8 @@ export const settlementMessages = {
   loadedExisting: 'Loaded existing settlement data',
   approved: (number: number) => `Statement ${number} approved`,
   failedToApprove: 'Failed to approve settlement',
+  paid: (number: number) => `Statement ${number} marked paid`,
+  failedToPay: 'Failed to mark statement paid',
   voided: 'Statement voided',
   corrected: 'Correction added to the next settlement',
   takenOver: "Passed on to the truck's next settlement",

@@ -23,7 +23,7 @@ test('C8 a clean row has no flag, any other says what to look at', () => {
     '2 BOLs missing',
     'No owner',
     'Net below zero',
-    'Revenue far from the average, $2,000.00',
+    'Revenue far from its average of $2,000.00',
     'Loads add up to $900.00',
     '1 load changed after a statement',
   ])

@@ -67,7 +67,7 @@ export function flagsOf(facts: RunFacts): string[] {
     ...(bolMissing ? [`${counted(bolMissing, 'BOL')} missing`] : []),
     ...(hasOwner ? [] : ['No owner']),
     ...(toCents(net) < 0n ? ['Net below zero'] : []),
-    ...(isUnusual(facts) ? [`Revenue far from the average, ${averageOf(facts)}`] : []),
+    ...(isUnusual(facts) ? [`Revenue far from its average of ${averageOf(facts)}`] : []),
     ...(revenueDiffers(facts) ? [`Loads add up to ${formatMoney(toCents(loadsRevenue))}`] : []),
     ...(miscounted ? ['Miles or loads changed since they were deducted for'] : []),
     ...(drifts ? [`${counted(drifts, 'load')} changed after a statement`] : []),

@@ -48,7 +48,7 @@ test('C8 each truck with loads, saved or not, with what saving it will come to, 
     {
       truckId: second,
       net: '8.80',
-      flags: ['1 BOL missing', 'No owner', 'Revenue far from the average, $500.00'],
+      flags: ['1 BOL missing', 'No owner', 'Revenue far from its average of $500.00'],
     },
   ])
   const saved = await at.settle(date, { startFromDefaults: true })

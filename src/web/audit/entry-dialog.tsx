@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type EntryDialogProps = { entry: AuditEntry; onClose: () => void }
 
-const HEADS = columnsOf(auditLog).filter(({ words }) => !words)
+const HEADS = columnsOf(auditLog).filter(({ title }) => title !== 'Changes')
 const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere'
 
 /** One entry whole: each field that differs, as it was and as it became. */

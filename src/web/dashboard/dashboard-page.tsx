@@ -6,6 +6,7 @@ import { today } from '#web/api/today.ts'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { loadsDelivered, loadsView, settlementsOf } from './lists-behind.ts'
 import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
@@ -26,6 +27,7 @@ export function DashboardPage() {
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
+      <FirstSteps dashboard={dashboard} />
       <StatCards dashboard={dashboard} />
       <div className="grid gap-5 lg:grid-cols-2">
         <PeriodCard

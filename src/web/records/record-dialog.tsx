@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { HistoryLink } from './history-link.tsx'
 import { Conflict } from './conflict.tsx'
+import { wordsOf, type RecordWords } from './record-words.ts'
 import { useLeaving } from './use-leaving.tsx'
 import type { RecordFormModel } from './use-record-form.ts'
 import { useSubmit } from './use-submit.ts'
@@ -19,6 +20,8 @@ type RecordDialogProps = {
   onClose: () => void
   onSaved?: ((saved: AnyRecord) => void) | undefined
   wide?: boolean
+  /** Where it is neither added nor edited, but something is done with it. */
+  words?: RecordWords | undefined
   children: ReactNode
 }
 
@@ -26,6 +29,7 @@ type RecordDialogProps = {
 export function RecordDialog({ entity, model, names, reveal, ...props }: RecordDialogProps) {
   const { onClose, onSaved, wide = false, children } = props
   const { form, base, fields, labels } = model
+  const words = props.words ?? wordsOf(entity.one, base === undefined)
   const { leave, question } = useLeaving({
     changed: form.formState.isDirty,
     what: `this ${entity.one.toLowerCase()}`,
@@ -33,6 +37,7 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
   })
   const { submit, saving, meanwhile, forgetMeanwhile } = useSubmit({
     entity,
+    words,
     model,
     names,
     reveal,
@@ -46,7 +51,8 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
     <Dialog
       open
       wide={wide}
-      title={`${base ? 'Edit' : 'Add New'} ${entity.one}`}
+      title={words.title}
+      description={words.description}
       onOpenChange={(open) => !open && leave()}
     >
       <form
@@ -62,7 +68,7 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
         }}
       >
         {children}
-        <FormEnd entity={entity} base={base} saving={saving} onCancel={leave} />
+        <FormEnd entity={entity} base={base} save={words.save} saving={saving} onCancel={leave} />
       </form>
       {meanwhile && (
         <Conflict
@@ -89,12 +95,14 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
 type FormEndProps = {
   entity: RecordDialogProps['entity']
   base: RecordFormModel['base']
+  /** On the button. */
+  save: string
   saving: boolean
   onCancel: () => void
 }
 
 /** Stays in view below a long form. */
-function FormEnd({ entity, base, saving, onCancel }: FormEndProps) {
+function FormEnd({ entity, base, save, saving, onCancel }: FormEndProps) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {base && <HistoryLink path={entity.name} id={base.id} />}
@@ -102,7 +110,7 @@ function FormEnd({ entity, base, saving, onCancel }: FormEndProps) {
         Cancel
       </Button>
       <Button type="submit" disabled={saving} onMouseDown={keepFocus}>
-        {saving ? 'Saving...' : 'Save'}
+        {saving ? 'Saving...' : save}
       </Button>
     </div>
   )

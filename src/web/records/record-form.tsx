@@ -5,6 +5,7 @@ import type { EntityName } from '#core/fields.ts'
 import { FieldGrid } from './field-grid.tsx'
 import { labelOf } from './format.ts'
 import { RecordDialog } from './record-dialog.tsx'
+import type { RecordWords } from './record-words.ts'
 import type { Create } from './reference-picker.tsx'
 import { useRecordForm, type RecordFormModel, type Start } from './use-record-form.ts'
 
@@ -20,18 +21,19 @@ export type RecordFormProps = {
 
 type Props = Omit<RecordFormProps, 'entity'> & {
   entity: Formed
+  words?: RecordWords
   /** What stands below the fields. */
   children?: ReactNode
 }
 
 /** The form of a plain entity: all its fields, in the order of their declaration. */
-export function RecordForm({ entity, record, start, onClose, onSaved, children }: Props) {
+export function RecordForm({ entity, record, start, children, ...props }: Props) {
   const model = useRecordForm(entity, record, start)
   const { create, newLinked } = useNewLinked(model)
   const names = Object.keys(model.fields)
   return (
     <>
-      <RecordDialog entity={entity} model={model} names={names} onClose={onClose} onSaved={onSaved}>
+      <RecordDialog {...props} entity={entity} model={model} names={names}>
         <FieldGrid model={model} names={names} create={create} />
         {children}
       </RecordDialog>

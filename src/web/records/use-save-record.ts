@@ -1,16 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { added, failedToAdd, failedToUpdate, updated } from '#core/messages.ts'
 import type { AnyRecord, Formed } from '#core/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/toast.tsx'
+import type { RecordWords } from './record-words.ts'
 import type { RecordValues } from './use-record-form.ts'
 
 type Saving = {
-  entity: Pick<Formed, 'name' | 'one'>
+  entity: Pick<Formed, 'name'>
+  words: RecordWords
   /** The record as it was opened; undefined: a new one is made. */
   base: AnyRecord | undefined
   onSaved: (saved: AnyRecord) => void
@@ -24,7 +25,7 @@ export type Meanwhile = { mine: RecordValues; current: AnyRecord }
 type Sent = { values: RecordValues; version: number | undefined }
 
 /** A new record is made once (SPEC B23), a changed one saved only over the version that was opened (SPEC B22). */
-export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
+export function useSaveRecord({ entity, words, base, onSaved, onRefused }: Saving) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
   const { key, onAnswer } = useRequestKey()
   const path = `/api/${entity.name}`
@@ -38,7 +39,7 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
           })
         : request<AnyRecord>('POST', path, { body: values, headers: { 'Idempotency-Key': key } }),
     onSuccess: async (saved) => {
-      toast(base ? updated(entity.one) : added(entity.one))
+      toast(words.saved)
       onSaved(saved)
       await refetchLists()
     },
@@ -50,8 +51,7 @@ export function useSaveRecord({ entity, base, onSaved, onRefused }: Saving) {
         void refetchLists()
         return
       }
-      const title = base ? failedToUpdate(entity.one) : failedToAdd(entity.one)
-      toastFailure(title, wordsFor(error))
+      toastFailure(words.failed, wordsFor(error))
       if (error instanceof ApiError && error.fields) onRefused(error.fields)
     },
   })

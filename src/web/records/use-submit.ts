@@ -1,9 +1,11 @@
 import type { AnyRecord, Formed } from '#core/entity.ts'
+import type { RecordWords } from './record-words.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
 
 type Submitted = {
-  entity: Pick<Formed, 'name' | 'one'>
+  entity: Pick<Formed, 'name'>
+  words: RecordWords
   model: RecordFormModel
   /** The fields in the order in which the form shows them. */
   names: readonly string[]
@@ -13,10 +15,11 @@ type Submitted = {
 }
 
 /** Saves a form's record; what is wrong is said at the fields, and the first of these gets the focus. */
-export function useSubmit({ entity, model, names, reveal, onSaved }: Submitted) {
+export function useSubmit({ entity, words, model, names, reveal, onSaved }: Submitted) {
   const { form, base, refusals } = model
   const { saving, save, meanwhile, forgetMeanwhile } = useSaveRecord({
     entity,
+    words,
     base,
     onSaved,
     onRefused: refuse,

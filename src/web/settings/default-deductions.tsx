@@ -5,7 +5,7 @@ import { DeductionInput, type CompanyControl } from './deduction-input.tsx'
 export function DefaultDeductions({ control }: { control: CompanyControl }) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-semibold">Default deductions</legend>
+      <legend className="mb-1 text-sm font-semibold">Default Deductions</legend>
       <p className="text-sm text-muted">
         Every new settlement starts from these; they can be changed there.
       </p>

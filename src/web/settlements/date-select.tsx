@@ -6,6 +6,9 @@ import { Select } from '#web/ui/select.tsx'
 import type { Chosen } from './chosen.ts'
 import { settlementDatesQuery } from './queries.ts'
 
+const NO_DATES =
+  "None of this truck's loads has a settlement date yet. It is typed on a load's Financial tab."
+
 type DateSelectProps = Chosen & { onChange: (settlementDate: Day | null) => void }
 
 /** The settlement dates of the chosen truck's loads, newest first (SPEC A2). */
@@ -16,6 +19,7 @@ export function DateSelect({ truckId, settlementDate, onChange }: DateSelectProp
     <Labelled
       label={settlementFields.settlementDate.label}
       name="settlementDate"
+      hint={dates.data?.length === 0 ? NO_DATES : undefined}
       error={dates.isError ? `The dates could not be read: ${dates.error.message}` : undefined}
     >
       {(aria) => (

@@ -5,6 +5,7 @@ import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlement.ts'
 import type { Line } from '#core/settlement-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { TextArea } from '#web/ui/text-input.tsx'
@@ -12,6 +13,9 @@ import { unreadable, type Draft, type SettlementValues } from './draft.ts'
 import { CategoryField } from './category-field.tsx'
 import type { SettlementControl } from './expense-input.tsx'
 import { isFrozen, type Sheet } from './sheet.ts'
+
+/** Figures that nothing can be typed over do not look like fields. */
+const FROZEN = '[&_:is(input,textarea)]:border-transparent [&_:is(input,textarea)]:bg-page'
 
 type ExpensesCardProps = {
   sheet: Sheet | null
@@ -43,7 +47,9 @@ export function ExpensesCard(props: ExpensesCardProps) {
         }}
         onKeyDown={saveByKeys}
       >
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3">
+        <div
+          className={classes('grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3', frozen && FROZEN)}
+        >
           {EXPENSE_CATEGORIES.map((category) => (
             <CategoryField
               key={category}
@@ -60,7 +66,9 @@ export function ExpensesCard(props: ExpensesCardProps) {
           ))}
         </div>
         <Unreadable control={control} />
-        <NotesInput control={control} disabled={sheet === null} readOnly={saving || frozen} />
+        <div className={classes(frozen && FROZEN)}>
+          <NotesInput control={control} disabled={sheet === null} readOnly={saving || frozen} />
+        </div>
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
           {!frozen && (
             <Button type="submit" disabled={sheet === null}>

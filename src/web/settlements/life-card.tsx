@@ -44,7 +44,7 @@ export function LifeCard({ billing, preview, changed, take, onAnew }: LifeCardPr
       actions={<StatusOf status={billing.status} />}
     >
       {payee}
-      <Steps {...{ billing, changed, take, onAnew }} />
+      <Steps {...{ billing, changed, take, onAnew }} payee={preview.payee?.name ?? null} />
       {billing.number !== null && (
         <Releases billingId={billing.id} onLines={() => void refetchLists()} />
       )}
@@ -53,10 +53,13 @@ export function LifeCard({ billing, preview, changed, take, onAnew }: LifeCardPr
   )
 }
 
-type StepsProps = Omit<LifeCardProps, 'billing' | 'preview'> & { billing: Settlement }
+type StepsProps = Omit<LifeCardProps, 'billing' | 'preview'> & {
+  billing: Settlement
+  payee: string | null
+}
 
 /** What it can become next. */
-function Steps({ billing, changed, take, onAnew }: StepsProps) {
+function Steps({ billing, payee, changed, take, onAnew }: StepsProps) {
   const [opened, setOpened] = useState<'pay' | 'void'>()
   const onDone = (next: Settlement) => take(savedSheet(next))
   const { approve, approving, refusedOf } = useApprove(onDone)
@@ -78,7 +81,7 @@ function Steps({ billing, changed, take, onAnew }: StepsProps) {
       {status === 'void' && <Button onClick={onAnew}>Settle Anew</Button>}
       {changed && <p className="text-xs text-muted">Save or undo your changes first.</p>}
       <Refusal message={refusedOf(billing)} />
-      {opened === 'pay' && <PayForm {...form} />}
+      {opened === 'pay' && <PayForm {...form} payee={payee} />}
       {opened === 'void' && <VoidForm {...form} />}
     </div>
   )

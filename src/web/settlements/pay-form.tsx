@@ -1,9 +1,15 @@
 import type { AnyRecord } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { paymentFields } from '#core/settlement-life.ts'
+import { settlementMessages } from '#core/settlement-messages.ts'
 import { today } from '#web/api/today.ts'
+import type { RecordWords } from '#web/records/record-words.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
+
+/** Whom the statement pays, null: nobody is named. */
+type PayFormProps = StepFormProps & { payee: string | null }
 
 export type StepFormProps = {
   billing: Settlement
@@ -12,7 +18,7 @@ export type StepFormProps = {
 }
 
 /** The day, method and check number of a payment (SPEC C3). */
-export function PayForm({ billing, onDone, onClose }: StepFormProps) {
+export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   const entity = {
     name: `billing/${billing.id}/pay`,
     one: 'Payment',
@@ -20,5 +26,18 @@ export function PayForm({ billing, onDone, onClose }: StepFormProps) {
   }
   const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
   const start = { text: { paidOn: today() } }
-  return <RecordForm entity={entity} start={start} onClose={onClose} onSaved={onSaved} />
+  const words = wordsOf(billing, payee)
+  return <RecordForm {...{ entity, start, words, onClose, onSaved }} />
+}
+
+/** How much goes to whom is looked at once more before it is written down. */
+function wordsOf({ number, netPayment }: Settlement, payee: string | null): RecordWords {
+  const amount = formatMoney(toCents(netPayment))
+  return {
+    title: `Mark Statement ${number} Paid`,
+    description: payee ? `${amount} to ${payee}` : amount,
+    save: 'Mark Paid',
+    saved: settlementMessages.paid(number ?? 0),
+    failed: settlementMessages.failedToPay,
+  }
 }

@@ -21,7 +21,7 @@ export function PayMany({ count, onPay, onClose }: PayManyProps) {
   return (
     <Dialog
       open
-      title={`Mark ${counted(count, 'statement')} paid`}
+      title={`Mark ${counted(count, 'Statement')} Paid`}
       onOpenChange={(open) => !open && onClose()}
     >
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { voidFields, voidSchema } from '#core/settlement-life.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,11 +24,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, confirm, working, busy, refused, onConfirm, onClose } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
 
   function submit() {
     const { error: wrong } = voidSchema.safeParse({ reason })
     setError(wrong?.issues[0]?.message)
-    if (!wrong && !busy) onConfirm(reason)
+    if (wrong) field.current?.focus()
+    else if (!busy) onConfirm(reason)
   }
 
   return (
@@ -50,6 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           {(aria) => (
             <TextInput
               {...aria}
+              ref={field}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
 const PAGES = [
-  { to: '/settlements/run', label: 'Pay day' },
-  { to: '/settlements/year', label: "Owners' year" },
-  { to: '/settlements/history', label: 'Settlement history' },
+  { to: '/settlements/run', label: 'Pay Day' },
+  { to: '/settlements/year', label: "Owners' Year" },
+  { to: '/settlements/history', label: 'Settlement History' },
 ]
 
 /** The other screens of settlements: many at once, a year of them, all of them. */

@@ -25,7 +25,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   })
   return (
     <ReasonDialog
-      title={`Void statement ${billing.number}`}
+      title={`Void Statement ${billing.number}`}
       description="It stays in the book with its number and prints VOID. Its truck and date can then be settled anew. This cannot be undone."
       confirm="Void Statement"
       working="Voiding..."

@@ -48,7 +48,7 @@ export function YearPage() {
       )}
       {data && data.payees.length > 0 && (
         <p className="text-sm text-muted">
-          Corrections of earlier loads, as of a short pay, change the revenue here. They are no
+          Corrections of earlier loads, such as a short pay, change the revenue here; they are not
           deductions.
         </p>
       )}

@@ -8,7 +8,7 @@ export function TruckForm(props: RecordFormProps) {
   return (
     <RecordForm {...props}>
       {record && (
-        <section aria-labelledby={TITLE} className="grid gap-2 border-t border-line pt-4">
+        <section aria-labelledby={TITLE} className="grid gap-4 border-t border-line pt-4">
           <h3 id={TITLE} className="text-sm font-semibold">
             Recurring Deductions
           </h3>

@@ -14,7 +14,7 @@ type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  description?: string
+  description?: string | undefined
   children: ReactNode
   wide?: boolean
 }

@@ -39,9 +39,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {children}
       {message && <ToastMessage key={message.id} message={message} />}
+      {/* At the top: Save, Delete selected and the pager all stand at the bottom, in a dialog too. */}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-100 w-full max-w-[420px] p-4 outline-none"
+        className="fixed top-0 right-0 z-100 w-full max-w-[420px] p-4 outline-none"
       />
     </Radix.Provider>
   )
