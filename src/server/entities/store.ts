@@ -10,7 +10,7 @@ import { newIds, openRecord, sealValues } from '#server/database/secrets/records
 import { namingTheField } from '#server/database/refusals.ts'
 import { codeOf, inTransaction } from '#server/database/transaction.ts'
 import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
-import { linksTo } from './links.ts'
+import { clearLinks, linksTo } from './links.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
 import { countOf, idsOf } from '#server/lists/list-reads.ts'
 import { selectMade, selectRecords } from '#server/lists/list-sql.ts'
@@ -113,8 +113,12 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
     /** Links to it are cleared. Throws 404, and 409 where settlements keep it (SPEC B24). */
     async remove(id: number): Promise<void> {
       try {
-        const removed = await sql`delete from ${table} where ${mine(id)}`.execute(database)
-        if (!removed.numAffectedRows) throw notFound()
+        await inTransaction(database, async (work) => {
+          const locked = sql`select id from ${table} where ${mine(id)} for update`
+          if (!(await locked.execute(work)).rows.length) throw notFound()
+          await clearLinks(work, userId, entity.name, [id])
+          await sql`delete from ${table} where ${mine(id)}`.execute(work)
+        })
       } catch (error) {
         if (codeOf(error) !== KEPT) throw error
         const { billing = 0 } = await linksTo(database, userId, entity.name, id)
