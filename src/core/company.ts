@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from './calendar.ts'
 import { newRecordSchema, changedRecordSchema, type RecordOf } from './entity.ts'
 import { choice, type Field } from './fields.ts'
+import { listOrNone } from './field-checks.ts'
 import { optionalMoney } from './amount-fields.ts'
 import { optionalEmail, optionalPhone, optionalText, text } from './text-fields.ts'
 import type { Amount } from './money.ts'
@@ -79,6 +80,6 @@ function customDeductions(): Field<CustomDeduction[]> {
     value: optionalMoney('Value').schema,
   })
   const message = `At most ${MOST_CUSTOM_DEDUCTIONS} custom deductions`
-  const schema = z.array(one).max(MOST_CUSTOM_DEDUCTIONS, message)
+  const schema = listOrNone(z.array(one).max(MOST_CUSTOM_DEDUCTIONS, message))
   return { label: 'Custom Deductions', control: 'none', schema, leftOut: [], initial: '' }
 }

@@ -91,12 +91,16 @@ export function readLink(sent: number | string | null): number | null {
 /** A list of anything that JSON can say, kept as it was sent. */
 export function listOfFiles(label: string) {
   const name = sentence(label)
-  return z
-    .array(z.unknown(), `${name} must be a list`)
+  return listOrNone(z.array(z.unknown(), `${name} must be a list`))
     .refine((list) => isShallow(list), { error: `${name} are nested too deeply`, abort: true })
     .pipe(z.array(z.json()))
     .refine((list) => JSON.stringify(list).length <= DOCUMENTS_LENGTH, `${name} are too long`)
     .refine((list) => !/\\u0000/.test(JSON.stringify(list)), 'Control characters are not allowed')
+}
+
+/** A list that may be left blank: null is the empty list (SPEC B11). */
+export function listOrNone<Item>(list: z.ZodType<Item[]>) {
+  return list.nullable().transform((items) => items ?? [])
 }
 
 /** Anything that JSON can say: what reads it goes down level by level, and would run out of stack. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sentence } from './field-checks.ts'
+import { companyFields } from './company.ts'
 import {
   choice,
   day,
@@ -37,6 +38,11 @@ const STORED: Record<string, Stored[]> = {
     [notes('Notes'), '', null],
     [optionalEmail('Email'), ' ', null],
     [email('Email'), ' Pat@Example.com ', 'Pat@Example.com'],
+  ],
+  'B11 lists': [
+    [documents('Documents'), [{ name: 'bol.pdf' }], [{ name: 'bol.pdf' }]],
+    [documents('Documents'), null, []],
+    [companyFields.customDeductions, null, []],
   ],
   'B12 days': [
     [day('Date'), ' 2024-02-29 ', '2024-02-29'],

@@ -5,7 +5,7 @@ import type { Entity } from '#core/entity.ts'
 import { keptWords } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { KEEPING } from './links.ts'
+import { clearLinks, KEEPING } from './links.ts'
 import { columnsAndValues } from './rows.ts'
 
 type Found = { id: number; label: string }
@@ -22,10 +22,7 @@ export function changeMany(
     const found = await lock(work, userId, entity, ids)
     const kept = set ? new Map<number, string>() : await keptOf(work, userId, entity, found)
     const free = found.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-    await (set
-      ? setAll(work, userId, entity, free, set)
-      : sql`delete from ${sql.table(entity.name)}
-          where user_id = ${userId} and id = any(${free})`.execute(work))
+    await (set ? setAll(work, userId, entity, free, set) : deleteAll(work, userId, entity, free))
     return { done: free.length, failed: failuresOf(ids, found, kept) }
   })
 }
@@ -53,6 +50,12 @@ async function setAll(
       version = version + 1, updated_at = now()
     where user_id = ${userId} and id = any(${ids})
       and (${columns}) is distinct from (${sql.join(row)})`.execute(work)
+}
+
+async function deleteAll(work: Work, userId: string, { name }: Entity, ids: number[]) {
+  await clearLinks(work, userId, name, ids)
+  await sql`delete from ${sql.table(name)}
+    where user_id = ${userId} and id = any(${ids})`.execute(work)
 }
 
 /** Those that may not be deleted, each with the reason (SPEC B24). They are locked: no settlement can come between. */

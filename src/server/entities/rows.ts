@@ -5,6 +5,7 @@ import type { Fields } from '#core/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { parameterOf } from '#server/database/parameter.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
+import { clearLinks } from './links.ts'
 import { selectMade, selectRecords, type Listed } from '#server/lists/list-sql.ts'
 
 export type Values = Record<string, unknown>
@@ -56,16 +57,19 @@ export async function updateRow(
   return Boolean(changed.numAffectedRows)
 }
 
-/** Gives whether there was one. Throws the database's refusal where something keeps it. */
+/** With the links to it. Gives whether there was one. Throws the database's refusal where something keeps it. */
 export async function deleteRow(
-  work: Database | Work,
+  work: Work,
   userId: string,
   { name }: Listed,
   id: number,
 ): Promise<boolean> {
-  const mine = sql`user_id = ${userId} and id = ${id}`
-  const removed = await sql`delete from ${sql.table(name)} where ${mine}`.execute(work)
-  return Boolean(removed.numAffectedRows)
+  const mine = sql`from ${sql.table(name)} where user_id = ${userId} and id = ${id}`
+  const locked = await sql`select id ${mine} for update`.execute(work)
+  if (!locked.rows.length) return false
+  await clearLinks(work, userId, name, [id])
+  await sql`delete ${mine}`.execute(work)
+  return true
 }
 
 /** Names and values in the same order. */

@@ -67,7 +67,8 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
     /** Links to it are cleared. Throws 404, and 409 where settlements keep it (SPEC B24). */
     async remove(id: number): Promise<void> {
       try {
-        if (!(await deleteRow(database, userId, entity, id))) throw notFound()
+        if (!(await inTransaction(database, (work) => deleteRow(work, userId, entity, id))))
+          throw notFound()
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
         const { billing = 0 } = await linksTo(database, userId, entity.name, id)
