@@ -153,6 +153,17 @@ export function isCarry({ kind }: Pick<Line, 'kind'>): boolean {
   return kind === 'carry-in' || kind === 'carry-out'
 }
 
+/**
+ * Of an earlier statement or a balance: it goes back there where somebody else is paid, and comes off by itself.
+ * `balances`: the rules that have one.
+ */
+export function isOfElsewhere(
+  { carriedFrom, corrects, ruleId }: Pick<Line, 'carriedFrom' | 'corrects' | 'ruleId'>,
+  balances: ReadonlySet<number | null>,
+): boolean {
+  return carriedFrom !== null || corrects !== null || balances.has(ruleId)
+}
+
 /** What a line is called: its description, else where it comes from. */
 export function nameOf({
   description,

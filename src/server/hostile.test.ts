@@ -1,18 +1,14 @@
 /** What somebody types who wants the server to do something else with it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import { pdfText } from './testing/pdf-text.ts'
 import { sampleOf } from './testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
 
 const { app } = await testApp()
-let me: Client
-
-beforeAll(async () => {
-  me = await signUp(app)
-})
+const me = await signUp(app)
 
 const SQL = `x'; drop table users; -- "\\ %_`
 const SCRIPT = '"><img src=x onerror=alert(1)><script>alert(2)</script>'

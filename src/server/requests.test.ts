@@ -1,17 +1,13 @@
 /** Requests that come in pieces, many at once, or wrong. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import { sampleOf } from './testing/samples.ts'
-import { signUp, testApp, type Client } from './testing/test-app.ts'
+import { signUp, testApp } from './testing/test-app.ts'
 
 const { app } = await testApp()
-let me: Client
-
-beforeAll(async () => {
-  me = await signUp(app)
-})
+const me = await signUp(app)
 
 /** A connection that has sent a part of a request, and sends no more. */
 async function half(port: number, text: string): Promise<Socket> {

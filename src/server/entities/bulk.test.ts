@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LARGEST_BULK, type BulkAnswer } from '#core/bulk.ts'
 import type { EntityName } from '#core/fields.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 
 const { app } = await testApp()
-let me: Client
-let other: Client
-
-beforeAll(async () => {
-  me = await signUp(app)
-  other = await signUp(app)
-})
+const me = await signUp(app)
+const other = await signUp(app)
 
 let made = 0
 async function make(entity: EntityName, values: object = {}, client = me) {

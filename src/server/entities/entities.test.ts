@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities.ts'
 import type { Entity } from '#core/entity.ts'
-import { clientOf, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { clientOf, signUp, testApp, type Body } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 
 const { app } = await testApp()
-let me: Client
-let other: Client
-
-beforeAll(async () => {
-  me = await signUp(app)
-  other = await signUp(app)
-})
+const me = await signUp(app)
+const other = await signUp(app)
 
 let made = 0
 async function make(entity: Entity, values: Record<string, unknown> = {}, client = me) {

@@ -1,18 +1,13 @@
 /** The records that the product keeps, written down apart from the declarations (SPEC A3). */
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EXPENSE_CATEGORIES } from '#core/settlement.ts'
 import { sampleOf } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let me: Client
-let other: Client
-
-beforeAll(async () => {
-  me = await signUp(app)
-  other = await signUp(app)
-})
+const me = await signUp(app)
+const other = await signUp(app)
 
 type Kept = { required: string; optional: string; unique?: string[] }
 

@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-let me: Client
-let other: Client
-
-beforeAll(async () => {
-  me = await signUp(app)
-  other = await signUp(app)
-})
+const me = await signUp(app)
+const other = await signUp(app)
 
 const MINE = { list: 'loads', name: 'Friday', address: 'paymentStatus=unpaid&sort=-revenue' }
 

@@ -11,9 +11,7 @@ import {
   isOwedBy,
   storedRule,
   type Rule,
-  type RuleLine,
 } from '#core/settlement-rules.ts'
-import type { RuleFigures } from '#core/settlement-bases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { figuresOf } from './figures.ts'
 import { BLANK, deleteLine, insertLine, linesOf, writeLine } from './lines.ts'
@@ -41,8 +39,9 @@ export async function applyRules(
     ...(await rulesOf(work, userId))(settlement),
   ].filter(({ key, id }) => !there.has(key) && !refunded.has(id))
   const figures = await settledFigures(work, userId, settlement)
-  for (const line of await lineByLine(work, userId, settlement, rules, figures)) {
-    await insertLine(work, userId, settlement, { ...BLANK, ...line, kind: 'rule' })
+  for (const rule of rules) {
+    const line = applyRule(rule, figures, await takenBy(work, userId, rule, settlement))
+    if (line) await insertLine(work, userId, settlement, { ...BLANK, ...line, kind: 'rule' })
   }
 }
 
@@ -76,21 +75,6 @@ export async function refreshRuleLines(
 async function settledFigures(work: Work, userId: string, settlement: Settlement) {
   const figures = await figuresOf(work, userId, settlement.truckId, settlement.settlementDate)
   return { ...figures, revenue: toCents(settlement.totalRevenue) }
-}
-
-async function lineByLine(
-  work: Database | Work,
-  userId: string,
-  place: Place,
-  rules: Rule[],
-  figures: RuleFigures,
-): Promise<RuleLine[]> {
-  const lines: RuleLine[] = []
-  for (const rule of rules) {
-    const line = applyRule(rule, figures, await takenBy(work, userId, rule, place))
-    if (line) lines.push(line)
-  }
-  return lines
 }
 
 /** What a rule with a total has taken so far, less what it gave back: of this truck, one of every truck also of this payee alone. */

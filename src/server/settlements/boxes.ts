@@ -7,6 +7,7 @@ import {
   type Settlement,
 } from '#core/settlement.ts'
 import { boxProblem, plainAmount } from '#core/settlement-boxes.ts'
+import { isOfElsewhere } from '#core/settlement-lines.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { rulesWithTotal } from './apply-rules.ts'
@@ -30,9 +31,7 @@ export async function typeBoxes(
     const plain = lines.find((line) => line.kind === 'plain' && line.category === category)
     const amount = toAmount(plainAmount(box, settlement[category], plain?.amount))
     const theirs = lines.filter(
-      (line) =>
-        line.category === category &&
-        (line.carriedFrom !== null || line.corrects !== null || balances.has(line.ruleId)),
+      (line) => line.category === category && isOfElsewhere(line, balances),
     )
     const problem = boxProblem(category, box, toCents(amount), theirs)
     if (problem) throw badField(category, problem)

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Settlement } from '#core/settlement.ts'
 import type { Line } from '#core/settlement-lines.ts'
 import { sampleOf } from '#server/testing/samples.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let me: Client
+const me = await signUp(app)
 let billing: Settlement
 let lines: string
 let n = 0
-
-beforeAll(async () => {
-  me = await signUp(app)
-})
 
 beforeEach(async () => {
   const truckId = (await me.post('/api/trucks', sampleOf('trucks', ++n))).body.id

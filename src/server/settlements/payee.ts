@@ -2,6 +2,7 @@
 import { linkNotFound } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { payeeFields } from '#core/settlement-life.ts'
+import { isOfElsewhere } from '#core/settlement-lines.ts'
 import { DEFAULT_KEY } from '#core/settlement-rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
@@ -55,9 +56,8 @@ export async function payTo(
   const { id, truckId } = settlement
   const lines = await linesOf(work, userId, id)
   const balances = await rulesWithTotal(work, userId)
-  for (const line of lines)
-    if (line.carriedFrom !== null || line.corrects !== null || balances.has(line.ruleId))
-      await deleteLine(work, userId, line.id)
+  for (const line of lines.filter((one) => isOfElsewhere(one, balances)))
+    await deleteLine(work, userId, line.id)
   await work
     .updateTable('billing')
     .set({ ownerId })

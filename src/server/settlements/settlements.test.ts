@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EXPENSE_CATEGORIES } from '#core/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { sampleOf } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-let me: Client
+const me = await signUp(app)
 let truckId: number
 let n = 100
-
-beforeAll(async () => {
-  me = await signUp(app)
-})
 
 async function newTruck(more: object = {}) {
   return (await me.post('/api/trucks', { ...sampleOf('trucks', ++n), ...more })).body.id

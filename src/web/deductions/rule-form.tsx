@@ -9,7 +9,7 @@ import { useRecordForm } from '#web/records/use-record-form.ts'
 const ruleEntity = {
   name: 'deduction-rules',
   one: 'Deduction',
-  fields: ruleFields as unknown as Fields,
+  fields: ruleFields,
 }
 
 const NAMES = [

@@ -33,7 +33,7 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
   const { leave, question } = useLeaving({
     changed: form.formState.isDirty,
     what: `this ${entity.one.toLowerCase()}`,
-    onClose,
+    onLeave: onClose,
   })
   const { submit, saving, meanwhile, forgetMeanwhile } = useSubmit({
     entity,

@@ -2,25 +2,28 @@ import { useState, type ReactNode } from 'react'
 import { DiscardDialog } from '#web/ui/leave-guard.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
 
-type Leaving = { changed: boolean; what: string; onClose: () => void }
+type Leaving = { changed: boolean; what: string; onLeave: () => void }
 
 /**
- * Closing a form with unsaved changes asks first, as leaving the screen does. `leave` is what Cancel
- * does; `question` has to stand in the page.
+ * Closing a form with unsaved changes, or loading something else into it, asks first, as leaving the screen does.
+ * `leave` is what Cancel does; `question` has to stand in the page.
  */
-export function useLeaving({ changed, what, onClose }: Leaving): {
+export function useLeaving({ changed, what, onLeave }: Leaving): {
   leave: () => void
   question: ReactNode
 } {
   const [asking, setAsking] = useState(false)
   useUnsaved(changed, what)
   return {
-    leave: () => (changed ? setAsking(true) : onClose()),
+    leave: () => (changed ? setAsking(true) : onLeave()),
     question: (
       <DiscardDialog
         what={what}
         open={asking}
-        onDiscard={onClose}
+        onDiscard={() => {
+          setAsking(false)
+          onLeave()
+        }}
         onKeep={() => setAsking(false)}
       />
     ),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Fields } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { refundFields, type Balance } from '#core/settlement-balances.ts'
 import { BalanceRow } from '#web/deductions/balance-row.tsx'
@@ -44,7 +43,7 @@ export function BalancesCard({ billing, onLines }: BalancesCardProps) {
           entity={{
             name: `billing/${billing.id}/balances/${refunding.ruleId}/refunds`,
             one: 'Refund',
-            fields: refundFields as unknown as Fields,
+            fields: refundFields,
           }}
           start={{ text: { description: `${refunding.description}: refund` } }}
           onClose={() => setRefunding(undefined)}

@@ -1,5 +1,4 @@
 import type { AnyRecord } from '#core/entity.ts'
-import type { Fields } from '#core/fields.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { paymentFields } from '#core/settlement-life.ts'
@@ -22,7 +21,7 @@ export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   const entity = {
     name: `billing/${billing.id}/pay`,
     one: 'Payment',
-    fields: paymentFields as unknown as Fields,
+    fields: paymentFields,
   }
   const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
   const start = { text: { paidOn: today() } }

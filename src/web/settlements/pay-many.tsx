@@ -1,5 +1,4 @@
 import { counted } from '#core/counted.ts'
-import type { Fields } from '#core/fields.ts'
 import { paymentFields, type Payment } from '#core/settlement-life.ts'
 import { today } from '#web/api/today.ts'
 import { FieldGrid } from '#web/records/field-grid.tsx'
@@ -9,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type PayManyProps = { count: number; onPay: (payment: Payment) => void; onClose: () => void }
 
-const payment = { fields: paymentFields as unknown as Fields }
+const payment = { fields: paymentFields }
 
 /** One day and method for all approved statements of the week (SPEC C3, C8). */
 export function PayMany({ count, onPay, onClose }: PayManyProps) {

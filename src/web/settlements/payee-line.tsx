@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { AnyRecord } from '#core/entity.ts'
-import type { Fields } from '#core/fields.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { payeeFields } from '#core/settlement-life.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
@@ -40,7 +39,7 @@ export function PayeeLine({ billing, preview, changed, take }: PayeeLineProps) {
       )}
       {choosing && billing && (
         <RecordForm
-          entity={{ name: 'billing', one: 'Payee', fields: payeeFields as unknown as Fields }}
+          entity={{ name: 'billing', one: 'Payee', fields: payeeFields }}
           record={{ ...(billing as unknown as AnyRecord), labels: { ownerId: name } }}
           onClose={() => setChoosing(false)}
           onSaved={(saved) => take(savedSheet(saved as unknown as Settlement))}

@@ -1,9 +1,7 @@
 /** The screen that settles a truck's pay day (SPEC A2, A4, A5, B26–B33). */
-import { useState } from 'react'
+import { useLeaving } from '#web/records/use-leaving.tsx'
 import { FailedRead } from '#web/ui/failed.tsx'
-import { DiscardDialog } from '#web/ui/leave-guard.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUnsaved } from '#web/ui/unsaved.ts'
 import { BalancesCard } from './balances-card.tsx'
 import { useChosen } from './chosen.ts'
 import { ExpensesCard } from './expenses-card.tsx'
@@ -19,8 +17,6 @@ import { useSaveSettlement } from './use-save-settlement.ts'
 import { useSettlementForm } from './use-settlement-form.ts'
 import { useSheet } from './use-sheet.ts'
 
-const WHAT = 'this settlement'
-
 export function SettlementsPage() {
   const { choose, ...chosen } = useChosen()
   const { sheet, preview, take, load, loading } = useSheet(chosen)
@@ -31,9 +27,12 @@ export function SettlementsPage() {
     onRefused: refuse,
   })
   const { lines, linesFailed, readLines, takeLines } = useLines(sheet?.billing ?? null, take)
-  const [reloading, setReloading] = useState(false)
   const changed = sheet !== null && form.formState.isDirty
-  useUnsaved(changed, WHAT)
+  const { leave: loadAnew, question } = useLeaving({
+    changed,
+    what: 'this settlement',
+    onLeave: load,
+  })
 
   return (
     <Page
@@ -43,12 +42,7 @@ export function SettlementsPage() {
     >
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5 xl:col-start-1">
-          <ParametersCard
-            chosen={chosen}
-            onChoose={choose}
-            onLoad={() => (changed ? setReloading(true) : load())}
-            loading={loading}
-          />
+          <ParametersCard chosen={chosen} onChoose={choose} onLoad={loadAnew} loading={loading} />
           <SettlementNotices
             {...{ chosen, sheet, preview, lines, changed, take, load }}
             onLines={takeLines}
@@ -73,15 +67,7 @@ export function SettlementsPage() {
           {sheet?.billing && <BalancesCard billing={sheet.billing} onLines={takeLines} />}
         </div>
       </div>
-      <DiscardDialog
-        what={WHAT}
-        open={reloading}
-        onKeep={() => setReloading(false)}
-        onDiscard={() => {
-          setReloading(false)
-          load()
-        }}
-      />
+      {question}
       {conflict && (
         <SettlementConflict
           theirs={conflict}

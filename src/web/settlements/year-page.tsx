@@ -1,15 +1,15 @@
 /** What each owner was paid in a calendar year (SPEC C9). */
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { OwnersYear } from '#core/settlement-year.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { FailedRead } from '#web/ui/failed.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PeriodHeading } from './period-heading.tsx'
 import { YearOfPayee } from './year-of-payee.tsx'
 
 export function YearPage() {
@@ -32,15 +32,9 @@ export function YearPage() {
         </DownloadLink>
       }
     >
-      <div className="flex items-center gap-2">
-        <IconButton label="Year before" onClick={() => move(-1)}>
-          <ChevronLeft aria-hidden className="size-4" />
-        </IconButton>
-        <h2 className="text-base font-semibold tabular-nums">{year}</h2>
-        <IconButton label="Year after" onClick={() => move(1)}>
-          <ChevronRight aria-hidden className="size-4" />
-        </IconButton>
-      </div>
+      <PeriodHeading unit="Year" onMove={move}>
+        {year}
+      </PeriodHeading>
       {error && <FailedRead error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data?.payees.length === 0 && (
