@@ -1,7 +1,7 @@
 /** Advances, loans and escrow: what a rule with a total has taken so far (SPEC C5, 49 CFR 376.12(k)). */
 import { newRecordSchema } from './entity.ts'
 import { money, optionalText, type ValuesOf } from './fields.ts'
-import { toAmount, toCents, type Amount, type Cents } from './money.ts'
+import { formatMoney, toAmount, toCents, type Amount, type Cents } from './money.ts'
 import type { Line } from './settlement-lines.ts'
 import { formulaWithProgress, isOwedBy, type BalanceKind, type Basis } from './settlement-rules.ts'
 
@@ -25,6 +25,8 @@ export type Balance = Omit<Taken, 'before' | 'here'> & {
   opening: Amount
   change: Amount
   closing: Amount
+  /** Its total as the truck's last statement said it, where it was changed since: why it opens otherwise than that closed. */
+  formerTotal?: Amount
 }
 
 export const refundFields = {
@@ -86,6 +88,12 @@ export function isUnfounded({ total, change, closing }: Balance): boolean {
 /** It takes, or gives back, what is owed by or held for another than `payee`: whose it is was changed after it was saved. */
 export function isAnothers({ ownerId, change }: Balance, payee: number | null): boolean {
   return toCents(change) !== 0n && !isOwedBy({ ownerId }, payee)
+}
+
+/** "$2,000.00", or "$2,000.00, before $1,500.00" where it was changed since the last statement. */
+export function totalWords({ total, formerTotal }: Pick<Balance, 'total' | 'formerTotal'>): string {
+  const [now, before] = [total, formerTotal].map((amount) => amount && formatMoney(toCents(amount)))
+  return [now, before && `before ${before}`].filter(Boolean).join(', ')
 }
 
 /** "Owed" or "Held". */

@@ -18,6 +18,7 @@ import { constraintOf } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { BLANK, insertLine } from './lines.ts'
 import { changed, lockPending } from './locked.ts'
+import { formerTotals } from './former-totals.ts'
 import { payeeName } from './next-payee.ts'
 import { RULE_TOTAL } from './rule-total.ts'
 
@@ -48,7 +49,8 @@ export async function balancesOf(
       or rule.truck_id is not null and rule.owner_id is null
       or count(*) filter (where ${here}) > 0
     order by rule.id`.execute(work)
-  return rows.map(balanceOf).filter(isOpen)
+  const withFormer = await formerTotals(work, userId, truckId, number)
+  return rows.map(balanceOf).filter(isOpen).map(withFormer)
 }
 
 /** As they stand today, of each payee: each rule with a total that is of this truck, or that took something of it. */
