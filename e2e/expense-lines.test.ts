@@ -108,3 +108,18 @@ test('C2 a deduction that is no balance after all saves without the total that i
   await button(page, 'Save').last().click()
   await page.getByText('$10.00 each settlement').waitFor()
 })
+
+test('C2 a deduction that was set up after a settlement was saved is taken in by a click, beside what is typed', async () => {
+  const page = await app.enter()
+  const { truckId } = await settledTruck(page)
+  const advance = { category: 'other', description: 'Advance', basis: 'fixed', value: '100' }
+  await make(page, 'deduction-rules', { ...advance, balance: 'advance', total: '250' })
+  await openSaved(page, truckId)
+  await page.getByLabel('Tolls', { exact: true }).fill('5')
+  await button(page, 'Recalculate Deductions').click()
+  const box = page.getByLabel('Other', { exact: true })
+  await expect.poll(() => box.inputValue()).toBe('100.00')
+  expect(await page.getByLabel('Tolls', { exact: true }).inputValue()).toBe('5.00')
+  await page.getByText('Owed $150.00 of $250.00').waitFor()
+  await expectAccessible(page)
+})

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
 import { BalancesCard } from './balances-card.tsx'
 import { useChosen } from './chosen.ts'
+import { DeductionsButton } from './deductions-button.tsx'
 import { DriftNotice } from './drift-notice.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
 import { DiscardDialog } from '#web/ui/leave-guard.tsx'
@@ -93,6 +94,9 @@ export function SettlementsPage() {
             onSave={(values) => save(values)}
           >
             <PdfButton sheet={sheet} changed={changed} />
+            {sheet && preview && (
+              <DeductionsButton {...{ sheet, preview, lines, take }} onConflict={setConflict} />
+            )}
           </ExpensesCard>
           {sheet?.billing && <BalancesCard billing={sheet.billing} onLines={takeLines} />}
         </div>
