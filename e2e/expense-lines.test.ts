@@ -94,3 +94,32 @@ test('C2 a deduction of every truck is set up in Settings, one of a truck on the
   await button(page, 'Other: 2 lines').click()
   await page.getByText('11/20/2026 · 12% × $1,000.00').waitFor()
 })
+
+test('C2 a deduction that is no balance after all saves without the total that is no longer shown', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  await button(page, 'Add Recurring Deduction').click()
+  await page.getByLabel(/^Description/).fill('Tablet')
+  await page.getByLabel(/^Value/).fill('10')
+  await page.getByLabel(/^Balance/).selectOption('loan')
+  await page.getByLabel(/^Total to Reach/).fill('two hundred')
+  await page.getByLabel(/^Balance/).selectOption('none')
+  expect(await page.getByLabel(/^Total to Reach/).count()).toBe(0)
+  await button(page, 'Save').last().click()
+  await page.getByText('$10.00 each settlement').waitFor()
+})
+
+test('C2 a deduction that was set up after a settlement was saved is taken in by a click, beside what is typed', async () => {
+  const page = await app.enter()
+  const { truckId } = await settledTruck(page)
+  const advance = { category: 'other', description: 'Advance', basis: 'fixed', value: '100' }
+  await make(page, 'deduction-rules', { ...advance, balance: 'advance', total: '250' })
+  await openSaved(page, truckId)
+  await page.getByLabel('Tolls', { exact: true }).fill('5')
+  await button(page, 'Recalculate Deductions').click()
+  const box = page.getByLabel('Other', { exact: true })
+  await expect.poll(() => box.inputValue()).toBe('100.00')
+  expect(await page.getByLabel('Tolls', { exact: true }).inputValue()).toBe('5.00')
+  await page.getByText('Owed $150.00 of $250.00').waitFor()
+  await expectAccessible(page)
+})

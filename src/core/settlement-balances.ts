@@ -3,7 +3,7 @@ import { newRecordSchema } from './entity.ts'
 import type { ValuesOf } from './fields.ts'
 import { money } from './amount-fields.ts'
 import { optionalText } from './text-fields.ts'
-import { toAmount, toCents, type Amount, type Cents } from './money.ts'
+import { formatMoney, toAmount, toCents, type Amount, type Cents } from './money.ts'
 import type { Line } from './settlement-lines.ts'
 import { formulaWithProgress, isOwedBy, type BalanceKind } from './settlement-rules.ts'
 import type { Basis } from './settlement-bases.ts'
@@ -28,6 +28,8 @@ export type Balance = Omit<Taken, 'before' | 'here'> & {
   opening: Amount
   change: Amount
   closing: Amount
+  /** Its total as the truck's last statement said it, where it was changed since: why it opens otherwise than that closed. */
+  formerTotal?: Amount
 }
 
 export const refundFields = {
@@ -90,6 +92,12 @@ export function isUnfounded({ total, change, closing }: Balance): boolean {
 /** It takes, or gives back, what is owed by or held for another than `payee`: whose it is was changed after it was saved. */
 export function isAnothers({ ownerId, change }: Balance, payee: number | null): boolean {
   return toCents(change) !== 0n && !isOwedBy({ ownerId }, payee)
+}
+
+/** "$2,000.00", or "$2,000.00, before $1,500.00" where it was changed since the last statement. */
+export function totalWords({ total, formerTotal }: Pick<Balance, 'total' | 'formerTotal'>): string {
+  const [now, before] = [total, formerTotal].map((amount) => amount && formatMoney(toCents(amount)))
+  return [now, before && `before ${before}`].filter(Boolean).join(', ')
 }
 
 /** "Owed" or "Held". */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlement-balances.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Settlement } from '#core/settlement.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -169,4 +170,22 @@ test('C10 nobody pays an advance that is another owner’s by now', async () => 
   ])
   await at.me.delete(`${path}/expenses/${line?.id}`)
   expect((await at.approve(id)).body).toMatchObject({ status: 'approved', other: '0.00' })
+})
+
+test('C5 a statement says that a loan’s total is another than on the last one: it opens otherwise than that closed', async () => {
+  const rule = await at.rule({ description: 'Loan', balance: 'loan', total: '1000' })
+  const [first, second, third] = [
+    await at.settle(FIRST),
+    await at.settle(SECOND),
+    await at.settle(THIRD),
+  ]
+  await at.approve(first.id)
+  await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, total: '1500' })
+  await at.approve(second.id)
+  await at.approve(third.id)
+  const printed = async ({ id }: Settlement) => (await pdfText(await at.pdf(id))).join('\n')
+  expect(await printed(first)).toContain('Loan (loan of $1,000.00): owed')
+  expect(await printed(second)).toContain('Loan (loan of $1,500.00, before $1,000.00): owed')
+  expect(await printed(third)).toContain('Loan (loan of $1,500.00): owed')
+  expect(await balances(second)).toMatchObject([{ opening: '1400.00', formerTotal: '1000.00' }])
 })

@@ -18,6 +18,7 @@ import { constraintOf } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { BLANK, insertLine } from './lines.ts'
 import { changed, lockPending } from './locked.ts'
+import { formerTotals } from './former-totals.ts'
 import { payeeName } from './next-payee.ts'
 import { RULE_TOTAL } from './rule-total.ts'
 
@@ -48,7 +49,8 @@ export async function balancesOf(
       or rule.truck_id is not null and rule.owner_id is null
       or count(*) filter (where ${here}) > 0
     order by rule.id`.execute(work)
-  return rows.map(balanceOf).filter(isOpen)
+  const withFormer = await formerTotals(work, userId, truckId, number)
+  return rows.map(balanceOf).filter(isOpen).map(withFormer)
 }
 
 /** As they stand today, of each payee: each rule with a total that is of this truck, or that took something of it. */
@@ -104,12 +106,13 @@ function takenOf(before: ReturnType<typeof sql>, here: ReturnType<typeof sql>) {
     coalesce(sum(line.amount) filter (where ${here}), 0.00) as here`
 }
 
+/** Each table by the account itself: over an outer join the planner passes it on to the first one alone. */
 function linesOfRules(userId: string, truckId: number) {
   return sql`from deduction_rules as rule
-    left join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
+    left join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id
       and line.truck_id = ${truckId} and not line.voided
-    left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    left join owners on owners.user_id = rule.user_id and owners.id = ${WHOSE}
+    left join billing on billing.user_id = ${userId} and billing.id = line.billing_id
+    left join owners on owners.user_id = ${userId} and owners.id = ${WHOSE}
     where rule.user_id = ${userId} and rule.total is not null
       and (rule.truck_id is null or rule.truck_id = ${truckId})
     group by rule.user_id, rule.id, ${WHOSE}`

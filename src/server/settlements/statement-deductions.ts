@@ -2,7 +2,7 @@
 import { formatDay } from '#core/calendar.ts'
 import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlement.ts'
-import { balanceWord, type Balance } from '#core/settlement-balances.ts'
+import { balanceWord, totalWords, type Balance } from '#core/settlement-balances.ts'
 import { formulaOf, isCarry, nameOf, type Line as ExpenseLine } from '#core/settlement-lines.ts'
 import type { StatementData } from './statement.ts'
 import type { Line } from './statement-parts.ts'
@@ -38,8 +38,8 @@ export function summaryOf({ settlement, lines }: StatementData): Line[] {
 }
 
 export function printedBalance(balance: Balance): StatementBalance {
-  const { description, total, opening, change, closing } = balance
-  const of = `${balance.balance} of ${formatMoney(toCents(total))}`
+  const { description, opening, change, closing } = balance
+  const of = `${balance.balance} of ${totalWords(balance)}`
   return {
     label: `${description} (${of}): ${balanceWord(balance).toLowerCase()}`,
     opening: formatMoney(toCents(opening)),

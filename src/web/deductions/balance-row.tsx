@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
-import { balanceWord, type Balance } from '#core/settlement-balances.ts'
+import { balanceWord, totalWords, type Balance } from '#core/settlement-balances.ts'
 
 type BalanceRowProps = {
   balance: Balance
@@ -11,7 +11,7 @@ type BalanceRowProps = {
 
 /** "Owed: $1,800.00 of $2,000.00 (-$200.00 here)". */
 export function BalanceRow({ balance, whose, children }: BalanceRowProps) {
-  const { description, closing, change, total, payee } = balance
+  const { description, closing, change, payee } = balance
   const here = toCents(change)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
@@ -19,7 +19,7 @@ export function BalanceRow({ balance, whose, children }: BalanceRowProps) {
         {description}
         {whose && payee && ` · ${payee}`}
         <span className="block text-xs text-muted">
-          {balanceWord(balance)} {formatMoney(toCents(closing))} of {formatMoney(toCents(total))}
+          {balanceWord(balance)} {formatMoney(toCents(closing))} of {totalWords(balance)}
           {here !== 0n && ` (${formatMoney(here)} on this settlement)`}
         </span>
       </span>

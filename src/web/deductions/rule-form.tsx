@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { AnyRecord } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
@@ -36,8 +37,12 @@ type RuleFormProps = {
 export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
   const model = useRecordForm(ruleEntity, rule as unknown as AnyRecord | undefined, start)
-  const { control } = model.form
+  const { control, setValue } = model.form
   const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
+  useEffect(() => {
+    // What is not shown can be neither read nor put right.
+    if (balance === 'none') for (const name of ['total', ...OWNED]) setValue(name, '')
+  }, [balance, setValue])
   const names = [...NAMES, ...(balance === 'none' ? [] : ['total', ...(rule ? OWNED : [])])]
   const fields = { ...model.fields, ...(basis === 'percent' ? { value: PERCENT } : {}) }
   return (

@@ -1,12 +1,12 @@
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
-import { isMiscounted, type Line } from '#core/settlement-lines.ts'
+import type { Line } from '#core/settlement-lines.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import { Button } from '#web/ui/button.tsx'
-import { hasDrifted, type Sheet } from './sheet.ts'
+import { hasDrifted, isCountedOtherwise, type Sheet } from './sheet.ts'
 import { useRecalculate } from './use-recalculate.ts'
 
-type DriftNoticeProps = {
+export type DriftNoticeProps = {
   sheet: Sheet
   preview: SettlementPreview
   lines: Line[]
@@ -18,7 +18,7 @@ type DriftNoticeProps = {
 export function DriftNotice({ sheet, preview, lines, take, onConflict }: DriftNoticeProps) {
   const { recalculate, recalculating } = useRecalculate({ sheet, take, onConflict })
   const drifted = hasDrifted(sheet, preview)
-  const miscounted = preview.loads !== undefined && isMiscounted(lines, preview.loads)
+  const miscounted = isCountedOtherwise(preview, lines)
   if (sheet.billing?.status !== 'pending' || !(drifted || miscounted)) return null
   return (
     <div

@@ -4,6 +4,7 @@ import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BalancesCard } from './balances-card.tsx'
 import { useChosen } from './chosen.ts'
+import { DeductionsButton } from './deductions-button.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
@@ -63,6 +64,9 @@ export function SettlementsPage() {
             onSave={(values) => save(values)}
           >
             <PdfButton sheet={sheet} changed={changed} />
+            {sheet && preview && (
+              <DeductionsButton {...{ sheet, preview, lines, take }} onConflict={setConflict} />
+            )}
           </ExpensesCard>
           {sheet?.billing && <BalancesCard billing={sheet.billing} onLines={takeLines} />}
         </div>

@@ -3,6 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { sumsOf } from '#core/settlement-boxes.ts'
+import { isMiscounted, type Line } from '#core/settlement-lines.ts'
 import type { ProposedLine } from '#core/settlement-rules.ts'
 import type { SettlementPreview } from '#core/settlement-preview.ts'
 import type { Chosen } from './chosen.ts'
@@ -45,6 +46,11 @@ export function revenueOf(sheet: Sheet, preview: SettlementPreview): Amount {
 export function hasDrifted({ billing }: Sheet, { totalRevenue }: SettlementPreview): boolean {
   if (!billing || totalRevenue === undefined) return false
   return toCents(billing.totalRevenue) !== toCents(totalRevenue)
+}
+
+/** Miles or loads are others than the deductions were counted by (SPEC C3). */
+export function isCountedOtherwise({ loads }: SettlementPreview, lines: Line[]): boolean {
+  return loads !== undefined && isMiscounted(lines, loads)
 }
 
 /** What was approved cannot be changed any more (SPEC C3). */
