@@ -27,7 +27,7 @@ export function RunPage() {
       {!data && !error && <Skeleton className="h-40" />}
       {data && (
         <div className="grid min-w-0 gap-4">
-          <div className="flex items-center gap-2">
+          <div className="flex items-center gap-2 print:[&_button]:hidden">
             <IconButton label="Week before" onClick={() => move(-7)}>
               <ChevronLeft aria-hidden className="size-4" />
             </IconButton>

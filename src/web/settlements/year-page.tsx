@@ -32,7 +32,7 @@ export function YearPage() {
         </DownloadLink>
       }
     >
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 print:[&_button]:hidden">
         <IconButton label="Year before" onClick={() => move(-1)}>
           <ChevronLeft aria-hidden className="size-4" />
         </IconButton>
