@@ -263,4 +263,9 @@ test('B65 every figure opens the list behind it', async () => {
     const shown = page.locator('tbody tr').locator(label)
     await expect.poll(() => shown.allInnerTexts(), { message: name }).toEqual(found)
   }
+
+  await dashboard(page)
+  await card(page, 'Settlements').getByRole('link').click()
+  await page.getByText('Week of 11/15/2026 to 11/21/2026').waitFor()
+  expect(await page.locator('tbody tr td:nth-child(1)').allInnerTexts()).toEqual(['T-1'])
 })

@@ -72,6 +72,28 @@ test('B38 A9.toasts.1 on a phone a message leaves the buttons of the form below 
   }
 })
 
+test('B38 A9.toasts.1 on a phone a refusal does not cover the field that it is about', async () => {
+  const page = await app.enter({ width: 360 })
+  await make(page, 'loads', sampleOf('loads', 1))
+  await page.goto('/loads')
+  await page.getByRole('button', { name: 'Duplicate L-1' }).click()
+  const number = page.getByLabel(/^Load #/)
+  await number.fill('L-1')
+  const form = await page.getByRole('dialog').boundingBox()
+  const hidden = ((await number.boundingBox())?.y ?? 0) - (form?.y ?? 0) + 10
+  await page.getByRole('tab', { name: 'Route' }).click()
+  await page.getByLabel(/^Pickup Date/).fill('11/20/2026')
+  // Where the field is cut off at the top, the browser would bring it in by as little as it takes.
+  await page.getByRole('dialog').evaluate((dialog, cut) => dialog.scrollTo(0, cut), hidden)
+  app.expectComplaint(/409/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastOf(page, 'Failed to add load').waitFor()
+  await number.and(page.locator(':focus')).waitFor()
+  const toast = await page.locator(OPEN).boundingBox()
+  const field = await number.boundingBox()
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(field?.y ?? 0)
+})
+
 test('A9.tooltips.1 away from the sidebar a tooltip takes its time', async () => {
   const page = await app.enter()
   await make(page, 'dispatchers', sampleOf('dispatchers'))

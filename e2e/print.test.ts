@@ -29,3 +29,15 @@ test('a list is printed with all of its rows, and dark on white whatever the the
   expect(await ink()).not.toBe(onScreen)
   for (const one of forTheScreen) expect(await one.isVisible(), String(one)).toBe(false)
 })
+
+test('a pay day is printed with its figures, without what is pressed on the screen', async () => {
+  const page = await app.enter()
+  await page.goto('/settlements/run')
+  const pressed = ['Save All (0)', 'Week before', 'Week after'].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  for (const one of pressed) await one.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const one of pressed) expect(await one.isVisible(), String(one)).toBe(false)
+  expect(await page.getByText(/^Week of /).isVisible()).toBe(true)
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp, toastOf } from './app.ts'
 import { box, enterWithLoads, expectLoads } from './loads-list.ts'
-import { button } from './steps.ts'
+import { button, hold } from './steps.ts'
 
 const app = startApp()
 
@@ -23,6 +23,18 @@ test('B63 a range by shift and click, a status for all of it', async () => {
   await toastOf(page, '3 loads updated successfully').waitFor()
   await expect.poll(() => page.getByRole('row').getByText('Processed').count()).toBe(3)
   await page.getByText(/selected$/).waitFor({ state: 'detached' })
+})
+
+test('B63 the page can be selected once its rows are there, not before', async () => {
+  const page = await enterWithLoads(app)
+  const answer = await hold(page, '**/api/loads?*')
+  await page.goto('/loads')
+  const all = box(page, 'Select this page')
+  await all.waitFor()
+  expect(await all.isDisabled()).toBe(true)
+  answer()
+  await all.click()
+  await page.getByText('4 loads selected').waitFor()
 })
 
 test('B63 all that match, over every page, are deleted; the rest stays', async () => {

@@ -17,6 +17,16 @@ async function figures(page: Page): Promise<string[]> {
   return Promise.all(labels.map((label) => figure(page, label)))
 }
 
+test('B26 an account without a truck is told where to begin', async () => {
+  const page = await app.enter()
+  await openSettlements(page)
+  await page.getByText('There is no truck yet. Add one on the Trucks screen first.').waitFor()
+  await page.getByLabel('Truck', { exact: true }).click()
+  await page.getByText('Nothing to choose from yet').waitFor()
+  await page.getByPlaceholder('Type to search').fill('101')
+  await page.getByText('Nothing matches').waitFor()
+})
+
 test('A2.settlements.1 A2.settlements.2 A5.settlement.3 A8.settlement.4 first the truck, then one of its dates, newest first', async () => {
   const page = await app.enter()
   await truckWithLoads(page, { '2026-11-13': ['1'], '2026-11-20': ['1', '1'], '2026-09-04': ['1'] })

@@ -42,8 +42,8 @@ export async function loadSettlement(page: Page, date = '11/20/2026'): Promise<v
 }
 
 /** Truck T-1 with load L-1 of $1,000.00 for 11/20/2026, and its saved settlement. */
-export async function settledTruck(page: Page, more: object = {}) {
-  const truck = await make(page, 'trucks', sampleOf('trucks', 1))
+export async function settledTruck(page: Page, more: object = {}, owned: object = {}) {
+  const truck = await make(page, 'trucks', { ...sampleOf('trucks', 1), ...owned })
   await make(page, 'loads', { ...sampleOf('loads', 1), truckId: truck.id, revenue: '1000' })
   const place = { truckId: truck.id, settlementDate: '2026-11-20' }
   const billing = await make(page, 'billing', { ...place, ...more })

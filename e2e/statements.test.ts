@@ -95,6 +95,18 @@ test('C3 C5 what is refused, and what to do first, stays on the screen', async (
   await expectAccessible(page)
 })
 
+test('C3 a payment starts with the method that the owner is paid by, and says how much goes to whom', async () => {
+  const page = await app.enter()
+  const owner = await make(page, 'owners', { ...sampleOf('owners', 1), paymentMethod: 'wire' })
+  const { truckId, billing } = await settledTruck(page, {}, { ownerId: owner.id })
+  expect((await page.request.post(`/api/billing/${billing}/approve`)).status()).toBe(200)
+  await openSaved(page, truckId)
+  await button(page, 'Mark Paid').click()
+  const form = page.getByRole('dialog', { name: 'Mark Statement 1 Paid' })
+  await form.getByText(`$1,000.00 to ${String(owner.name)}`).waitFor()
+  expect(await form.getByLabel(/^Payment Method/).inputValue()).toBe('wire')
+})
+
 test('C5 balances stand on the truck and on the settlement, where some can be given back', async () => {
   const page = await app.enter()
   const truck = await make(page, 'trucks', sampleOf('trucks', 1))

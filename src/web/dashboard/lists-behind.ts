@@ -1,5 +1,5 @@
 /** Where the lists behind the figures are: the same loads and settlements that the server counted (SPEC A2, B34). */
-import { monthOf, weekOf, yearOf, type Day, type Period } from '#core/calendar.ts'
+import { addDays, monthOf, weekOf, yearOf, type Day, type Period } from '#core/calendar.ts'
 import { entityNamed } from '#core/entities.ts'
 
 const SUNDAY = 0
@@ -17,6 +17,11 @@ export function loadsDelivered({ from, to }: Period): string {
 
 export function settlementsOf({ from, to }: Period): string {
   return `/settlements/history?settlementDate.from=${from}&settlementDate.to=${to}`
+}
+
+/** By a day in the middle: the company's own week may begin a day or two off the dashboard's. */
+export function payDayOf({ from }: Period): string {
+  return `/settlements/run?week=${addDays(from, 3)}`
 }
 
 /** A ready-made view of the loads. */

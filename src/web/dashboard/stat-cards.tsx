@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { counted } from '#core/counted.ts'
 import type { Dashboard } from '#core/dashboard.ts'
 import { today } from '#web/api/today.ts'
-import { activeTrucks, loadsDelivered, periodsOf } from './lists-behind.ts'
+import { activeTrucks, loadsDelivered, payDayOf, periodsOf } from './lists-behind.ts'
 
 /** Four counts; each opens the screen behind it (SPEC A2). */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
@@ -39,7 +39,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         value={settlementsToGenerate}
         subtext="To generate this week"
         icon={Calculator}
-        to="/settlements"
+        to={payDayOf(periodsOf(today()).thisWeek)}
       />
     </div>
   )

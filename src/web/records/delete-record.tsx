@@ -41,6 +41,8 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     // Once it is being deleted, reading the lists again must not ask for what is no more.
     enabled: removal.isIdle,
   })
+  // The server refuses it as well; nobody should be asked for what is not going to happen.
+  const kept = Boolean(links.data?.billing)
   return (
     <ConfirmDialog
       open
@@ -49,7 +51,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
         links.isPending ? 'Looking up what is linked to it...' : consequences(entity, links.data)
       }
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={links.isPending || removal.isPending}
+      busy={links.isPending || removal.isPending || kept}
       onConfirm={() => removal.mutate()}
       onCancel={onClose}
     />

@@ -111,6 +111,8 @@ function SelectPage({ selection, rows = NONE }: SelectPageProps) {
     <td className="sticky top-0 left-0 z-20 w-11 min-w-11 border-b border-line bg-head print:hidden">
       <SelectBox
         label="Select this page"
+        // Before the rows are there a click would be lost without a word.
+        disabled={rows.length === 0}
         checked={all}
         some={selection.shown > 0 && !all}
         onChange={selection.togglePage}

@@ -3,6 +3,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlement.ts'
 import { paymentFields } from '#core/settlement-life.ts'
 import { settlementMessages } from '#core/settlement-messages.ts'
+import { useRecord } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import type { RecordWords } from '#web/records/record-words.ts'
 import { RecordForm } from '#web/records/record-form.tsx'
@@ -16,7 +17,7 @@ export type StepFormProps = {
   onClose: () => void
 }
 
-/** The day, method and check number of a payment (SPEC C3). */
+/** The day, method and check number of a payment (SPEC C3); the method is at first the one that its owner is paid by. */
 export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   const entity = {
     name: `billing/${billing.id}/pay`,
@@ -24,8 +25,12 @@ export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
     fields: paymentFields,
   }
   const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
-  const start = { text: { paidOn: today() } }
+  const owner = useRecord('owners', billing.ownerId)
+  const usual = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
+  const start = { text: { paidOn: today(), ...usual } }
   const words = wordsOf(billing, payee)
+  // A form keeps what it started from. Without an answer it starts all the same: paying does not wait for it.
+  if (owner.isLoading) return null
   return <RecordForm {...{ entity, start, words, onClose, onSaved }} />
 }
 

@@ -8,7 +8,7 @@ type PeriodHeadingProps = { unit: string; onMove: (units: 1 | -1) => void; child
 /** Which period is on the screen, between the ways to the one before and the one after. */
 export function PeriodHeading({ unit, onMove, children }: PeriodHeadingProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 print:[&_button]:hidden">
       <IconButton label={`${unit} before`} onClick={() => onMove(-1)}>
         <ChevronLeft aria-hidden className="size-4" />
       </IconButton>

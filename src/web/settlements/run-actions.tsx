@@ -16,7 +16,7 @@ export function RunActions({ rows }: { rows: RunRow[] }) {
   const approved = rows.filter(({ billing }) => billing?.status === 'approved')
   const busy = progress?.running ?? false
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 print:hidden">
       <div className="flex flex-wrap gap-2">
         <Button
           disabled={busy || unsaved.length === 0}

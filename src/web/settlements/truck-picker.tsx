@@ -24,14 +24,13 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
   const rows = found.data?.rows ?? []
   // Enter must not choose what an earlier search had found.
   const options = searching ? rows.filter((truck) => agrees(truck, typed)) : rows
-  const more = (found.data?.total ?? 0) > rows.length
 
   return (
     <Labelled
       label={settlementFields.truckId.label}
       name="truckId"
       error={errorOf(truckId !== null && chosen.isError, found.isError)}
-      hint={more ? `The first ${MOST_FOUND} are listed. Type to find the others.` : undefined}
+      hint={hintOf(found.data?.total, rows.length, search)}
     >
       {(aria) => (
         <Picker
@@ -69,6 +68,13 @@ function nameOf(truck: AnyRecord | undefined): string | undefined {
 
 function makeOf(truck: AnyRecord): string {
   return [truck.year || '', truck.make, truck.model].join(' ').trim()
+}
+
+function hintOf(total: number | undefined, listed: number, search: string): string | undefined {
+  if (total === 0 && search === '')
+    return 'There is no truck yet. Add one on the Trucks screen first.'
+  const more = total !== undefined && total > listed
+  return more ? `The first ${MOST_FOUND} are listed. Type to find the others.` : undefined
 }
 
 function errorOf(notThere: boolean, notListed: boolean): string | undefined {

@@ -5,10 +5,12 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { leaveEscape, onEscape } from './escape.ts'
 
+/** What takes the focus stays clear of a message above it and of the buttons that stand below a long form. */
+const CLEAR = 'scroll-pt-24 scroll-pb-24'
+
 /** As high as the dialogs: the later one covers the one it was opened from. */
 const OVERLAY = 'fixed inset-0 z-50 bg-black/50'
-const SHEET =
-  'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6'
+const SHEET = `${CLEAR} fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6`
 
 type DialogProps = {
   open: boolean

@@ -37,9 +37,7 @@ export function PickerList({ name, options, value, onChoose, ...props }: PickerL
         className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-base"
       />
       <Command.List className="max-h-64 overflow-y-auto p-1">
-        {options.length === 0 && (
-          <p className="p-2 text-sm text-muted">{loading ? 'Searching...' : 'Nothing matches'}</p>
-        )}
+        {options.length === 0 && <p className="p-2 text-sm text-muted">{noneOf(loading, typed)}</p>}
         {options.map((option) => (
           <Option
             key={option.value}
@@ -81,3 +79,8 @@ function itemOf(option: Choice | undefined): string {
 
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11'
+
+function noneOf(loading: boolean | undefined, typed: string): string {
+  if (loading) return 'Searching...'
+  return typed === '' ? 'Nothing to choose from yet' : 'Nothing matches'
+}
