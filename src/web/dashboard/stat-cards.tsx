@@ -72,7 +72,7 @@ function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardPr
       </p>
       <p className="text-xs text-muted">
         {toTotal ? (
-          <Link className="relative inline-block py-0.5 hover:underline" to={toTotal}>
+          <Link className="hit-area relative hover:underline" to={toTotal}>
             {subtext}
           </Link>
         ) : (

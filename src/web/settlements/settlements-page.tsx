@@ -24,7 +24,7 @@ import { useSheet } from './use-sheet.ts'
 
 const WHAT = 'this settlement'
 
-const LINK = 'text-sm font-medium text-accent-strong underline'
+const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
 export function SettlementsPage() {
   const { choose, ...chosen } = useChosen()
