@@ -13,7 +13,13 @@ export const PASSWORD = 'correct horse battery'
 const PICTURES = path.join(import.meta.dirname, '../dist/failed-tests')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-export type Look = { theme?: 'light' | 'dark'; width?: number; timezoneId?: string }
+export type Look = {
+  theme?: 'light' | 'dark'
+  width?: number
+  timezoneId?: string
+  /** By finger, as on a phone. */
+  touch?: boolean
+}
 
 export type App = ReturnType<typeof startApp>
 
@@ -60,11 +66,12 @@ export function startApp(serverZone?: string) {
     })
   }
 
-  async function newPage({ theme, width = 1440, timezoneId }: Look): Promise<Page> {
+  async function newPage({ theme, width = 1440, timezoneId, touch }: Look): Promise<Page> {
     const context = await browser.newContext({
       baseURL: server.url,
       viewport: { width, height: width < 768 ? 740 : 900 },
       ...(timezoneId ? { timezoneId } : {}),
+      ...(touch ? { hasTouch: true, isMobile: true } : {}),
     })
     contexts.push(context)
     if (theme) await context.addInitScript(chooseOnce, theme)

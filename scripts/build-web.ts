@@ -43,11 +43,18 @@ async function buildBeside(): Promise<void> {
       build: { outDir: draft },
     })
     await compressAll(draft)
-    await rm(BUILT, { recursive: true, force: true })
-    await rename(draft, BUILT)
+    await putInPlace(draft)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** Two starts at once build the same: where the other one was quicker, its build stands. */
+async function putInPlace(draft: string): Promise<void> {
+  await rm(BUILT, { recursive: true, force: true })
+  await rename(draft, BUILT).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
+  })
 }
 
 /** Once, as small as can be: while a page is waited for there is no time to. */

@@ -20,7 +20,7 @@ export function MonthsCard({ months }: { months: MonthSums[] }) {
     >
       <Chart months={months} />
       <details className="text-sm">
-        <summary className="w-fit cursor-pointer rounded text-accent hover:underline">
+        <summary className="min-h-6 w-fit cursor-pointer pointer-coarse:min-h-11 content-center rounded text-accent hover:underline">
           Show the figures
         </summary>
         <Figures months={months} />
@@ -104,7 +104,7 @@ function Figures({ months }: { months: MonthSums[] }) {
             </th>
             {BARS.map(({ sums, behind }) => (
               <td key={sums} className="py-1.5 text-right tabular-nums">
-                <Link className="hover:underline" to={behind(month)}>
+                <Link className="hit-area justify-end hover:underline" to={behind(month)}>
                   {formatMoney(toCents(month[sums]))}
                 </Link>
               </td>

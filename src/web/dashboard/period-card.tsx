@@ -48,7 +48,11 @@ function Sum({ title, label, amount, to }: SumProps) {
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="text-muted">{label}</dt>
       <dd className="ml-auto text-lg font-semibold tabular-nums">
-        <Link aria-label={`${title} ${label}: ${words}`} className="hover:underline" to={to}>
+        <Link
+          aria-label={`${title} ${label}: ${words}`}
+          className="hit-area justify-end hover:underline"
+          to={to}
+        >
           {words}
         </Link>
       </dd>

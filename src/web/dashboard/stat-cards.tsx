@@ -58,7 +58,7 @@ type StatCardProps = {
 /** The whole card is the link's target, but the total's own; its name is the title. */
 function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardProps) {
   return (
-    <section className="relative grid min-w-0 gap-1 rounded-lg border border-line bg-surface p-4 shadow-xs hover:border-line-strong sm:p-5">
+    <section className="relative grid min-w-0 content-start gap-1 rounded-lg border border-line bg-surface p-4 shadow-xs hover:border-line-strong sm:p-5">
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-sm font-medium">
           <Link className="after:absolute after:inset-0 after:rounded-lg" to={to}>
@@ -72,7 +72,7 @@ function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardPr
       </p>
       <p className="text-xs text-muted">
         {toTotal ? (
-          <Link className="relative inline-block py-0.5 hover:underline" to={toTotal}>
+          <Link className="hit-area relative hover:underline" to={toTotal}>
             {subtext}
           </Link>
         ) : (

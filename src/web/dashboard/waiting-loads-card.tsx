@@ -13,7 +13,7 @@ type WaitingLoadsCardProps = {
   all: string
 }
 
-const LINK = 'font-medium text-accent-strong underline'
+const LINK = 'hit-area font-medium text-accent-strong underline'
 
 /** How many loads wait, the first of them, and the way to each (SPEC A2). */
 export function WaitingLoadsCard(props: WaitingLoadsCardProps) {
@@ -22,7 +22,7 @@ export function WaitingLoadsCard(props: WaitingLoadsCardProps) {
   return (
     <Card title={title} description={description}>
       <p className="text-2xl font-semibold tabular-nums">
-        <Link aria-label={`${title}: ${count}`} className="hover:underline" to={all}>
+        <Link aria-label={`${title}: ${count}`} className="hit-area hover:underline" to={all}>
           {count}
         </Link>
       </p>
@@ -57,7 +57,7 @@ function WaitingLoad({ load }: { load: LoadList['loads'][number] }) {
           {load.truckNumber === null ? 'No truck' : `Truck ${load.truckNumber}`}
         </span>
       </span>
-      <Link className={`${LINK} shrink-0 px-1 py-1`} to={`/loads?edit=${load.id}`}>
+      <Link className={`${LINK} shrink-0 justify-end px-1`} to={`/loads?edit=${load.id}`}>
         Edit<span className="sr-only"> load {load.loadId}</span>
       </Link>
     </li>

@@ -10,7 +10,7 @@ import { useRowKeys } from '#web/records/use-row-keys.ts'
 import { ExportLink } from '#web/transfer/export-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-const LINK = 'text-sm font-medium text-accent-strong underline'
+const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
 /** The saved settlements: each opens on the Settlements screen, and as the statement's PDF (SPEC B64). */
 export function HistoryPage() {

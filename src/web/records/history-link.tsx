@@ -11,7 +11,7 @@ export function HistoryLink({ path, id }: HistoryLinkProps) {
   return (
     <Link
       to={address}
-      className="mr-auto text-sm font-medium text-accent-strong underline underline-offset-2"
+      className="hit-area mr-auto text-sm font-medium text-accent-strong underline underline-offset-2"
     >
       History
     </Link>

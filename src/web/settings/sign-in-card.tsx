@@ -15,7 +15,10 @@ export function SignInCard() {
         Change Password
       </Button>
       <p className="text-sm">
-        <Link to="/audit" className="font-medium text-accent-strong underline underline-offset-2">
+        <Link
+          to="/audit"
+          className="hit-area font-medium text-accent-strong underline underline-offset-2"
+        >
           Audit log
         </Link>{' '}
         <span className="text-muted">of every change and login</span>

@@ -35,7 +35,7 @@ export function CategoryField({ billing, lines, onLines, ...input }: CategoryFie
             aria-expanded={open}
             aria-controls={open ? id : undefined}
             onClick={() => setOpen(!open)}
-            className="flex min-h-6 items-center gap-1 text-xs font-medium text-accent-strong"
+            className="flex min-h-6 items-center gap-1 text-xs font-medium text-accent-strong pointer-coarse:min-h-11"
           >
             <ChevronDown aria-hidden className={classes('size-3.5', open && 'rotate-180')} />
             <span className="sr-only">{label}:</span>

@@ -43,7 +43,10 @@ function LoadRow({ load }: { load: SettlementLoad }) {
   return (
     <tr className="border-t border-line">
       <td className={classes(CELL, 'min-w-28 wrap-anywhere')} data-label="Load #">
-        <Link className="font-medium text-accent-strong underline" to={`/loads?edit=${load.id}`}>
+        <Link
+          className="hit-area font-medium text-accent-strong underline"
+          to={`/loads?edit=${load.id}`}
+        >
           <TwoLines>{load.loadId}</TwoLines>
         </Link>
       </td>

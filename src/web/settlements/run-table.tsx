@@ -34,7 +34,7 @@ function RunLine({ row }: { row: RunRow }) {
     <tr className="border-t border-line">
       <td className={classes(CELL, 'wrap-anywhere')} data-label="Truck">
         <Link
-          className="font-medium text-accent-strong underline"
+          className="hit-area font-medium text-accent-strong underline"
           to={`/settlements?truck=${truckId}&date=${settlementDate}`}
         >
           {truck}

@@ -60,7 +60,7 @@ function StatementLine({ statement }: { statement: PaidStatement }) {
           href={statementPath(id)}
           target="_blank"
           rel="noreferrer"
-          className="text-accent-strong underline"
+          className="hit-area text-accent-strong underline"
         >
           {number}
         </a>

@@ -6,7 +6,7 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
 }
 
 const SHAPE =
-  'w-full min-w-0 rounded-md border border-line-strong bg-field text-sm file:mr-3 file:h-9 file:cursor-pointer file:border-0 file:border-r file:border-line-strong file:bg-head file:px-3.5 file:font-medium file:text-ink disabled:opacity-60 aria-invalid:border-danger-ink'
+  'w-full min-w-0 rounded-md border border-line-strong bg-field text-sm file:mr-3 file:h-9 pointer-coarse:file:h-11 file:cursor-pointer file:border-0 file:border-r file:border-line-strong file:bg-head file:px-3.5 file:font-medium file:text-ink disabled:opacity-60 aria-invalid:border-danger-ink'
 
 export function FileInput({ onChoose, className, ...rest }: FileInputProps) {
   return (

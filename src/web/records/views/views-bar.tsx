@@ -41,7 +41,7 @@ function ViewLink({ view, current }: { view: View; current: boolean }) {
       to={`?${view.address}`}
       aria-current={current ? 'true' : undefined}
       className={classes(
-        'inline-flex min-h-8 max-w-64 items-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11',
+        'inline-flex min-h-8 max-w-64 items-center justify-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11',
         current ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink',
       )}
     >

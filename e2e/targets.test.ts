@@ -1,0 +1,65 @@
+/** What is clicked or tapped is large enough to hit: 24 px by mouse, 44 px by finger. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from './app.ts'
+import { fillWithDemo, TODAY } from './full-accounts.ts'
+import { SCREENS } from './screens.ts'
+
+const app = startApp()
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+let cookies: Cookies
+
+beforeAll(async () => {
+  const page = await app.enter()
+  await fillWithDemo(page, app.url())
+  cookies = await page.context().cookies()
+})
+
+test.each([
+  { least: 24, look: { width: 1440 } },
+  { least: 44, look: { width: 360, touch: true } },
+])('B38 every link and button of every screen is $least px high and wide', async (given) => {
+  const page = await app.openPage('/login', given.look)
+  await page.context().addCookies(cookies)
+  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
+  for (const screen of SCREENS) {
+    await page.goto(screen)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
+    expect.soft(await page.locator('main').evaluate(tooSmall, given.least), screen).toEqual([])
+  }
+  await openSettlement(page)
+  expect.soft(await page.locator('main').evaluate(tooSmall, given.least)).toEqual([])
+})
+
+/** A saved one, with its loads and the lines of its categories. */
+async function openSettlement(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/billing?limit=1&sort=settlementDate')
+  const [saved] = (await answer.json()) as { truckId: number; settlementDate: string }[]
+  await page.goto(`/settlements?truck=${saved?.truckId}&date=${saved?.settlementDate}`)
+  await page.getByRole('button', { name: /^Fuel: \d+ line/ }).waitFor()
+}
+
+/** Runs in the page. A target reaches as far as a point around its middle still belongs to it, or to its label. */
+function tooSmall(main: Element, least: number): string[] {
+  const targets = [...main.querySelectorAll<HTMLElement>('a, button, input, select, summary')]
+  return targets.flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    if (target.matches(':disabled') || width < 2) return []
+    target.scrollIntoView({ block: 'center', inline: 'center' })
+    const size = [Math.max(width, reach('x')), Math.max(height, reach('y'))]
+    const [wide = 0, high = 0] = size.map(Math.round)
+    return wide < least || high < least ? [`${target.innerText}: ${wide} × ${high}`] : []
+
+    function reach(axis: 'x' | 'y'): number {
+      const { left, top } = target.getBoundingClientRect()
+      const steps = Array.from({ length: least * 2 + 1 }, (_, step) => step - least)
+      return steps.filter((step) => {
+        const x = left + width / 2 + (axis === 'x' ? step : 0)
+        const y = top + height / 2 + (axis === 'y' ? step : 0)
+        const hit = document.elementFromPoint(x, y)
+        return target.contains(hit) || (target.closest('label')?.contains(hit) ?? false)
+      }).length
+    }
+  })
+}
