@@ -11,7 +11,11 @@ export function SettlementLinks() {
   return (
     <nav aria-label="Settlements" className="flex flex-wrap gap-4">
       {PAGES.map(({ to, label }) => (
-        <Link key={to} className="hit-area text-sm font-medium text-accent-strong underline" to={to}>
+        <Link
+          key={to}
+          className="hit-area text-sm font-medium text-accent-strong underline"
+          to={to}
+        >
           {label}
         </Link>
       ))}
