@@ -66,27 +66,6 @@ test('A2.dashboard.5 A2.dashboard.7 A2.dashboard.8 an empty account: nothing wai
   await expectAccessible(page)
 })
 
-test('B65 a new account is led to its first statement, step by step', async () => {
-  const page = await app.enter()
-  await dashboard(page)
-  const steps = card(page, 'First Steps').getByRole('listitem')
-  const open = () => steps.filter({ hasNotText: '(done)' }).getByRole('link').allInnerTexts()
-  expect(await open()).toEqual(['Your company', 'A truck', 'A load', 'A settlement'])
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'A truck' }).click()
-  await page.getByRole('dialog', { name: 'Add New Truck' }).waitFor()
-
-  const truck = await make(page, 'trucks', sampleOf('trucks'))
-  await make(page, 'loads', { ...sampleOf('loads'), truckId: truck.id })
-  await dashboard(page)
-  await expect.poll(open).toEqual(['Your company', 'A settlement'])
-
-  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
-  await dashboard(page)
-  await page.getByText('Last Twelve Months').waitFor()
-  expect(await page.getByText('First Steps').count()).toBe(0)
-})
-
 test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 four counts, of a week that begins on Sunday', async () => {
   const page = await app.enter()
   const { id: first } = await make(page, 'trucks', sampleOf('trucks', 1))
