@@ -1,6 +1,7 @@
 import { test, expect } from 'vitest'
 import { sampleOf } from '#server/testing/samples.ts'
 import { expectAccessible, make, startApp } from './app.ts'
+import { addFilter, box, currentView, expectLoads, query } from './loads-list.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -41,4 +42,31 @@ test('C8 a pay day: all trucks of the last week saved, the clean ones approved, 
   await page.goBack()
   await page.getByRole('link', { name: numbers[0] ?? '' }).waitFor()
   await expectAccessible(page)
+})
+
+test('B60 B61 C8 delivered loads that no pay day would ask for are told of, found and filtered by', async () => {
+  const page = await app.enter()
+  for (const index of [1, 2])
+    await make(page, 'loads', {
+      ...sampleOf('loads', index),
+      deliveryStatus: 'delivered',
+      settlementDate: index === 1 ? '2026-11-20' : null,
+    })
+  await page.goto('/settlements/run')
+  await page.getByText('1 delivered load without a settlement date').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show it' }).click()
+  await expectLoads(page, ['L-2'])
+  await currentView(page, 'No Settlement Date').waitFor()
+  await button(page, 'Settlement Date: Not set').click()
+  await box(page, 'Not set').click()
+  await expectLoads(page, ['L-2', 'L-1'])
+  await addFilter(page, 'Settlement Date')
+  await page.getByLabel('From', { exact: true }).fill('11/1/2026')
+  await button(page, 'Apply').click()
+  await expectLoads(page, ['L-1'])
+  await button(page, 'Settlement Date: from 11/1/2026').click()
+  await box(page, 'Not set').click()
+  await expectLoads(page, ['L-2'])
+  expect(query(page)).toEqual({ deliveryStatus: 'delivered', settlementDate: 'none' })
 })

@@ -1,7 +1,7 @@
 /**
  * What a list can be filtered by, derived from its fields. A filter's values stand in the address and
  * in the API's query under the same names (SPEC B20): `deliveryStatus=pending,in-transit`,
- * `truckId=7,none`, `pickupDate.from=2026-11-01`. An address may also name a day by its distance from
+ * `truckId=7,none`, `pickupDate.from=2026-11-01`, `settlementDate=none`. An address may also name a day by its distance from
  * today, so that a view saved in May still means "the next 30 days" in June: `licenseExpiration.to=30d`.
  */
 import { addDays, isDay, type Day } from './calendar.ts'
@@ -15,8 +15,8 @@ export type ListFilter = { name: string; label: string; kind: FilterKind; field:
 /** The values of a list's filters by their names in the address. */
 export type Filters = Record<string, string>
 
-/** Stands for "no link" (SPEC B17). */
-export const NO_LINK = 'none'
+/** Stands for "no link" (SPEC B17), and for a day that is not set. */
+export const NONE = 'none'
 
 const KINDS: Partial<Record<Control, FilterKind>> = {
   choice: 'choice',
@@ -37,8 +37,18 @@ export function filtersOf(fields: Fields): ListFilter[] {
 }
 
 /** The names under which a filter stands in an address. */
-export function placesOf({ name, kind }: ListFilter): string[] {
-  return hasBounds(kind) ? [`${name}.from`, `${name}.to`] : [name]
+export function placesOf(filter: ListFilter): string[] {
+  if (!hasBounds(filter.kind)) return [filter.name]
+  return [...boundsOf(filter), ...(mayBeUnset(filter) ? [filter.name] : [])]
+}
+
+export function boundsOf({ name }: ListFilter): [from: string, to: string] {
+  return [`${name}.from`, `${name}.to`]
+}
+
+/** Whether records without this day can be asked for. */
+export function mayBeUnset({ kind, field }: ListFilter): boolean {
+  return kind === 'day' && field.leftOut === null
 }
 
 /**
@@ -48,7 +58,8 @@ export function placesOf({ name, kind }: ListFilter): string[] {
 export function readFilters(fields: Fields, read: (name: string) => string | null): Filters {
   const entries = filtersOf(fields).flatMap((filter) =>
     placesOf(filter).flatMap((place) => {
-      const value = readValue(filter, read(place) ?? '')
+      const text = read(place) ?? ''
+      const value = place === filter.name ? readValues(filter, text) : readBound(filter, text)
       return value === '' ? [] : [[place, value] as const]
     }),
   )
@@ -75,15 +86,19 @@ export function hasBounds(kind: FilterKind): boolean {
   return kind === 'day' || kind === 'amount'
 }
 
-function readValue({ kind, field }: ListFilter, text: string): string {
+function readBound({ kind }: ListFilter, text: string): string {
   if (kind === 'day') return isDay(text) || DISTANCE.test(text) ? text : ''
-  if (kind === 'amount') return parseAmount(text) === null ? '' : text
+  return parseAmount(text) === null ? '' : text
+}
+
+function readValues({ kind, field }: ListFilter, text: string): string {
+  if (kind === 'day') return text === NONE ? text : ''
   const known = kind === 'link' ? isLink : isOptionOf(field)
   return [...new Set(text.split(','))].filter(known).join(',')
 }
 
 function isLink(text: string): boolean {
-  return text === NO_LINK || /^[1-9]\d{0,14}$/.test(text)
+  return text === NONE || /^[1-9]\d{0,14}$/.test(text)
 }
 
 function isOptionOf({ options = [] }: Field) {

@@ -69,6 +69,7 @@ export const loads = defineEntity({
     { name: 'Pending BOL', address: `bolStatus=${PENDING_BOL.join(',')}` },
     { name: 'Unpaid', address: `paymentStatus=${UNPAID.join(',')}` },
     { name: 'In Transit', address: 'deliveryStatus=in-transit' },
+    { name: 'No Settlement Date', address: 'deliveryStatus=delivered&settlementDate=none' },
   ],
   computed: ['weekNumber', 'weekYear'],
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LARGEST_PAGE, LONGEST_SEARCH } from '#core/api.ts'
 import { isDay } from '#core/calendar.ts'
+import { NONE } from '#core/filters.ts'
 import type { Control, Fields } from '#core/fields.ts'
 import { parseAmount } from '#core/money.ts'
 import { badField } from '#server/errors.ts'
@@ -159,7 +160,8 @@ const READABLE: Record<ColumnKind, (text: string) => boolean> = {
 }
 
 function readValue(name: string, kind: ColumnKind, text: string): string | null {
-  if (kind === 'link' && (text === 'none' || text === '')) return null
+  if (kind === 'link' && (text === NONE || text === '')) return null
+  if (kind === 'day' && text === NONE) return null
   if (READABLE[kind](text)) return text.normalize('NFC')
   throw badField(name, `${name} cannot be "${text}"`)
 }

@@ -86,6 +86,8 @@ test.each([
   'pickupDate.from=2026-01-03&bolStatus=received&truckId=none',
   'settlementDate=2026-03-13',
   'driver2Id=none',
+  'settlementDate=none',
+  'settlementDate=2026-03-13,none&deliveryStatus=delivered',
   'revenue.from=3&revenue.to=5',
 ])('B20 a page of %s is that part of all that match', async (filter) => {
   expect((await numbers(filter)).length).toBeGreaterThan(5)

@@ -7,7 +7,8 @@ import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { loadsDelivered, loadsView, settlementsOf } from './lists-behind.ts'
+import { readyView } from '#web/records/views/ready-view.ts'
+import { loadsDelivered, settlementsOf } from './lists-behind.ts'
 import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -49,14 +50,14 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           description="Bills of lading awaiting receipt"
           nothing="All BOLs received"
           list={dashboard.pendingBol}
-          all={loadsView('Pending BOL')}
+          all={`/loads?${readyView('loads', 'Pending BOL')}`}
         />
         <WaitingLoadsCard
           title="Unpaid Loads"
           description="Loads awaiting payment from brokers"
           nothing="All loads paid"
           list={dashboard.unpaid}
-          all={loadsView('Unpaid')}
+          all={`/loads?${readyView('loads', 'Unpaid')}`}
         />
         <div className="lg:col-span-2">
           <MonthsCard months={dashboard.months} />

@@ -1,6 +1,5 @@
 /** Where the lists behind the figures are: the same loads and settlements that the server counted (SPEC A2, B34). */
 import { addDays, monthOf, weekOf, yearOf, type Day, type Period } from '#core/calendar.ts'
-import { entityNamed } from '#core/entities.ts'
 
 const SUNDAY = 0
 
@@ -22,12 +21,6 @@ export function settlementsOf({ from, to }: Period): string {
 /** By a day in the middle: the company's own week may begin a day or two off the dashboard's. */
 export function payDayOf({ from }: Period): string {
   return `/settlements/run?week=${addDays(from, 3)}`
-}
-
-/** A ready-made view of the loads. */
-export function loadsView(name: string): string {
-  const view = entityNamed('loads').views?.find((one) => one.name === name)
-  return `/loads?${view?.address ?? ''}`
 }
 
 export const activeTrucks = '/trucks?status=active'

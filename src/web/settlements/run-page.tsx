@@ -10,6 +10,7 @@ import { RunActions } from './run-actions.tsx'
 import { RunFiles } from './run-files.tsx'
 import { runQuery } from './run-queries.ts'
 import { RunTable } from './run-table.tsx'
+import { UndatedNotice } from './undated-notice.tsx'
 
 export function RunPage() {
   const [params, setParams] = useSearchParams()
@@ -29,6 +30,7 @@ export function RunPage() {
           <PeriodHeading unit="Week" onMove={move}>
             Week of {formatDay(data.from)} to {formatDay(data.to)}
           </PeriodHeading>
+          <UndatedNotice />
           <RunActions rows={data.rows} />
           <RunTable rows={data.rows} />
         </div>

@@ -1,19 +1,28 @@
 import { useState, type FormEvent } from 'react'
 import { isDay } from '#core/calendar.ts'
-import { dayFrom, placesOf, type Filters, type ListFilter } from '#core/filters.ts'
+import {
+  boundsOf,
+  dayFrom,
+  mayBeUnset,
+  NONE,
+  type Filters,
+  type ListFilter,
+} from '#core/filters.ts'
 import { readTypedAmount, toCents } from '#core/money.ts'
 import { today } from '#web/api/today.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import type { EditorProps } from './filter-editor.tsx'
+import { UNSET } from './filter-words.ts'
 
 const BOUNDS = ['From', 'To']
 
 /** From and to, both counted in; either may be left open. Taken when both can be read. */
 export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps) {
-  const places = placesOf(filter)
+  const places = boundsOf(filter)
   const [typed, setTyped] = useState(() => draftOf(places, filters))
   const [checked, setChecked] = useState(false)
   const values = readAll(filter, typed)
@@ -23,7 +32,13 @@ export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps)
     event.preventDefault()
     setChecked(true)
     if (reversed || Object.values(values).includes(null)) return
-    onChange({ ...filters, ...kept(values as Filters, filters) })
+    onChange({ ...filters, ...kept(values as Filters, filters), [filter.name]: '' })
+    onDone()
+  }
+
+  function choose(unset: boolean) {
+    const free = Object.fromEntries(places.map((place) => [place, '']))
+    onChange({ ...filters, ...(unset && free), [filter.name]: unset ? NONE : '' })
     onDone()
   }
 
@@ -46,6 +61,9 @@ export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps)
           )}
         </Labelled>
       ))}
+      {mayBeUnset(filter) && (
+        <CheckLine label={UNSET} checked={filters[filter.name] === NONE} onChange={choose} />
+      )}
       <Button type="submit" className="justify-self-end">
         Apply
       </Button>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { NO_LINK, placesOf, type Filters, type ListFilter } from '#core/filters.ts'
+import { NONE, placesOf, type Filters, type ListFilter } from '#core/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
@@ -48,7 +48,7 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
 
 function linksOf({ name, kind }: ListFilter, filters: Filters): string[] {
   if (kind !== 'link') return []
-  return (filters[name] ?? '').split(',').filter((id) => id !== '' && id !== NO_LINK)
+  return (filters[name] ?? '').split(',').filter((id) => id !== '' && id !== NONE)
 }
 
 function without(filter: ListFilter, filters: Filters): Filters {

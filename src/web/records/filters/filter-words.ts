@@ -2,10 +2,11 @@
 import { formatDay } from '#core/calendar.ts'
 import { counted } from '#core/counted.ts'
 import {
+  boundsOf,
   dayFrom,
+  hasBounds,
   isDistance,
-  NO_LINK,
-  placesOf,
+  NONE,
   type Filters,
   type ListFilter,
 } from '#core/filters.ts'
@@ -15,21 +16,22 @@ import { today } from '#web/api/today.ts'
 /** A chip names the first few values and counts the rest. */
 const MOST_NAMED = 3
 
+/** What a day without a value is called. */
+export const UNSET = 'Not set'
+
 /** "" where the filter is not set. `labels` has the linked records' by their ids. */
 export function wordsOf(
   filter: ListFilter,
   filters: Filters,
   labels: Record<string, string> = {},
 ): string {
-  const [first = '', second = ''] = placesOf(filter).map((place) => filters[place] ?? '')
-  if (filter.kind === 'choice' || filter.kind === 'link') {
-    return listed(first.split(',').flatMap((value) => nameOf(filter, value, labels)))
-  }
-  const bounds = [
-    first && `from ${boundOf(filter, first)}`,
-    second && `to ${boundOf(filter, second)}`,
-  ]
-  return bounds.filter(Boolean).join(' ')
+  const values = filters[filter.name] ?? ''
+  if (!hasBounds(filter.kind))
+    return listed(values.split(',').flatMap((value) => nameOf(filter, value, labels)))
+  if (values === NONE) return UNSET
+  const [from = '', to = ''] = boundsOf(filter).map((place) => filters[place])
+  const words = [from && `from ${boundOf(filter, from)}`, to && `to ${boundOf(filter, to)}`]
+  return words.filter(Boolean).join(' ')
 }
 
 /** What "no link" is called: as the list shows it. */
@@ -39,7 +41,7 @@ export function noneOf({ field }: ListFilter): string {
 
 function nameOf(filter: ListFilter, value: string, labels: Record<string, string>): string[] {
   if (value === '') return []
-  if (value === NO_LINK) return [noneOf(filter)]
+  if (value === NONE) return [noneOf(filter)]
   const option = filter.field.options?.find((one) => one.value === value)
   return [option?.label ?? labels[value] ?? '…']
 }

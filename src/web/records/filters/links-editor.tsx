@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { entityNamed } from '#core/entities.ts'
-import { NO_LINK } from '#core/filters.ts'
+import { NONE } from '#core/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
 import { useOptions } from '#web/records/use-options.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -19,11 +19,11 @@ export function LinksEditor({ filter, filters, onChange }: FilterProps) {
   const optional = filter.field.leftOut === null
   const labels = useLabels(
     to.name,
-    chosen.filter((value) => value !== NO_LINK),
+    chosen.filter((value) => value !== NONE),
   )
-  const kept = typed === '' ? chosen.filter((id) => id !== NO_LINK) : []
+  const kept = typed === '' ? chosen.filter((id) => id !== NONE) : []
   const options = [
-    ...(typed === '' && optional ? [{ value: NO_LINK, label: noneOf(filter) }] : []),
+    ...(typed === '' && optional ? [{ value: NONE, label: noneOf(filter) }] : []),
     ...kept.map((value) => ({ value, label: labels[value] ?? '…' })),
     ...found.filter(({ value }) => !kept.includes(value)),
   ]

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { counted } from '#core/counted.ts'
+import { useCount } from '#web/api/queries.ts'
+import { readyView } from '#web/records/views/ready-view.ts'
+
+const UNDATED = readyView('loads', 'No Settlement Date')
+
+/** Loads that no pay day will ever ask for, whatever its week: nobody would be paid for them (SPEC C8). */
+export function UndatedNotice() {
+  const count = useCount('loads', Object.fromEntries(new URLSearchParams(UNDATED)), true)
+  if (!count) return null
+  return (
+    <p className="rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting">
+      <strong>{counted(count, 'delivered load')} without a settlement date:</strong> no settlement
+      counts {count === 1 ? 'it' : 'them'} until one is set.{' '}
+      <Link className="font-medium underline" to={`/loads?${UNDATED}`}>
+        Show {count === 1 ? 'it' : 'them'}
+      </Link>
+    </p>
+  )
+}
