@@ -76,10 +76,13 @@ async function ofNpm() {
 /** The package's own font configuration looks below /tmp; without a font Chromium dies on its first text. */
 async function fontsOf(folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf')
+  const draft = `${file}.${process.pid}`
   const places = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
   const dirs = places.map((place) => `<dir>${place}</dir>`).join('')
   const cache = `<cachedir>${path.join(folder, 'font-cache')}</cachedir>`
-  await writeFile(file, `<?xml version="1.0"?><fontconfig>${dirs}${cache}</fontconfig>`)
+  await writeFile(draft, `<?xml version="1.0"?><fontconfig>${dirs}${cache}</fontconfig>`)
+  // Whole at once: a browser beside may be reading it.
+  await rename(draft, file)
   return file
 }
 
@@ -91,8 +94,11 @@ async function unpacked(): Promise<string> {
   const draft = await mkdtemp(path.join(DIST, 'unpacking-'))
   const script = path.join(import.meta.dirname, 'unpack-chromium.ts')
   await promisify(execFile)(process.execPath, [script], { env: { ...process.env, TMPDIR: draft } })
-  await rm(folder, { recursive: true, force: true })
-  await rename(draft, folder)
+  await rename(draft, folder).catch(async (error: unknown) => {
+    if (!(await canRun(path.join(folder, 'chromium')))) throw error
+    // Two began at once, and the other one was quicker: its browser may be running.
+    await rm(draft, { recursive: true })
+  })
   return folder
 }
 
