@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
 
 const DIST = path.join(import.meta.dirname, '../dist')
+const INTER = '@expo-google-fonts/inter/package.json'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Our own flags, not the npm package's: those switch web security off, and pages are tested as people meet them. */
@@ -73,11 +74,15 @@ async function ofNpm() {
   ]
 }
 
-/** The package's own font configuration looks below /tmp; without a font Chromium dies on its first text. */
+/**
+ * The package's own font configuration looks below /tmp; without a font Chromium dies on its first text. Inter is what
+ * the screens ask for first, and the package's own font has no bold.
+ */
 async function fontsOf(folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf')
   const draft = `${file}.${process.pid}`
-  const places = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const inter = path.dirname(fileURLToPath(import.meta.resolve(INTER)))
+  const places = [inter, path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
   const dirs = places.map((place) => `<dir>${place}</dir>`).join('')
   const cache = `<cachedir>${path.join(folder, 'font-cache')}</cachedir>`
   await writeFile(draft, `<?xml version="1.0"?><fontconfig>${dirs}${cache}</fontconfig>`)

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#core/dashboard.ts'
-import { useCompany, useCount } from '#web/api/queries.ts'
+import type { Settlement } from '#core/settlement.ts'
+import { request } from '#web/api/client.ts'
+import { useCompany } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 
 type Step = { title: string; why: string; to: string; done: boolean }
@@ -10,8 +13,12 @@ type Step = { title: string; why: string; to: string; done: boolean }
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const hasTruck = dashboard.trucks.total > 0
   const hasLoad = dashboard.loads.total > 0
-  const settlements = useCount('billing', {}, hasTruck && hasLoad)
-  if (hasTruck && hasLoad && settlements !== 0) return null
+  const { data: settlements } = useQuery({
+    queryKey: ['billing', 'first'],
+    queryFn: () => request<Settlement[]>('GET', '/api/billing?limit=1&counted=no'),
+    enabled: hasTruck && hasLoad,
+  })
+  if (hasTruck && hasLoad && settlements?.length !== 0) return null
   return <StepsCard hasTruck={hasTruck} hasLoad={hasLoad} />
 }
 
