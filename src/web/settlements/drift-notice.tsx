@@ -5,6 +5,8 @@ import type { SettlementPreview } from '#core/settlement-preview.ts'
 import { Button } from '#web/ui/button.tsx'
 import { hasDrifted, isCountedOtherwise, type Sheet } from './sheet.ts'
 import { useRecalculate } from './use-recalculate.ts'
+import { classes } from '#web/ui/classes.ts'
+import { NOTICE } from './notice-style.ts'
 
 export type DriftNoticeProps = {
   sheet: Sheet
@@ -23,7 +25,7 @@ export function DriftNotice({ sheet, preview, lines, take, onConflict }: DriftNo
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting"
+      className={classes('flex flex-wrap items-center justify-between gap-3', NOTICE)}
     >
       <p className="min-w-0">
         {drifted ? <RevenueDiffers sheet={sheet} preview={preview} /> : <CountDiffers />}{' '}

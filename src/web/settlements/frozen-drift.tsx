@@ -6,6 +6,8 @@ import { FailedRead } from '#web/ui/failed.tsx'
 import { driftQuery } from './queries.ts'
 import { ReleaseButton } from './release-button.tsx'
 import { useDebt } from './use-debt.ts'
+import { classes } from '#web/ui/classes.ts'
+import { NOTICE } from './notice-style.ts'
 
 type FrozenDriftProps = {
   truckId: number
@@ -19,10 +21,7 @@ export function FrozenDrift({ truckId, onLines }: FrozenDriftProps) {
   if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   return (
-    <section
-      aria-label="Changed after the statement"
-      className="grid gap-2 rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting"
-    >
+    <section aria-label="Changed after the statement" className={classes('grid gap-2', NOTICE)}>
       <p className="font-semibold">Loads changed after their statement was approved.</p>
       {[...Map.groupBy(data, ({ billingId }) => billingId).values()].map((drifts) => (
         <DriftsOfStatement key={drifts[0]?.billingId} drifts={drifts} onLines={onLines} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { counted } from '#core/counted.ts'
 import { useCount } from '#web/api/queries.ts'
 import { readyView } from '#web/records/views/ready-view.ts'
+import { NOTICE } from './notice-style.ts'
 
 const UNDATED = readyView('loads', 'No Settlement Date')
 
@@ -10,7 +11,7 @@ export function UndatedNotice() {
   const count = useCount('loads', Object.fromEntries(new URLSearchParams(UNDATED)), true)
   if (!count) return null
   return (
-    <p className="rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting">
+    <p className={NOTICE}>
       <strong>{counted(count, 'delivered load')} without a settlement date:</strong> no settlement
       counts {count === 1 ? 'it' : 'them'} until one is set.{' '}
       <Link className="font-medium underline" to={`/loads?${UNDATED}`}>

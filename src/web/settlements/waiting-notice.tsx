@@ -7,6 +7,8 @@ import { FailedRead } from '#web/ui/failed.tsx'
 import { waitingQuery } from './queries.ts'
 import { ReleaseButton } from './release-button.tsx'
 import { useDebt } from './use-debt.ts'
+import { classes } from '#web/ui/classes.ts'
+import { NOTICE } from './notice-style.ts'
 
 type WaitingNoticeProps = { truckId: number; onLines: () => void }
 
@@ -16,10 +18,7 @@ export function WaitingNotice({ truckId, onLines }: WaitingNoticeProps) {
   if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
   if (!data || data.carries.length + data.balances.length === 0) return null
   return (
-    <section
-      aria-label="Waiting with a former owner"
-      className="grid gap-2 rounded-lg border border-waiting bg-waiting-soft p-4 text-sm text-waiting"
-    >
+    <section aria-label="Waiting with a former owner" className={classes('grid gap-2', NOTICE)}>
       <p>
         <strong>The truck pays another owner now.</strong> What is left with the former one is not
         settled with this one. A settlement that pays the former owner takes it in.

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted.ts'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { statementPath } from '#core/settlement.ts'
@@ -81,7 +82,7 @@ function SumLine({ statements }: { statements: PaidStatement[] }) {
   return (
     <tr className="border-t-2 border-line-strong font-semibold">
       <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
-        Sum of {statements.length} {statements.length === 1 ? 'statement' : 'statements'}
+        Sum of {counted(statements.length, 'statement')}
       </th>
       <FigureCells amounts={[revenue, corrections, deductions, net]} />
     </tr>
