@@ -60,14 +60,9 @@ export function isOpen({ opening, change }: Balance): boolean {
   return toCents(opening) !== 0n || toCents(change) !== 0n
 }
 
-/** What its rule had taken before this settlement, in cents. */
-function takenBefore({ balance, total, opening }: Balance): Cents {
-  return balance === 'escrow' ? toCents(opening) : toCents(total) - toCents(opening)
-}
-
-/** What it has taken with this settlement, less what this one gives back, in cents. */
-function takenWith({ balance, total, closing }: Balance): Cents {
-  return balance === 'escrow' ? toCents(closing) : toCents(total) - toCents(closing)
+/** What its rule has taken where so much is owed or held, in cents. */
+function takenAt(amount: Amount, { balance, total }: Balance): Cents {
+  return balance === 'escrow' ? toCents(amount) : toCents(total) - toCents(amount)
 }
 
 /** The lines of a settlement as its statement says them: a rule's line with how far it brings its total. */
@@ -76,9 +71,9 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
     const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
     if (!balance || line.kind !== 'rule' || line.formula === null || toCents(line.amount) === 0n)
       return line
-    const reached = takenBefore(balance) + toCents(line.amount)
+    const reached = takenAt(balance.opening, balance) + toCents(line.amount)
     // Beside a refund it may come to more than the total: then what was given back made room for it.
-    const said = reached > toCents(balance.total) ? takenWith(balance) : reached
+    const said = reached > toCents(balance.total) ? takenAt(balance.closing, balance) : reached
     return { ...line, formula: formulaWithProgress(line.formula, balance, said) }
   })
 }

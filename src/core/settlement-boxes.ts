@@ -33,13 +33,12 @@ export function boxProblem(
   plain: Cents,
   theirs: Pick<Line, 'amount'>[],
 ): string | null {
-  const amounts = theirs.map(({ amount }) => toCents(amount))
-  const sum = amounts.reduce((all, cents) => all + cents, 0n)
+  const sum = addUp(theirs.map(({ amount }) => amount))
   const { label } = settlementFields[category]
   const held = `${label} holds ${formatMoney(sum)} of an earlier statement or a balance`
-  if (plain < 0n && toCents(typed) < sum && amounts.some((cents) => cents > 0n))
+  if (plain < 0n && toCents(typed) < sum && theirs.some(({ amount }) => toCents(amount) > 0n))
     return `${held}: it cannot be less. Give a credit a line of its own.`
-  if (plain > 0n && amounts.some((cents) => cents < 0n))
+  if (plain > 0n && theirs.some(({ amount }) => toCents(amount) < 0n))
     return `${held}. Give a further deduction a line of its own.`
   return null
 }

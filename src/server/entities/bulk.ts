@@ -5,10 +5,9 @@ import type { Entity } from '#core/entity.ts'
 import { keptWords } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { clearLinks, KEEPING } from './links.ts'
-import { columnsAndValues } from './rows.ts'
-
-type Found = { id: number; label: string }
+import { NEXT_VERSION_SQL } from '#server/database/version.ts'
+import { KEEPING } from './links.ts'
+import { columnsAndValues, deleteRows, lockRows, type LockedRow } from './rows.ts'
 
 /** In one transaction: either the whole answer is true, or nothing was done. */
 export function changeMany(
@@ -19,20 +18,12 @@ export function changeMany(
   request: Repeatable,
 ): Promise<BulkAnswer> {
   return once(database, userId, request, async (work) => {
-    const found = await lock(work, userId, entity, ids)
+    const found = await lockRows(work, userId, entity, ids)
     const kept = set ? new Map<number, string>() : await keptOf(work, userId, entity, found)
     const free = found.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-    await (set ? setAll(work, userId, entity, free, set) : deleteAll(work, userId, entity, free))
+    await (set ? setAll(work, userId, entity, free, set) : deleteRows(work, userId, entity, free))
     return { done: free.length, failed: failuresOf(ids, found, kept) }
   })
-}
-
-/** In the order of their ids, so that two that change the same records wait and do not lock each other out. */
-async function lock(work: Work, userId: string, entity: Entity, ids: number[]): Promise<Found[]> {
-  const { rows } = await sql<Found>`select id, ${sql.ref(entity.label)} as label
-    from ${sql.table(entity.name)} where user_id = ${userId} and id = any(${ids})
-    order by id for update`.execute(work)
-  return rows
 }
 
 /** A record that has the values already keeps its version: nothing of it has changed. */
@@ -47,15 +38,9 @@ async function setAll(
   const columns = sql.join(names.map((field) => sql.ref(field)))
   await sql`update ${sql.table(name)}
     set ${sql.join(names.map((field, index) => sql`${sql.ref(field)} = ${row[index]}`))},
-      version = version + 1, updated_at = now()
+      ${NEXT_VERSION_SQL}
     where user_id = ${userId} and id = any(${ids})
       and (${columns}) is distinct from (${sql.join(row)})`.execute(work)
-}
-
-async function deleteAll(work: Work, userId: string, { name }: Entity, ids: number[]) {
-  await clearLinks(work, userId, name, ids)
-  await sql`delete from ${sql.table(name)}
-    where user_id = ${userId} and id = any(${ids})`.execute(work)
 }
 
 /** Those that may not be deleted, each with the reason (SPEC B24). They are locked: no settlement can come between. */
@@ -63,7 +48,7 @@ async function keptOf(
   work: Work,
   userId: string,
   entity: Entity,
-  found: Found[],
+  found: LockedRow[],
 ): Promise<Map<number, string>> {
   const keeping = KEEPING[entity.name]
   if (!keeping) return new Map()
@@ -74,7 +59,7 @@ async function keptOf(
   return new Map(rows.map(({ id, count }) => [id, keptWords(entity, count)]))
 }
 
-function failuresOf(ids: number[], found: Found[], kept: Map<number, string>): BulkFailure[] {
+function failuresOf(ids: number[], found: LockedRow[], kept: Map<number, string>): BulkFailure[] {
   const labels = new Map(found.map(({ id, label }) => [id, label]))
   return ids.flatMap((id) => {
     const message = labels.has(id) ? kept.get(id) : 'Not found'

@@ -1,15 +1,11 @@
 /** What becomes of the records that pointed to one that is deleted (SPEC B24). */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EntityName } from '#core/fields.ts'
 import { sampleOf } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-let me: Client
-
-beforeAll(async () => {
-  me = await signUp(app)
-})
+const me = await signUp(app)
 
 let made = 0
 async function make(name: EntityName, values: Record<string, unknown> = {}): Promise<Body> {

@@ -5,6 +5,7 @@ import { referencesOf } from '#core/entity.ts'
 import type { EntityName, Fields } from '#core/fields.ts'
 import { settlementFields } from '#core/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { NEXT_VERSION_SQL } from '#server/database/version.ts'
 
 /** A table whose records keep what they point to from being deleted (SPEC B24). */
 export const KEEPING: Partial<Record<EntityName, { table: string; column: string }>> = {
@@ -52,7 +53,7 @@ export async function clearLinks(
       (column, index) => sql`${column} = case when ${pointing[index]} then null else ${column} end`,
     )
     await sql`update ${sql.table(name)}
-      set ${sql.join(cleared)}, version = version + 1, updated_at = now()
+      set ${sql.join(cleared)}, ${NEXT_VERSION_SQL}
       where user_id = ${userId} and (${sql.join(pointing, sql` or `)})`.execute(work)
   }
 }

@@ -1,14 +1,16 @@
 /** Rows of one account's records as they are stored: secrets closed for the record that holds them (SPEC S13). */
 import { sql } from 'kysely'
-import { secretsOf, type AnyRecord } from '#core/entity.ts'
+import { secretsOf, type AnyRecord, type Entity } from '#core/entity.ts'
 import type { Fields } from '#core/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { parameterOf } from '#server/database/parameter.ts'
+import { NEXT_VERSION_SQL } from '#server/database/version.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
 import { selectMade, selectRecords, type Listed } from '#server/lists/list-sql.ts'
 
 export type Values = Record<string, unknown>
+export type LockedRow = { id: number; label: string }
 
 /** With its labels. */
 export async function findRow(
@@ -52,24 +54,34 @@ export async function updateRow(
   const changes = names.map((name, index) => sql`${sql.ref(name)} = ${row[index]}`)
   const unchanged = version === undefined ? sql`` : sql` and version = ${version}`
   const changed = await sql`update ${sql.table(entity.name)}
-    set ${sql.join([...changes, sql`version = version + 1`, sql`updated_at = now()`])}
+    set ${sql.join([...changes, NEXT_VERSION_SQL])}
     where user_id = ${userId} and id = ${id}${unchanged}`.execute(work)
   return Boolean(changed.numAffectedRows)
 }
 
-/** With the links to it. Gives whether there was one. Throws the database's refusal where something keeps it. */
-export async function deleteRow(
+/** With the links to them; the records have to be locked. Throws the database's refusal where something keeps one. */
+export async function deleteRows(
   work: Work,
   userId: string,
   { name }: Listed,
-  id: number,
-): Promise<boolean> {
-  const mine = sql`from ${sql.table(name)} where user_id = ${userId} and id = ${id}`
-  const locked = await sql`select id ${mine} for update`.execute(work)
-  if (!locked.rows.length) return false
-  await clearLinks(work, userId, name, [id])
-  await sql`delete ${mine}`.execute(work)
-  return true
+  ids: number[],
+): Promise<void> {
+  await clearLinks(work, userId, name, ids)
+  await sql`delete from ${sql.table(name)}
+    where user_id = ${userId} and id = any(${ids})`.execute(work)
+}
+
+/** Until the transaction ends, in the order of their ids: two that change the same ones wait, and lock nobody out. */
+export async function lockRows(
+  work: Work,
+  userId: string,
+  { name, label }: Pick<Entity, 'label'> & { name: string },
+  ids: number[],
+): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`select id, ${sql.ref(label)} as label
+    from ${sql.table(name)} where user_id = ${userId} and id = any(${ids})
+    order by id for update`.execute(work)
+  return rows
 }
 
 /** Names and values in the same order. */

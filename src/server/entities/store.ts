@@ -11,7 +11,7 @@ import type { ListQuery } from '#server/lists/list-query.ts'
 import { idsOf } from '#server/lists/list-reads.ts'
 import { withFound } from '#server/lists/search-sql.ts'
 import { linksTo } from './links.ts'
-import { deleteRow, findRow, insertRow, updateRow, type Values } from './rows.ts'
+import { deleteRows, findRow, insertRow, lockRows, updateRow, type Values } from './rows.ts'
 
 /** What has a table of its own, declared as an entity is. */
 export type Stored = Pick<Entity, 'one' | 'label' | 'fields' | 'columns' | 'computed'> & {
@@ -67,8 +67,10 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
     /** Links to it are cleared. Throws 404, and 409 where settlements keep it (SPEC B24). */
     async remove(id: number): Promise<void> {
       try {
-        if (!(await inTransaction(database, (work) => deleteRow(work, userId, entity, id))))
-          throw notFound()
+        await inTransaction(database, async (work) => {
+          if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
+          await deleteRows(work, userId, entity, [id])
+        })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
         const { billing = 0 } = await linksTo(database, userId, entity.name, id)

@@ -14,13 +14,12 @@ import type { FormerBalance } from '#core/settlement-waiting.ts'
 import { isOwedBy } from '#core/settlement-rules.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { constraintOf } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { BLANK, insertLine } from './lines.ts'
 import { changed, lockPending } from './locked.ts'
 import { formerTotals } from './former-totals.ts'
 import { payeeName } from './next-payee.ts'
-import { RULE_TOTAL } from './rule-total.ts'
+import { orAtTotal } from './rule-total.ts'
 
 /**
  * As a settlement's statement accounts for them, its payee's alone. One with a number goes on from those with lower
@@ -128,30 +127,29 @@ export async function refund(
   request: Repeatable,
 ): Promise<Line> {
   if (toCents(values.amount) === 0n) throw badField('amount', 'Amount must be more than 0')
-  try {
-    return await once(database, userId, request, async (work) => {
-      const settlement = await lockPending(work, userId, billingId)
-      const rule = await ruleWithTotal(work, userId, ruleId)
-      if (!isOwedBy(rule, settlement.ownerId))
-        throw new RequestError(
-          409,
-          'It is another owner’s: give it back on a settlement that pays them',
-        )
-      const line = await insertLine(work, userId, settlement, {
-        ...BLANK,
-        kind: 'refund',
-        category: rule.category,
-        description: values.description ?? `${rule.description}: refund`,
-        amount: toAmount(-toCents(values.amount)),
-        ruleId,
-      })
-      await changed(work, userId, billingId)
-      return line
+  const giveBack = async (work: Work) => {
+    const settlement = await lockPending(work, userId, billingId)
+    const rule = await ruleWithTotal(work, userId, ruleId)
+    if (!isOwedBy(rule, settlement.ownerId))
+      throw new RequestError(
+        409,
+        'It is another owner’s: give it back on a settlement that pays them',
+      )
+    const line = await insertLine(work, userId, settlement, {
+      ...BLANK,
+      kind: 'refund',
+      category: rule.category,
+      description: values.description ?? `${rule.description}: refund`,
+      amount: toAmount(-toCents(values.amount)),
+      ruleId,
     })
-  } catch (error) {
-    if (constraintOf(error) !== RULE_TOTAL) throw error
-    throw badField('amount', `Less than ${formatMoney(toCents(values.amount))} was taken so far`)
+    await changed(work, userId, billingId)
+    return line
   }
+  return orAtTotal(
+    () => once(database, userId, request, giveBack),
+    () => badField('amount', `Less than ${formatMoney(toCents(values.amount))} was taken so far`),
+  )
 }
 
 async function ruleWithTotal(work: Work, userId: string, id: number) {

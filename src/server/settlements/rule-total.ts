@@ -6,29 +6,32 @@ import type { Work } from '#server/database/open.ts'
 import { constraintOf } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
 
-export const RULE_TOTAL = 'expenses_rule_total'
+const RULE_TOTAL = 'expenses_rule_total'
 
 const BUILT_ON =
   'Another settlement of the truck gives back what was deducted here, or takes again what was given back here. Change or void that one first.'
 
-/** Runs what takes lines of a settlement away. Throws 409 where another one gives back, or takes again, what they moved. */
-export async function unlessGivenBack<Result>(write: () => Promise<Result>): Promise<Result> {
+/** Runs `write`, and throws `refusal` where the database refuses it at a rule's total. */
+export async function orAtTotal<Result>(
+  write: () => Promise<Result>,
+  refusal: () => RequestError,
+): Promise<Result> {
   try {
     return await write()
   } catch (error) {
-    if (constraintOf(error) !== RULE_TOTAL) throw error
-    throw new RequestError(409, BUILT_ON)
+    throw constraintOf(error) === RULE_TOTAL ? refusal() : error
   }
 }
 
+/** Runs what takes lines of a settlement away. Throws 409 where another one gives back, or takes again, what they moved. */
+export function unlessGivenBack<Result>(write: () => Promise<Result>): Promise<Result> {
+  return orAtTotal(write, () => new RequestError(409, BUILT_ON))
+}
+
 /** Runs what changes one line. Throws 400 where the line's rule has no room for the amount. */
-export async function withinTotal<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write()
-  } catch (error) {
-    if (constraintOf(error) !== RULE_TOTAL) throw error
-    throw badField('amount', 'The deduction would go past its total, or below what was given back')
-  }
+export function withinTotal<Result>(write: () => Promise<Result>): Promise<Result> {
+  const message = 'The deduction would go past its total, or below what was given back'
+  return orAtTotal(write, () => badField('amount', message))
 }
 
 type Left = { description: string; isBelow: boolean; gives: number | null; takes: number | null }

@@ -22,13 +22,22 @@ export async function statementDataOf(
 ): Promise<StatementData> {
   if (settlement.status === 'pending')
     return { settlement, ...(await todaysData(database, userId, settlement, company)) }
+  return { settlement, ...(await snapshotOf(database, userId, settlement.id)) }
+}
+
+/** What a statement froze as it was approved. Throws where the settlement never was. */
+export async function snapshotOf(
+  database: Database | Work,
+  userId: string,
+  billingId: number,
+): Promise<Snapshot> {
   const { snapshot } = await database
     .selectFrom('statementSnapshots')
     .select(sql<Snapshot>`snapshot`.as('snapshot'))
     .where('userId', '=', userId)
-    .where('billingId', '=', settlement.id)
+    .where('billingId', '=', billingId)
     .executeTakeFirstOrThrow()
-  return { settlement, ...snapshot }
+  return snapshot
 }
 
 /** The year to date is that of the settlement's own year, up to its last day. */
