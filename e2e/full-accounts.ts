@@ -1,9 +1,9 @@
 /** Accounts to look at: one with the demo's carrier, and one with more of everything than fits. */
 import type { Page } from 'playwright-core'
-import { everyEntity } from '#core/entities.ts'
-import type { Entity } from '#core/entity.ts'
-import { SHORT_LENGTH } from '#core/field-checks.ts'
-import { EXPENSE_CATEGORIES } from '#core/settlement.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
+import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { writeDemo } from '#scripts/demo-account.ts'
 import { make } from './app.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Settlement } from '#core/settlement.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { PASSWORD, startApp, toastOf } from './app.ts'
 

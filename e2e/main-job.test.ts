@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addUp, formatMoney, toAmount, toCents } from '#core/money.ts'
-import { EXPENSE_CATEGORIES, settlementFields, type Settlement } from '#core/settlement.ts'
+import {
+  EXPENSE_CATEGORIES,
+  settlementFields,
+  type Settlement,
+} from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, startApp, toastOf } from './app.ts'
 import { add, choose, fill } from './steps.ts'

@@ -1,8 +1,8 @@
 /** A pay day of 300 trucks whose server is killed in the middle, and that is run again (SPEC C8). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Run, RunRow } from '#core/settlement-run.ts'
-import type { Settlement } from '#core/settlement.ts'
+import type { Run, RunRow } from '#core/settlements/run.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { PASSWORD } from './app.ts'

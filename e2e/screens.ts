@@ -1,5 +1,5 @@
 /** Where every screen is. */
-import { everyEntity } from '#core/entities.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 
 export const SCREENS = [
   '/',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyEntity } from '#core/entities.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { make, startApp } from './app.ts'
 import { SCREENS } from './screens.ts'

@@ -23,7 +23,7 @@ const ROOMS = ['src/core', 'src/server', 'src/web', '.']
 const NO_DAYS = [
   'scripts/**',
   'src/server/database/{embedded,backup,secrets}/**',
-  'src/server/settlements/statement-printer*',
+  'src/server/statements/printer/**',
 ]
 /** What hangs for this long will not come back. */
 const LONGEST_STEP_MS = 20 * 60 * 1000

@@ -1,8 +1,8 @@
 /** Every sort, filter and search that the list of loads offers, as addresses of the API. */
 import { addDays, type Day } from '#core/calendar.ts'
-import { everyColumnOf } from '#core/entity.ts'
+import { everyColumnOf } from '#core/entities/entity.ts'
 import { loads } from '#core/entities/loads.ts'
-import { filtersOf, type ListFilter } from '#core/filters.ts'
+import { filtersOf, type ListFilter } from '#core/lists/filters.ts'
 import type { Bench, Person } from './bench.ts'
 
 /** `of` may differ from one account to another: each has its own trucks. */

@@ -1,7 +1,7 @@
 /** One load saved, beside the bare INSERT into the same table. */
 import { randomUUID } from 'node:crypto'
 import { loads } from '#core/entities/loads.ts'
-import { newRecordSchema } from '#core/entity.ts'
+import { newRecordSchema } from '#core/entities/entity.ts'
 import { storeOf } from '#server/entities/store.ts'
 import type { Bench, Row } from './bench.ts'
 import { inTurns, ms, ratio } from './measure.ts'

@@ -1,5 +1,5 @@
 /** The words of toasts and questions (SPEC A8), each once. `one` is an entity's name: "Driver". */
-import { counted } from './counted.ts'
+import { counted } from './pluralize.ts'
 
 export const added = (one: string) => `${one} added successfully`
 export const updated = (one: string) => `${one} updated successfully`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loads } from './entities/loads.ts'
 import { trucks } from './entities/trucks.ts'
-import { SETTLEMENT_STATUSES } from './settlement-life.ts'
+import { SETTLEMENT_STATUSES } from './settlements/approval.ts'
 import {
   badgeOf,
   BOL_STATUSES,

@@ -1,5 +1,5 @@
 /** The states of loads and trucks, with the label and the tone of their badges (SPEC A4, B16). */
-import { SETTLEMENT_STATUSES } from './settlement-life.ts'
+import { SETTLEMENT_STATUSES } from './settlements/approval.ts'
 
 export type Tone = 'good' | 'waiting' | 'moving' | 'bad' | 'primary' | 'neutral'
 

@@ -1,7 +1,7 @@
 /** Every route of the API's page with right, nearly right and hostile calls. FUZZ_SEED repeats a run. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { everyEntity } from '#core/entities.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import { chanceOf } from './testing/fuzz/chance.ts'
 import { callOf, routesOf, type ApiPage, type Call } from './testing/fuzz/calls.ts'
 import { sampleOf } from './testing/samples.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { everyEntity } from '#core/entities.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import { sampleOf } from './testing/samples.ts'
 import { signUp, testApp } from './testing/test-app.ts'
 

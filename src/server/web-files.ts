@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readToken } from './accounts/cookie.ts'
-import { isApiPath } from './accounts/gate.ts'
+import { isApiPath } from './accounts/auth.ts'
 import { notFound } from './errors.ts'
 
 const PAGE = 'index.html'

@@ -3,7 +3,7 @@ import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readSession } from '#web/api/session.ts'
 import { Gate } from '#web/shell/gate.tsx'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import { ToastProvider } from '#web/ui/overlays/toast.tsx'
 import './styles.css'
 
 const LoginPage = lazy(async () => ({

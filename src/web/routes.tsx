@@ -1,7 +1,7 @@
 /** Which address shows what: the only place that puts the features together. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { entityNamed } from '#core/entities.ts'
-import type { EntityName } from '#core/fields.ts'
+import { entityNamed } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/fields.ts'
 import { Broken } from '#web/shell/broken.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
@@ -28,7 +28,7 @@ const screens: RouteObject[] = [
   ...PLAIN.map((name) => ({
     path: name,
     lazy: async () => {
-      const { RecordsPage } = await import('#web/records/records-page.tsx')
+      const { RecordsPage } = await import('#web/records/list/records-page.tsx')
       return { Component: () => <RecordsPage entity={entityNamed(name)} /> }
     },
   })),
@@ -43,21 +43,23 @@ const screens: RouteObject[] = [
   {
     path: 'settlements',
     lazy: async () => ({
-      Component: (await import('#web/settlements/settlements-page.tsx')).SettlementsPage,
+      Component: (await import('#web/settlements/screen/settlements-page.tsx')).SettlementsPage,
     }),
   },
   {
     path: 'settlements/run',
-    lazy: async () => ({ Component: (await import('#web/settlements/run-page.tsx')).RunPage }),
+    lazy: async () => ({ Component: (await import('#web/settlements/run/run-page.tsx')).RunPage }),
   },
   {
     path: 'settlements/year',
-    lazy: async () => ({ Component: (await import('#web/settlements/year-page.tsx')).YearPage }),
+    lazy: async () => ({
+      Component: (await import('#web/settlements/year/year-page.tsx')).YearPage,
+    }),
   },
   {
     path: 'settlements/history',
     lazy: async () => ({
-      Component: (await import('#web/history/history-page.tsx')).HistoryPage,
+      Component: (await import('#web/settlements/history/history-page.tsx')).HistoryPage,
     }),
   },
   {

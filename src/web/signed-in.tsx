@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
 import { queryClient } from '#web/api/queries.ts'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
 import { router } from './routes.tsx'
 
 export function SignedIn() {

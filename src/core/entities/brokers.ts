@@ -1,4 +1,4 @@
-import { defineEntity } from '#core/entity.ts'
+import { defineEntity } from './entity.ts'
 import {
   notes,
   optionalAddress,
@@ -7,7 +7,7 @@ import {
   optionalText,
   optionalUniqueText,
   text,
-} from '#core/text-fields.ts'
+} from '#core/fields/text.ts'
 
 export const brokers = defineEntity({
   name: 'brokers',

@@ -1,5 +1,5 @@
-import { defineEntity } from '#core/entity.ts'
-import { email, optionalText, phone, text } from '#core/text-fields.ts'
+import { defineEntity } from './entity.ts'
+import { email, optionalText, phone, text } from '#core/fields/text.ts'
 
 export const dispatchers = defineEntity({
   name: 'dispatchers',

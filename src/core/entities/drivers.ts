@@ -1,6 +1,6 @@
-import { defineEntity } from '#core/entity.ts'
-import { choice, day, TODAY, secret } from '#core/fields.ts'
-import { address, email, notes, phone, state, text } from '#core/text-fields.ts'
+import { defineEntity } from './entity.ts'
+import { choice, day, TODAY, secret } from '#core/fields/fields.ts'
+import { address, email, notes, phone, state, text } from '#core/fields/text.ts'
 
 const PAYMENT_METHODS = [
   { value: 'direct-deposit', label: 'Direct Deposit' },

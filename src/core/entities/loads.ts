@@ -1,7 +1,7 @@
-import { defineEntity } from '#core/entity.ts'
-import { choice, day, documents, optionalDay, reference } from '#core/fields.ts'
-import { money, quantity } from '#core/amount-fields.ts'
-import { notes, optionalText, state, uniqueText } from '#core/text-fields.ts'
+import { defineEntity } from './entity.ts'
+import { choice, day, documents, optionalDay, reference } from '#core/fields/fields.ts'
+import { money, quantity } from '#core/fields/amounts.ts'
+import { notes, optionalText, state, uniqueText } from '#core/fields/text.ts'
 import {
   BOL_STATUSES,
   DELIVERY_SPELLINGS,

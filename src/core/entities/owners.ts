@@ -1,6 +1,6 @@
-import { defineEntity } from '#core/entity.ts'
-import { choice, secret } from '#core/fields.ts'
-import { address, email, notes, optionalText, phone, text } from '#core/text-fields.ts'
+import { defineEntity } from './entity.ts'
+import { choice, secret } from '#core/fields/fields.ts'
+import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 
 const PAYMENT_METHODS = [
   { value: 'check', label: 'Check' },

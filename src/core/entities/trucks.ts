@@ -1,6 +1,6 @@
-import { defineEntity } from '#core/entity.ts'
-import { choice, reference, year } from '#core/fields.ts'
-import { optionalText, optionalUniqueText, text, uniqueText } from '#core/text-fields.ts'
+import { defineEntity } from './entity.ts'
+import { choice, reference, year } from '#core/fields/fields.ts'
+import { optionalText, optionalUniqueText, text, uniqueText } from '#core/fields/text.ts'
 import { TRUCK_STATUSES } from '#core/statuses.ts'
 
 export const trucks = defineEntity({

@@ -1,6 +1,6 @@
 /** Passwords as argon2id hashes, off the main thread. */
 import { hash, verify } from '@node-rs/argon2'
-import { inTurn, turnsFor } from '#server/turns.ts'
+import { inTurn, turnsFor } from '#server/queue.ts'
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Session } from '#core/accounts.ts'
+import type { Session } from '#core/accounts/accounts.ts'
 import { clientOf, cookieOf, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()

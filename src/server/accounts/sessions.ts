@@ -1,7 +1,7 @@
 /** Who is signed in: opaque tokens, of which the database keeps only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Session, User } from '#core/accounts.ts'
+import type { Session, User } from '#core/accounts/accounts.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** Seven days without use end a session, thirty days end it in any case. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { changesText, type AuditEntry } from '#core/audit.ts'
-import { everyEntity } from '#core/entities.ts'
+import { changesText, type AuditEntry } from '#core/audit/audit.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { clientOf, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 

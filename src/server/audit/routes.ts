@@ -1,7 +1,7 @@
 /** The audit log as a list (SPEC S31). */
 import type { FastifyInstance } from 'fastify'
-import { auditLog } from '#core/audit.ts'
-import { csvColumnsOf } from '#core/csv.ts'
+import { auditLog } from '#core/audit/audit.ts'
+import { csvColumnsOf } from '#core/transfer/csv.ts'
 import type { Database } from '#server/database/open.ts'
 import type { ColumnKind } from '#server/lists/list-query.ts'
 import { listRoutes } from '#server/lists/list-routes.ts'

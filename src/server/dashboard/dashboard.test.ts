@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { monthsUntil } from '#core/calendar.ts'
-import type { Dashboard } from '#core/dashboard.ts'
+import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 

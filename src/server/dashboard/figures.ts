@@ -8,7 +8,7 @@ import {
   type LoadList,
   type MonthSums,
   type PeriodSums,
-} from '#core/dashboard.ts'
+} from '#core/dashboard/dashboard.ts'
 import { percentChange, toCents, type Amount } from '#core/money.ts'
 import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
 import type { Database } from '#server/database/open.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { day } from '#core/fields.ts'
-import { accountOf } from '#server/accounts/gate.ts'
+import { day } from '#core/fields/fields.ts'
+import { accountOf } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { dashboardOf } from './figures.ts'
 

@@ -1,6 +1,6 @@
 /** What the database cannot see by itself of who did what (SPEC S31); changes of records it keeps by its triggers. */
 import { sql, type QueryExecutorProvider } from 'kysely'
-import type { AuditAction } from '#core/audit.ts'
+import type { AuditAction } from '#core/audit/audit.ts'
 
 /** In the caller's transaction, where it has one: what is undone was not done. */
 export async function recordEvent(

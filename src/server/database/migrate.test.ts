@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#server/testing/test-database.ts'
-import { refuseForeignSession } from './foreign-session.ts'
+import { refuseForeignSession } from './check-session-settings.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { openDatabase } from './open.ts'
 

@@ -2,8 +2,8 @@
 import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import { dialectOf } from './dialect.ts'
-import { keyCarrier } from './secrets/carrier.ts'
-import { watchForSilence } from './silence.ts'
+import { keyCarrier } from './secrets/keyring-plugin.ts'
+import { watchForSilence } from './connection-watchdog.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>

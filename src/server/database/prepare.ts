@@ -1,9 +1,9 @@
 /** What the database's owner does at each start, before the app comes in by a role that may do less (SPEC S31). */
 import { sql } from 'kysely'
-import { refuseForeignSession } from './foreign-session.ts'
+import { refuseForeignSession } from './check-session-settings.ts'
 import { inTurn, migrate } from './migrate.ts'
 import { openDatabase, type Connection, type Database, type Work } from './open.ts'
-import { giveKeys } from './secrets/carrier.ts'
+import { giveKeys } from './secrets/keyring-plugin.ts'
 import { unlockSecrets, type KeySource } from './secrets/unlock.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { bulkSchema } from '#core/bulk.ts'
-import type { Entity } from '#core/entity.ts'
-import { accountOf } from '#server/accounts/gate.ts'
+import { bulkSchema } from '#core/entities/bulk.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { accountOf } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import {
   columnKinds,

@@ -1,7 +1,7 @@
 /** Changes many records of one account at once. Each stands for itself: what can be done is done, the rest is named. */
 import { sql } from 'kysely'
-import type { BulkAnswer, BulkFailure, BulkRequest } from '#core/bulk.ts'
-import type { Entity } from '#core/entity.ts'
+import type { BulkAnswer, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { keptWords } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { everyEntity } from '#core/entities.ts'
-import type { Entity } from '#core/entity.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { clientOf, signUp, testApp, type Body } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 

@@ -1,9 +1,9 @@
 /** What points to a record: counted before it is deleted, and cleared as it goes (SPEC B24). */
 import { sql } from 'kysely'
-import { everyEntity } from '#core/entities.ts'
-import { referencesOf } from '#core/entity.ts'
-import type { EntityName, Fields } from '#core/fields.ts'
-import { settlementFields } from '#core/settlement.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import { referencesOf } from '#core/entities/entity.ts'
+import type { EntityName, Fields } from '#core/fields/fields.ts'
+import { settlementFields } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/version.ts'
 

@@ -1,7 +1,7 @@
 /** The records that the product keeps, written down apart from the declarations (SPEC A3). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { EXPENSE_CATEGORIES } from '#core/settlement.ts'
+import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 

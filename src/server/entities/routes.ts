@@ -2,10 +2,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { everyEntity } from '#core/entities.ts'
-import { answerSchema, changedRecordSchema, newRecordSchema, type Entity } from '#core/entity.ts'
-import { views } from '#core/views.ts'
-import { accountOf } from '#server/accounts/gate.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import {
+  answerSchema,
+  changedRecordSchema,
+  newRecordSchema,
+  type Entity,
+} from '#core/entities/entity.ts'
+import { views } from '#core/lists/views.ts'
+import { accountOf } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
 import { columnKinds, computedKinds } from '#server/lists/list-query.ts'

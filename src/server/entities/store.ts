@@ -1,5 +1,5 @@
 /** One account's records of one entity. The account is in every query here and in `rows.ts`, and in no route. */
-import type { AnyRecord, Entity } from '#core/entity.ts'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { keptWords } from '#core/messages.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'

@@ -1,7 +1,7 @@
 /** The SQL of lists: one account's records with the labels of what they point to. */
 import { sql, type RawBuilder } from 'kysely'
-import { referencesOf, type Entity } from '#core/entity.ts'
-import { entityNamed } from '#core/entities.ts'
+import { referencesOf, type Entity } from '#core/entities/entity.ts'
+import { entityNamed } from '#core/entities/entities.ts'
 import { filterCondition } from './filter-sql.ts'
 import { startOfDays } from './day-range-sql.ts'
 import { hasBlanksAside, idsWithBlanksAside } from './blanks-sql.ts'

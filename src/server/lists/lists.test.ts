@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { entityNamed } from '#core/entities.ts'
+import { entityNamed } from '#core/entities/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { readListQuery } from './list-query.ts'

@@ -1,7 +1,7 @@
 /** The order of a list, forwards and backwards. */
 import { sql, type RawBuilder } from 'kysely'
-import { entityNamed } from '#core/entities.ts'
-import type { Fields } from '#core/fields.ts'
+import { entityNamed } from '#core/entities/entities.ts'
+import type { Fields } from '#core/fields/fields.ts'
 import type { ListQuery } from './list-query.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,7 +1,7 @@
 /** The search of a list: through the text that its table shows, the labels of linked records included (SPEC B20). */
 import { sql, type RawBuilder } from 'kysely'
-import { columnsOf, type Entity } from '#core/entity.ts'
-import { entityNamed } from '#core/entities.ts'
+import { columnsOf, type Entity } from '#core/entities/entity.ts'
+import { entityNamed } from '#core/entities/entities.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { isPaired } from './indexed.ts'
 import type { ListQuery } from './list-query.ts'

@@ -4,8 +4,8 @@
  * share a value ("delivered") of which the newest come first, or where blanks come last both ways.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Entity } from '#core/entity.ts'
-import { entityNamed } from '#core/entities.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { entityNamed } from '#core/entities/entities.ts'
 import type { Part } from './list-sql.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,7 +1,7 @@
 /** Pages that are found by steps through an index, beside the same part of the whole list, which is sorted. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { entityNamed } from '#core/entities.ts'
+import { entityNamed } from '#core/entities/entities.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { indexedColumns } from './indexed.ts'

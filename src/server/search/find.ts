@@ -1,8 +1,8 @@
 /** Finds one account's records of every entity by number or name, in one query. */
 import { sql, type RawBuilder } from 'kysely'
-import { everyEntity } from '#core/entities.ts'
-import type { Entity } from '#core/entity.ts'
-import { detailColumn, MOST_FOUND, searchedFields, type Found } from '#core/search.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { detailColumn, MOST_FOUND, searchedFields, type Found } from '#core/search/search.ts'
 import type { Database } from '#server/database/open.ts'
 import { literal } from '#server/lists/search-sql.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LONGEST_SEARCH } from '#core/api.ts'
-import { accountOf } from '#server/accounts/gate.ts'
+import { accountOf } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { findRecords } from './find.ts'
 

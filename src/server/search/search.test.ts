@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Found } from '#core/search.ts'
+import type { Found } from '#core/search/search.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 

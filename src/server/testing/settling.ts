@@ -1,6 +1,6 @@
 /** A truck with loads and settlements, for tests of statements. */
-import type { Settlement } from '#core/settlement.ts'
-import type { Line } from '#core/settlement-lines.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Line } from '#core/settlements/lines.ts'
 import { sampleOf } from './samples.ts'
 import { signUp, type Body, type Client } from './test-app.ts'
 import type { FastifyInstance } from 'fastify'

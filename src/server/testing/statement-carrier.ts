@@ -1,9 +1,9 @@
 /** A carrier's ordinary week, of which the kinds of statement are made. */
 import { toAmount } from '#core/money.ts'
-import type { Line } from '#core/settlement-lines.ts'
-import { sumsOf } from '#core/settlement-boxes.ts'
-import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlement.ts'
-import type { StatementData } from '#server/settlements/statement.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import { sumsOf } from '#core/settlements/category-amounts.ts'
+import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlements/settlement.ts'
+import type { StatementData } from '#server/statements/text.ts'
 import { company, dataOf, lineOf, loadOf } from './statement-samples.ts'
 
 export const BALANCE = {

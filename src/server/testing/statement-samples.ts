@@ -1,7 +1,7 @@
 /** What a statement is made from, as tests need it. */
-import { newCompanySchema } from '#core/company.ts'
+import { newCompanySchema } from '#core/settings/company.ts'
 import { toAmount } from '#core/money.ts'
-import type { Line } from '#core/settlement-lines.ts'
+import type { Line } from '#core/settlements/lines.ts'
 import {
   EXPENSE_CATEGORIES,
   netPayment,
@@ -9,8 +9,8 @@ import {
   totalExpenses,
   type Expenses,
   type SettlementLoad,
-} from '#core/settlement.ts'
-import { statementOf, type StatementData } from '#server/settlements/statement.ts'
+} from '#core/settlements/settlement.ts'
+import { statementOf, type StatementData } from '#server/statements/text.ts'
 
 const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
 export const company = {

@@ -1,6 +1,6 @@
 /** Every kind of statement that is looked at and added up. */
-import type { SettlementLoad } from '#core/settlement.ts'
-import { statementOf, type Statement, type StatementData } from '#server/settlements/statement.ts'
+import type { SettlementLoad } from '#core/settlements/settlement.ts'
+import { statementOf, type Statement, type StatementData } from '#server/statements/text.ts'
 import { JPEG, pngOf } from './pictures.ts'
 import { BALANCE, CARRIER, LINES, loadsOf, variant } from './statement-carrier.ts'
 import { lineOf } from './statement-samples.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { giveKeys, keysOf } from '#server/database/secrets/carrier.ts'
+import { giveKeys, keysOf } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { beyondAccount } from './account-plans.ts'

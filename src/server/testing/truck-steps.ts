@@ -1,6 +1,6 @@
 /** Whatever an office may do with one truck's settlements, in any order and at once, for tests of what stays true. */
 import fc from 'fast-check'
-import type { Settlement } from '#core/settlement.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Owning } from './owning.ts'
 import type { Body } from './test-app.ts'
 

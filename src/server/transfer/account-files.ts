@@ -1,15 +1,15 @@
 /** Everything that an account holds, as files that other programs read (SPEC B53). */
 import { sql } from 'kysely'
-import { companyFields, type Company, type UnsavedCompany } from '#core/company.ts'
-import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/csv.ts'
-import type { Settlement } from '#core/settlement.ts'
+import { companyFields, type Company, type UnsavedCompany } from '#core/settings/company.ts'
+import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/transfer/csv.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { selectMatching } from '#server/lists/list-sql.ts'
 import { withFound } from '#server/lists/search-sql.ts'
 import { furtherLists } from './account-lists.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
-import { batchesOf } from '#server/database/snapshot.ts'
-import type { ArchivedFile } from './zip.ts'
+import { batchesOf } from '#server/streaming/snapshot.ts'
+import type { ArchivedFile } from '#server/streaming/zip.ts'
 
 /** What other features know of an account's files. */
 export type OtherFiles = {

@@ -1,14 +1,14 @@
 /** What goes into a whole account's ZIP beside the lists that can be exported alone (SPEC B53). */
-import { csvColumnsOf } from '#core/csv.ts'
+import { csvColumnsOf } from '#core/transfer/csv.ts'
 import {
   lineCsvColumns,
   listedLineFields,
   releaseCsvColumns,
   ruleCsvColumns,
-} from '#core/csv-settlements.ts'
-import { ruleFields } from '#core/settlement-rules.ts'
-import { releaseFields } from '#core/settlement-waiting.ts'
-import { views } from '#core/views.ts'
+} from '#core/transfer/settlements.ts'
+import { ruleFields } from '#core/settlements/rules.ts'
+import { releaseFields } from '#core/settlements/previous-owner.ts'
+import { views } from '#core/lists/views.ts'
 import type { CsvListing } from './csv-text.ts'
 
 /** A table or a column of an account that is in no file fails a test: nothing may be forgotten. */

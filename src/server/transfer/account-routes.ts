@@ -1,13 +1,13 @@
 /** The whole account as one ZIP (SPEC B53). */
 import type { FastifyInstance } from 'fastify'
-import { accountOf } from '#server/accounts/gate.ts'
-import { attachment } from '#server/attachment.ts'
+import { accountOf } from '#server/accounts/auth.ts'
+import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { accountFiles, type OtherFiles } from './account-files.ts'
 import type { CsvListing } from './csv-text.ts'
-import type { Slots } from '#server/slots.ts'
-import { streamSnapshot } from '#server/database/snapshot.ts'
-import { zipOf } from './zip.ts'
+import type { Slots } from '#server/streaming/concurrency-limit.ts'
+import { streamSnapshot } from '#server/streaming/snapshot.ts'
+import { zipOf } from '#server/streaming/zip.ts'
 
 export function accountRoute(
   app: FastifyInstance,

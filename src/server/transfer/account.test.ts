@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers'
 import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { settlementCsvColumns } from '#core/csv-settlements.ts'
-import { auditLog } from '#core/audit.ts'
-import { everyEntity } from '#core/entities.ts'
+import { settlementCsvColumns } from '#core/transfer/settlements.ts'
+import { auditLog } from '#core/audit/audit.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { furtherLists } from './account-lists.ts'
-import { zipOf } from './zip.ts'
+import { zipOf } from '#server/streaming/zip.ts'
 
 const { app, database } = await testApp()
 let me: Client

@@ -1,8 +1,8 @@
 /** A file's lines as the records they stand for, by the same checks as the forms' (SPEC B51). */
-import { MOST_NAMED_ERRORS, type CellErrors, type ColumnMatch } from '#core/csv-import.ts'
-import { readCell } from '#core/csv-cells.ts'
-import { unmatched } from '#core/csv-match.ts'
-import { newRecordSchema, type Entity } from '#core/entity.ts'
+import { MOST_NAMED_ERRORS, type CellErrors, type ColumnMatch } from '#core/transfer/import.ts'
+import { readCell } from '#core/transfer/cells.ts'
+import { unmatched } from '#core/transfer/match-columns.ts'
+import { newRecordSchema, type Entity } from '#core/entities/entity.ts'
 import type { CsvLine } from './csv-file.ts'
 import type { FindLink } from './links.ts'
 

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { MOST_CSV_COLUMNS, MOST_CSV_ROWS } from '#core/csv-import.ts'
-import { undefused } from '#core/csv.ts'
+import { MOST_CSV_COLUMNS, MOST_CSV_ROWS } from '#core/transfer/import.ts'
+import { undefused } from '#core/transfer/csv.ts'
 import { RequestError } from '#server/errors.ts'
 
 /** `line` counts as a spreadsheet counts its rows; the heading is 1. */

@@ -1,13 +1,13 @@
 /** One account's records of a listing as the text of a CSV file (SPEC B50). */
 import { sql } from 'kysely'
-import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/csv.ts'
-import type { AnyRecord } from '#core/entity.ts'
+import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/transfer/csv.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
 import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
 import { withFound } from '#server/lists/search-sql.ts'
-import { batchesOf } from '#server/database/snapshot.ts'
+import { batchesOf } from '#server/streaming/snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
 export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }

@@ -1,6 +1,6 @@
 /** Values that no two records may share, within the file and with what is stored (SPEC B15, B51). */
 import { sql } from 'kysely'
-import type { Entity } from '#core/entity.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { CheckedRow, ErrorList } from './check-rows.ts'
 

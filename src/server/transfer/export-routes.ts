@@ -1,13 +1,13 @@
 /** Lists as CSV files, as filtered, searched and sorted (SPEC B50). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { accountOf } from '#server/accounts/gate.ts'
-import { attachment } from '#server/attachment.ts'
+import { accountOf } from '#server/accounts/auth.ts'
+import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/list-query.ts'
 import { csvText, type Exported } from './csv-text.ts'
-import type { Slots } from '#server/slots.ts'
-import { streamSnapshot } from '#server/database/snapshot.ts'
+import type { Slots } from '#server/streaming/concurrency-limit.ts'
+import { streamSnapshot } from '#server/streaming/snapshot.ts'
 
 /** `GET /api/{name}/export.csv` with the query of `GET /api/{name}`; a page of it makes no difference. */
 export function exportRoute(

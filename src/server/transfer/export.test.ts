@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { everyEntity } from '#core/entities.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 

@@ -1,14 +1,14 @@
 /** Takes a whole file into an account, or nothing of it (SPEC B51, B52). */
 import { setImmediate } from 'node:timers/promises'
-import { counted } from '#core/counted.ts'
+import { counted } from '#core/pluralize.ts'
 import {
   PREVIEWED_ROWS,
   type CellErrors,
   type ColumnMatch,
   type ImportCheck,
   type Imported,
-} from '#core/csv-import.ts'
-import type { Entity } from '#core/entity.ts'
+} from '#core/transfer/import.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { once, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/database/transaction.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CellError, ImportProgress } from '#core/csv-import.ts'
+import type { CellError, ImportProgress } from '#core/transfer/import.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CellError, ImportCheck } from '#core/csv-import.ts'
-import { everyEntity } from '#core/entities.ts'
-import type { EntityName } from '#core/fields.ts'
+import type { CellError, ImportCheck } from '#core/transfer/import.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/fields.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 

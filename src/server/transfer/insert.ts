@@ -1,6 +1,6 @@
 /** Writes many new records of one entity at once. */
 import { sql } from 'kysely'
-import type { Entity } from '#core/entity.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { parameterOf } from '#server/database/parameter.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ImportProgress } from '#core/csv-import.ts'
+import type { ImportProgress } from '#core/transfer/import.ts'
 import { buildApp } from '#server/app.ts'
 import { clientOf, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 

@@ -1,10 +1,10 @@
 /** Finds the records that cells name by their labels: a load's truck by its number (SPEC B51). */
 import { sql } from 'kysely'
-import { composed } from '#core/composed.ts'
-import { entityNamed } from '#core/entities.ts'
-import { referencesOf } from '#core/entity.ts'
-import { sentence } from '#core/field-checks.ts'
-import type { EntityName, Fields } from '#core/fields.ts'
+import { composed } from '#core/to-nfc.ts'
+import { entityNamed } from '#core/entities/entities.ts'
+import { referencesOf } from '#core/entities/entity.ts'
+import { sentence } from '#core/fields/checks.ts'
+import type { EntityName, Fields } from '#core/fields/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The id of the record that a cell names, or what is wrong with the name. */

@@ -1,6 +1,6 @@
 /** How far imports are, kept in the database: any copy of the server may be asked (SPEC B52). */
 import { sql } from 'kysely'
-import type { ImportProgress } from '#core/csv-import.ts'
+import type { ImportProgress } from '#core/transfer/import.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** No statement runs longer than half of it: an import that is silent for so long has lost its server. */

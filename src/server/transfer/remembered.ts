@@ -1,8 +1,8 @@
 /** Which column went into which field in an account's last imports of an entity (SPEC B51). */
 import { sql } from 'kysely'
-import type { ColumnMatch } from '#core/csv-import.ts'
-import { foldedTitle } from '#core/csv-match.ts'
-import type { Entity } from '#core/entity.ts'
+import type { ColumnMatch } from '#core/transfer/import.ts'
+import { foldedTitle } from '#core/transfer/match-columns.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** A longer one finds no place in the table's key, and is not found again. */

@@ -1,8 +1,8 @@
 /** What one account exports and another imports is the same (SPEC B50, B51). */
 import { beforeAll, expect, test } from 'vitest'
-import { everyEntity } from '#core/entities.ts'
-import { referencesOf } from '#core/entity.ts'
-import type { EntityName } from '#core/fields.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import { referencesOf } from '#core/entities/entity.ts'
+import type { EntityName } from '#core/fields/fields.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 

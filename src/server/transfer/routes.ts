@@ -1,8 +1,8 @@
 /** Data in and out: lists as CSV files, CSV files as records, a whole account as a ZIP (SPEC B50–B53). */
 import type { FastifyInstance } from 'fastify'
-import { csvColumnsOf } from '#core/csv.ts'
-import { everyEntity } from '#core/entities.ts'
-import type { Entity } from '#core/entity.ts'
+import { csvColumnsOf } from '#core/transfer/csv.ts'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import type { Database } from '#server/database/open.ts'
 import { columnKinds, computedKinds } from '#server/lists/list-query.ts'
 import type { OtherFiles } from './account-files.ts'
@@ -10,7 +10,7 @@ import { accountRoute } from './account-routes.ts'
 import type { Exported } from './csv-text.ts'
 import { exportRoute } from './export-routes.ts'
 import { importRoutes } from './import-routes.ts'
-import { downloads, slotsFor } from '#server/slots.ts'
+import { downloads, slotsFor } from '#server/streaming/concurrency-limit.ts'
 
 /** `others`: what other features know of what goes out. */
 export async function transferRoutes(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { zipOf } from '#core/zip-codes.ts'
+import { zipOf } from '#core/zip-codes/zip-codes.ts'
 import { notFound } from '#server/errors.ts'
 import { findZipCode } from './table.ts'
 

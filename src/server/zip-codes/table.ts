@@ -1,7 +1,7 @@
 /** Where each US ZIP code is, out of the table in the package `zipcodes`. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { ZipCode } from '#core/zip-codes.ts'
+import type { ZipCode } from '#core/zip-codes/zip-codes.ts'
 
 // Not imported: its 42,000 objects take 85 MB, and making them holds every request up for 200 ms. Its
 // file, as it stands, takes 5 MB, and a code is found in it within 2 ms.

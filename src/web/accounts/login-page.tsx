@@ -1,6 +1,6 @@
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField, PasswordField } from '#web/ui/text-field.tsx'
+import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'

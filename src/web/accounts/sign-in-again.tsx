@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { User } from '#core/accounts.ts'
+import type { User } from '#core/accounts/accounts.ts'
 import { request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { User } from '#core/accounts.ts'
+import type { User } from '#core/accounts/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { setUser } from '#web/api/session.ts'
-import { toast, toastFailure } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type Entering = {
   path: '/api/login' | '/api/signup'

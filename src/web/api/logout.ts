@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { accountMessages } from '#core/messages.ts'
-import { toastFailure } from '#web/ui/toast.tsx'
-import { discardUnsaved } from '#web/ui/unsaved.ts'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { ApiError, request } from './client.ts'
 
 /** Ends the session on the server; then the page starts anew, so that nothing of the account stays in memory (SPEC A7, A8). */

@@ -1,9 +1,9 @@
 /** What the screens read (SPEC A7: no refetch on focus or interval, never stale, no retry). */
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
-import type { Company, UnsavedCompany } from '#core/company.ts'
-import { entityNamed } from '#core/entities.ts'
-import type { AnyRecord } from '#core/entity.ts'
-import type { EntityName } from '#core/fields.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import { entityNamed } from '#core/entities/entities.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { EntityName } from '#core/fields/fields.ts'
 import { request, requestPage } from './client.ts'
 
 export const queryClient = new QueryClient({

@@ -1,7 +1,7 @@
 /** Who is signed in. Apart from the other reads, so that the login loads nothing of theirs. */
 import { useSyncExternalStore } from 'react'
-import type { User } from '#core/accounts.ts'
-import { unsavedWork } from '#web/ui/unsaved.ts'
+import type { User } from '#core/accounts/accounts.ts'
+import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
 import { ApiError, request, whenSessionEnds } from './client.ts'
 
 export type Session =

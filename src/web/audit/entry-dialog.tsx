@@ -1,7 +1,7 @@
-import { auditLog, changesOf, type AuditEntry } from '#core/audit.ts'
-import { columnsOf, type AnyRecord } from '#core/entity.ts'
+import { auditLog, changesOf, type AuditEntry } from '#core/audit/audit.ts'
+import { columnsOf, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type EntryDialogProps = { entry: AuditEntry; onClose: () => void }
 

@@ -1,18 +1,18 @@
 /** The screen that opens the day: counts, money by period, and what waits (SPEC A2, B34, B35). */
 import { useQuery } from '@tanstack/react-query'
-import type { Dashboard } from '#core/dashboard.ts'
+import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { readyView } from '#web/records/views/ready-view.ts'
+import { readyView } from '#web/records/views/built-in-view.ts'
 import { loadsDelivered, settlementsOf } from './lists-behind.ts'
 import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { WaitingLoadsCard } from './waiting-loads-card.tsx'
+import { WaitingLoadsCard } from './open-loads-card.tsx'
 
 export function DashboardPage() {
   const { data, isError, error, refetch } = useDashboard()

@@ -1,7 +1,7 @@
 /** Revenue and expenses of twelve months, as bars, and as a table whose figures open the lists behind them (SPEC B34). */
 import { Link } from 'react-router'
 import { formatMonth } from '#core/calendar.ts'
-import type { MonthSums } from '#core/dashboard.ts'
+import type { MonthSums } from '#core/dashboard/dashboard.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { Card } from '#web/ui/card.tsx'
 import { loadsDelivered, settlementsOf } from './lists-behind.ts'

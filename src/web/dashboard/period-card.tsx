@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Period } from '#core/calendar.ts'
-import type { PeriodSums } from '#core/dashboard.ts'
+import type { PeriodSums } from '#core/dashboard/dashboard.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { today } from '#web/api/today.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,7 +1,7 @@
 import { Calculator, Package, Truck, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { counted } from '#core/counted.ts'
-import type { Dashboard } from '#core/dashboard.ts'
+import { counted } from '#core/pluralize.ts'
+import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { today } from '#web/api/today.ts'
 import { activeTrucks, loadsDelivered, payDayOf, periodsOf } from './lists-behind.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
-import { balanceWord, totalWords, type Balance } from '#core/settlement-balances.ts'
+import { balanceWord, totalWords, type Balance } from '#core/settlements/balances.ts'
 
 type BalanceRowProps = {
   balance: Balance

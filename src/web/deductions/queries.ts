@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Balance } from '#core/settlement-balances.ts'
-import type { StoredRule } from '#core/settlement-rules.ts'
+import type { Balance } from '#core/settlements/balances.ts'
+import type { StoredRule } from '#core/settlements/rules.ts'
 import { request } from '#web/api/client.ts'
 
 /** The rules of one truck; null: those of every truck. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { AnyRecord } from '#core/entity.ts'
-import type { Fields } from '#core/fields.ts'
-import { ruleFields, type StoredRule } from '#core/settlement-rules.ts'
-import { FieldGrid } from '#web/records/field-grid.tsx'
-import { RecordDialog } from '#web/records/record-dialog.tsx'
-import { useRecordForm } from '#web/records/use-record-form.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { Fields } from '#core/fields/fields.ts'
+import { ruleFields, type StoredRule } from '#core/settlements/rules.ts'
+import { FieldGrid } from '#web/records/form/field-grid.tsx'
+import { RecordDialog } from '#web/records/form/record-dialog.tsx'
+import { useRecordForm } from '#web/records/form/use-record-form.ts'
 
 const ruleEntity = {
   name: 'deduction-rules',

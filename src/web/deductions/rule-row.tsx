@@ -1,9 +1,9 @@
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import { settlementFields } from '#core/settlement.ts'
-import type { StoredRule } from '#core/settlement-rules.ts'
-import { ruleWords } from '#core/settlement-bases.ts'
-import { EditDelete } from '#web/records/edit-delete.tsx'
+import { settlementFields } from '#core/settlements/settlement.ts'
+import type { StoredRule } from '#core/settlements/rules.ts'
+import { ruleWords } from '#core/settlements/bases.ts'
+import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 
 type RuleRowProps = { rule: StoredRule; onOpen: (form: 'edit' | 'delete') => void }
 

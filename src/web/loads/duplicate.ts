@@ -1,7 +1,7 @@
-import { entityNamed } from '#core/entities.ts'
-import type { AnyRecord } from '#core/entity.ts'
-import { textOf } from '#web/records/form-text.ts'
-import type { Start } from '#web/records/use-record-form.ts'
+import { entityNamed } from '#core/entities/entities.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { textOf } from '#web/records/form/form-text.ts'
+import type { Start } from '#web/records/form/use-record-form.ts'
 
 /** What the next load of a lane shares: who hauls it for whom, from where to where, the cargo, the money. */
 const SAME = new Set([

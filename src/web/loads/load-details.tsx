@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { entities } from '#core/entities.ts'
-import type { AnyRecord } from '#core/entity.ts'
-import type { Field } from '#core/fields.ts'
+import { entities } from '#core/entities/entities.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { Field } from '#core/fields/fields.ts'
 import { formatQuantity, toCents } from '#core/money.ts'
 import { NOT_KNOWN, readable } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () => void }
 

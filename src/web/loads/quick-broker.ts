@@ -1,4 +1,4 @@
-import { entityNamed } from '#core/entities.ts'
+import { entityNamed } from '#core/entities/entities.ts'
 
 const brokers = entityNamed('brokers')
 

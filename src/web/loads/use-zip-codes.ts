@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { estimatedMiles, zipOf, type ZipCode } from '#core/zip-codes.ts'
+import { estimatedMiles, zipOf, type ZipCode } from '#core/zip-codes/zip-codes.ts'
 import { request } from '#web/api/client.ts'
-import type { FormText } from '#web/records/form-text.ts'
-import type { RecordFormModel } from '#web/records/use-record-form.ts'
+import type { FormText } from '#web/records/form/form-text.ts'
+import type { RecordFormModel } from '#web/records/form/use-record-form.ts'
 
 type Form = RecordFormModel['form']
 

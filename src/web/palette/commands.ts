@@ -1,6 +1,6 @@
 /** What the palette offers beside the records: every screen, a new record of every entity, the shortcuts. */
 import { CircleHelp, Plus, type LucideIcon } from 'lucide-react'
-import { everyEntity } from '#core/entities.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import { DESTINATIONS } from '#web/ui/navigation.ts'
 
 export type Command = { title: string; Icon: LucideIcon; to: string }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LONGEST_SEARCH } from '#core/api.ts'
-import { entityNamed } from '#core/entities.ts'
-import type { Found } from '#core/search.ts'
+import { entityNamed } from '#core/entities/entities.ts'
+import type { Found } from '#core/search/search.ts'
 import { request } from '#web/api/client.ts'
 import { labelOf } from '#web/records/format.ts'
 

@@ -1,7 +1,7 @@
 /** Turns a record's stored values into the words of lists, details and questions. */
 import { formatDay } from '#core/calendar.ts'
-import type { AnyRecord, ColumnOf, Listing } from '#core/entity.ts'
-import type { Field } from '#core/fields.ts'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
+import type { Field } from '#core/fields/fields.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 
 export const NOT_KNOWN = 'N/A'

@@ -3,7 +3,7 @@ import { useLogout } from '#web/api/logout.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DiscardDialog } from '#web/ui/leave-guard.tsx'
+import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
 
 /** Who is signed in, and the way out (SPEC A2, A6). */
 export function AccountCard({ changed }: { changed: boolean }) {

@@ -1,8 +1,8 @@
-import type { Company } from '#core/company.ts'
-import { companyFields } from '#core/company.ts'
-import type { AnyRecord } from '#core/entity.ts'
-import type { Fields } from '#core/fields.ts'
-import { Conflict } from '#web/records/conflict.tsx'
+import type { Company } from '#core/settings/company.ts'
+import { companyFields } from '#core/settings/company.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { Fields } from '#core/fields/fields.ts'
+import { Conflict } from '#web/records/form/conflict.tsx'
 import { companyText, companyWords, type CompanyText } from './company-text.ts'
 
 type CompanyConflictProps = {

@@ -6,9 +6,9 @@ import {
   type Company,
   type CustomDeduction,
   type UnsavedCompany,
-} from '#core/company.ts'
-import { formValues } from '#core/entity.ts'
-import type { Field, Fields, ValuesOf } from '#core/fields.ts'
+} from '#core/settings/company.ts'
+import { formValues } from '#core/entities/entity.ts'
+import type { Field, Fields, ValuesOf } from '#core/fields/fields.ts'
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 
 type PlainName = Exclude<keyof typeof companyFields, 'customDeductions'>

@@ -2,8 +2,8 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { DeductionInput, type CompanyControl } from './deduction-input.tsx'
 
 const BLANK = { name: '', type: 'fixed', value: '0.00' } as const

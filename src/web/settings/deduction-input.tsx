@@ -1,8 +1,8 @@
 import { Controller, useWatch, type Control, type FieldPathByValue } from 'react-hook-form'
-import { companyFields } from '#core/company.ts'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { MoneyInput } from '#web/ui/money-input.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { companyFields } from '#core/settings/company.ts'
+import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
 import type { CompanyText, CompanyValues } from './company-text.ts'
 
 export type CompanyControl = Control<CompanyText, unknown, CompanyValues>

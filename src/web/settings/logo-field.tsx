@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useController, type Control } from 'react-hook-form'
-import { LARGEST_LOGO_KB, logoDigest, type UploadedLogo } from '#core/logos.ts'
+import { LARGEST_LOGO_KB, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
 import { request } from '#web/api/client.ts'
-import { FieldControl, type FormText } from '#web/records/field-control.tsx'
+import { FieldControl, type FormText } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
+import { FileInput } from '#web/ui/inputs/file-input.tsx'
+import { Labelled } from '#web/ui/inputs/labeled.tsx'
 import { PLAIN_FIELDS, type CompanyText, type CompanyValues } from './company-text.ts'
-import { fittedPicture } from './fitted-picture.ts'
+import { fittedPicture } from './resize-image.ts'
 
 type LogoFieldProps = { control: Control<CompanyText, unknown, CompanyValues> }
 

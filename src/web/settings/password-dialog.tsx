@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { passwordChangeSchema } from '#core/accounts.ts'
+import { passwordChangeSchema } from '#core/accounts/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { useChangePassword } from './use-sessions.ts'
 
 /** Asks for the old password and a new one; every other session ends with the old one (SPEC S03). */

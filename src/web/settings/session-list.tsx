@@ -1,5 +1,5 @@
-import { deviceOf } from '#core/devices.ts'
-import type { Session } from '#core/accounts.ts'
+import { deviceOf } from '#core/accounts/devices.ts'
+import type { Session } from '#core/accounts/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedRead } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

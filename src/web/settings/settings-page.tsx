@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
-import { useUnsaved } from '#web/ui/unsaved.ts'
+import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 
 export function SettingsPage() {
   const [changed, setChanged] = useState(false)

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Company, UnsavedCompany } from '#core/company.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import {
   companyText,
   companyTextSchema,

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Company, UnsavedCompany } from '#core/company.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { settingsMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { theirsOf } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
 type Save = { values: CompanyValues; over: Company | UnsavedCompany }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { passwordChangeSchema, Session } from '#core/accounts.ts'
+import type { passwordChangeSchema, Session } from '#core/accounts/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type PasswordChange = z.output<typeof passwordChangeSchema>
 

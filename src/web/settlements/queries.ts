@@ -1,15 +1,15 @@
 /** What the settlements' screen reads and asks of the server (SPEC A7, B27–B33). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
-import type { Settlement } from '#core/settlement.ts'
-import type { SettlementPreview } from '#core/settlement-preview.ts'
-import type { Drift } from '#core/settlement-drift.ts'
-import type { Line } from '#core/settlement-lines.ts'
-import type { Release, Waiting } from '#core/settlement-waiting.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { SettlementPreview } from '#core/settlements/preview.ts'
+import type { Drift } from '#core/settlements/drift.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import type { Release, Waiting } from '#core/settlements/previous-owner.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import type { SettlementValues } from './draft.ts'
-import type { Place } from './sheet.ts'
+import type { SettlementValues } from './lines/draft.ts'
+import type { Place } from './screen/sheet.ts'
 
 export function settlementDatesQuery(truckId: number | null) {
   return queryOptions({

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { SHORTCUTS, type ShortcutName } from '#web/ui/shortcuts.ts'
 

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Keys } from '#web/ui/keys.tsx'
 import { GROUPS, SETTINGS, type Destination } from '#web/ui/navigation.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { pathOf } from './paths.ts'
 
 type SidebarProps = {

@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useId } from 'react'
-import type { Entity } from '#core/entity.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
+import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import type { ChosenFile } from './use-import.ts'
 
 type ChooseFileProps = {

@@ -1,6 +1,6 @@
-import type { ColumnMatch, ImportCheck } from '#core/csv-import.ts'
-import type { Entity } from '#core/entity.ts'
-import { Select } from '#web/ui/select.tsx'
+import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { Select } from '#web/ui/inputs/select.tsx'
 
 type ColumnMatchingProps = {
   entity: Entity

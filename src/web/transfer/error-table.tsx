@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { counted, countedRecords } from '#core/counted.ts'
-import type { CellErrors } from '#core/csv-import.ts'
-import type { Entity } from '#core/entity.ts'
+import { counted, countedRecords } from '#core/pluralize.ts'
+import type { CellErrors } from '#core/transfer/import.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 
 type ErrorTableProps = { entity: Entity; rows: number; errors: CellErrors | undefined }

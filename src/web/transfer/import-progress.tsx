@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { countedRecords } from '#core/counted.ts'
-import type { ImportProgress } from '#core/csv-import.ts'
-import type { Entity } from '#core/entity.ts'
+import { countedRecords } from '#core/pluralize.ts'
+import type { ImportProgress } from '#core/transfer/import.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { request } from '#web/api/client.ts'
 
 const ASK_EVERY_MS = 500

@@ -1,5 +1,5 @@
-import type { ImportCheck } from '#core/csv-import.ts'
-import type { Entity } from '#core/entity.ts'
+import type { ImportCheck } from '#core/transfer/import.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 
 type PreviewProps = { entity: Entity; found: ImportCheck }

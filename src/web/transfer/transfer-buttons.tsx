@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { Entity } from '#core/entity.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ExportLink } from './export-link.tsx'

@@ -6,13 +6,13 @@ import {
   type ColumnMatch,
   type ImportCheck,
   type Imported,
-} from '#core/csv-import.ts'
-import { countedRecords } from '#core/counted.ts'
-import type { Entity } from '#core/entity.ts'
+} from '#core/transfer/import.ts'
+import { countedRecords } from '#core/pluralize.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/toast.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 export type ChosenFile = { name: string; content: Promise<Blob> }
 

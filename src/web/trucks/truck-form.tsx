@@ -1,6 +1,6 @@
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { TruckBalances } from '#web/deductions/truck-balances.tsx'
-import { RecordForm, type RecordFormProps } from '#web/records/record-form.tsx'
+import { RecordForm, type RecordFormProps } from '#web/records/form/record-form.tsx'
 
 /** A truck's fields; once it is saved, what is deducted on each of its settlements (SPEC C2). */
 export function TruckForm(props: RecordFormProps) {

@@ -1,5 +1,5 @@
-import { entityNamed } from '#core/entities.ts'
-import { RecordsPage } from '#web/records/records-page.tsx'
+import { entityNamed } from '#core/entities/entities.ts'
+import { RecordsPage } from '#web/records/list/records-page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 const trucks = entityNamed('trucks')

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlays/tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size'> & { label: string }
 

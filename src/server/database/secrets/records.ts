@@ -1,8 +1,8 @@
 /** The secret fields of records: sealed on the way in, opened on the way out (SPEC S13). */
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { secretsOf } from '#core/entity.ts'
-import { UNREADABLE, type Fields } from '#core/fields.ts'
-import { keysOf } from './carrier.ts'
+import { secretsOf } from '#core/entities/entity.ts'
+import { UNREADABLE, type Fields } from '#core/fields/fields.ts'
+import { keysOf } from './keyring-plugin.ts'
 import { KeyError, type Keyring } from './keys.ts'
 import { seal, unseal, type Place } from './seal.ts'
 

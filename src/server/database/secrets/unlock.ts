@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { giveKeys } from './carrier.ts'
+import { giveKeys } from './keyring-plugin.ts'
 import { KEY_FILE, KeyError, makeKeyFile, readKeyFile, readKeyring, type Keyring } from './keys.ts'
-import { sealAgain } from './seal-again.ts'
+import { sealAgain } from './reseal.ts'
 
 export type KeySource = {
   /** Where the key's file is, or will be. */

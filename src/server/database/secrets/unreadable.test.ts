@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { UNREADABLE } from '#core/fields.ts'
+import { UNREADABLE } from '#core/fields/fields.ts'
 import { sampleOf } from '#server/testing/samples.ts'
 import { giveNewKey, ownersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
 

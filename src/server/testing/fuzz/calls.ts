@@ -1,6 +1,6 @@
 /** Calls of every route that the API's page names, from quite right to quite wrong. */
 import { sampleOf } from '#server/testing/samples.ts'
-import { everyEntity } from '#core/entities.ts'
+import { everyEntity } from '#core/entities/entities.ts'
 import type { Chance } from './chance.ts'
 import { BROKEN_BODIES, fitting, HOSTILE, spoilt, type Schema } from './values.ts'
 

@@ -1,9 +1,9 @@
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
-import type { ColumnOf } from '#core/entity.ts'
+import type { ColumnOf } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckLine } from '#web/ui/checkbox.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { Columns } from './use-columns.ts'
 
 type ChooseColumnsProps = { columns: Columns; onChoose: (columns: ColumnOf[]) => void }

@@ -1,6 +1,6 @@
 /** Which columns a list shows: those of the address (a saved view names its own), else those chosen last in this browser. */
 import { useState } from 'react'
-import { columnsOf, everyColumnOf, type ColumnOf, type Listing } from '#core/entity.ts'
+import { columnsOf, everyColumnOf, type ColumnOf, type Listing } from '#core/entities/entity.ts'
 
 export type Columns = ReturnType<typeof useColumns>
 

@@ -1,9 +1,9 @@
 import { ListFilter as FilterIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { Filters, ListFilter } from '#core/filters.ts'
+import type { Filters, ListFilter } from '#core/lists/filters.ts'
 import { Button } from '#web/ui/button.tsx'
-import { MenuItem } from '#web/ui/menu-item.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 
 type AddFilterProps = {

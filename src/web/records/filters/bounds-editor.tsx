@@ -7,16 +7,16 @@ import {
   NONE,
   type Filters,
   type ListFilter,
-} from '#core/filters.ts'
+} from '#core/lists/filters.ts'
 import { readTypedAmount, toCents } from '#core/money.ts'
 import { today } from '#web/api/today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckLine } from '#web/ui/checkbox.tsx'
-import { DayInput } from '#web/ui/day-input.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { MoneyInput } from '#web/ui/money-input.tsx'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import type { EditorProps } from './filter-editor.tsx'
-import { UNSET } from './filter-words.ts'
+import { UNSET } from './filter-text.ts'
 
 const BOUNDS = ['From', 'To']
 

@@ -1,5 +1,5 @@
-import type { Filters, ListFilter } from '#core/filters.ts'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import type { Filters, ListFilter } from '#core/lists/filters.ts'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import type { FilterProps } from './filter-chip.tsx'
 
 /** Any of a status's values; each click counts at once. */

@@ -1,5 +1,5 @@
-import { filtersOf, placesOf, type Filters } from '#core/filters.ts'
-import type { Listing } from '#core/entity.ts'
+import { filtersOf, placesOf, type Filters } from '#core/lists/filters.ts'
+import type { Listing } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AddFilter } from './add-filter.tsx'
 import { FilterChip } from './filter-chip.tsx'

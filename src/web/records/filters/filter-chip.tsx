@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { NONE, placesOf, type Filters, type ListFilter } from '#core/filters.ts'
+import { NONE, placesOf, type Filters, type ListFilter } from '#core/lists/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-import { wordsOf } from './filter-words.ts'
+import { wordsOf } from './filter-text.ts'
 
 export type FilterProps = {
   filter: ListFilter

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
-import { entityNamed } from '#core/entities.ts'
-import { NONE } from '#core/filters.ts'
+import { entityNamed } from '#core/entities/entities.ts'
+import { NONE } from '#core/lists/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
-import { useOptions } from '#web/records/use-options.ts'
-import { CheckLine } from '#web/ui/checkbox.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { useOptions } from '#web/records/form/use-options.ts'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { valuesOf, withValue } from './choices-editor.tsx'
 import type { FilterProps } from './filter-chip.tsx'
-import { noneOf } from './filter-words.ts'
+import { noneOf } from './filter-text.ts'
 
 /** Records of another entity, found by typing, or those without a link. */
 export function LinksEditor({ filter, filters, onChange }: FilterProps) {

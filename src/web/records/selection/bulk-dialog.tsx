@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { countedRecords } from '#core/counted.ts'
-import type { Listing } from '#core/entity.ts'
+import { countedRecords } from '#core/pluralize.ts'
+import type { Listing } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { doneWords, questionOf } from './bulk-words.ts'
+import { doneWords, questionOf } from './bulk-labels.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {

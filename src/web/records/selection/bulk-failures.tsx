@@ -1,8 +1,8 @@
-import { countedRecords } from '#core/counted.ts'
-import type { Listing } from '#core/entity.ts'
+import { countedRecords } from '#core/pluralize.ts'
+import type { Listing } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { doneWords } from './bulk-words.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { doneWords } from './bulk-labels.ts'
 import type { BulkChange, BulkProgress } from './use-bulk.ts'
 
 type BulkFailuresProps = {

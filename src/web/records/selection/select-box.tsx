@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 
 type SelectBoxProps = {
   label: string

@@ -1,11 +1,11 @@
 import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { bulkFieldsOf } from '#core/bulk.ts'
-import type { Listing } from '#core/entity.ts'
-import type { Field } from '#core/fields.ts'
+import { bulkFieldsOf } from '#core/entities/bulk.ts'
+import type { Listing } from '#core/entities/entity.ts'
+import type { Field } from '#core/fields/fields.ts'
 import { Button } from '#web/ui/button.tsx'
-import { MenuItem } from '#web/ui/menu-item.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { BulkChange } from './use-bulk.ts'
 
 type SetManyProps = { listing: Listing; onChoose: (change: BulkChange) => void }

@@ -1,6 +1,11 @@
 /** One change to many records: sent in parts, each of them done once however often it is sent (SPEC B23). */
 import { useRef, useState } from 'react'
-import { LARGEST_BULK, type BulkAnswer, type BulkFailure, type BulkRequest } from '#core/bulk.ts'
+import {
+  LARGEST_BULK,
+  type BulkAnswer,
+  type BulkFailure,
+  type BulkRequest,
+} from '#core/entities/bulk.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'

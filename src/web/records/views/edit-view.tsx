@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { SavedView } from '#core/views.ts'
+import type { SavedView } from '#core/lists/views.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import { useDeleteView, useSaveView } from './use-views.ts'
 import { ViewName } from './view-name.tsx'
 

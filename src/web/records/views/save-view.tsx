@@ -1,10 +1,10 @@
 import { BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Listing } from '#core/entity.ts'
-import type { SavedView } from '#core/views.ts'
+import type { Listing } from '#core/entities/entity.ts'
+import type { SavedView } from '#core/lists/views.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import { useSaveView } from './use-views.ts'
 import { ViewName } from './view-name.tsx'
 

@@ -1,11 +1,11 @@
 /** The views of a list: ready-made ones out of its declaration, and a person's own. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Listing, View } from '#core/entity.ts'
-import { views, type SavedView } from '#core/views.ts'
+import type { Listing, View } from '#core/entities/entity.ts'
+import { views, type SavedView } from '#core/lists/views.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
-import { stateOf, viewAddress } from '#web/records/list-state.ts'
+import { stateOf, viewAddress } from '#web/records/list/list-state.ts'
 
 const PATH = `/api/${views.name}`
 

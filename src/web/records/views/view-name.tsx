@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { SHORT_LENGTH } from '#core/field-checks.ts'
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 
 type ViewNameProps = {
   start: string

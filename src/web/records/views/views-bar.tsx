@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Listing, View } from '#core/entity.ts'
+import type { Listing, View } from '#core/entities/entity.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EditView } from './edit-view.tsx'
 import { SaveView } from './save-view.tsx'

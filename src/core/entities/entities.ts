@@ -1,0 +1,18 @@
+/** The six entities by name. */
+import { brokers } from './brokers.ts'
+import { dispatchers } from './dispatchers.ts'
+import { drivers } from './drivers.ts'
+import { loads } from './loads.ts'
+import { owners } from './owners.ts'
+import { trucks } from './trucks.ts'
+import type { Entity } from './entity.ts'
+import type { EntityName } from '#core/fields/fields.ts'
+
+export const entities = { drivers, owners, trucks, brokers, dispatchers, loads }
+
+/** The same, as what the generic store, routes and screens work on. */
+export const everyEntity: readonly Entity[] = Object.values(entities) as unknown as Entity[]
+
+export function entityNamed(name: EntityName): Entity {
+  return entities[name] as unknown as Entity
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sentence } from './checks.ts'
+import { companyFields } from '#core/settings/company.ts'
+import {
+  choice,
+  day,
+  documents,
+  optionalDay,
+  reference,
+  requiredReference,
+  year,
+  type Field,
+} from './fields.ts'
+import { money, optionalAmount, optionalMoney, quantity } from './amounts.ts'
+import { address, email, notes, optionalEmail, optionalText, state, text } from './text.ts'
+import { LARGEST_AMOUNT, toAmount } from '#core/money.ts'
+
+type Stored = [field: Field, sent: unknown, stored: unknown]
+type Refused = [field: Field, sent: unknown, message: string]
+
+const status = choice('Delivery Status', [{ value: 'in-transit', label: 'In Transit' }], {
+  initial: 'in-transit',
+  also: { in_transit: 'in-transit' },
+})
+
+const STORED: Record<string, Stored[]> = {
+  'B11 text': [
+    [text('Name'), '  Ada  Lovelace ', 'Ada  Lovelace'],
+    [text('Name'), 'Ame\u0301lie', 'Am\u00e9lie'],
+    [text('Name'), 'x'.repeat(200), 'x'.repeat(200)],
+    [text('Name'), '0', '0'],
+    [optionalText('VIN'), '  ', null],
+    [optionalText('VIN'), null, null],
+    [optionalText('VIN'), ' 1FUJ ', '1FUJ'],
+    [address('Address'), ' 1 Elm\r\n\tDallas ', '1 Elm\r\n\tDallas'],
+    [notes('Notes'), 'x'.repeat(10_000), 'x'.repeat(10_000)],
+    [notes('Notes'), '', null],
+    [optionalEmail('Email'), ' ', null],
+    [email('Email'), ' Pat@Example.com ', 'Pat@Example.com'],
+  ],
+  'B11 lists': [
+    [documents('Documents'), [{ name: 'bol.pdf' }], [{ name: 'bol.pdf' }]],
+    [documents('Documents'), null, []],
+    [companyFields.customDeductions, null, []],
+  ],
+  'B12 days': [
+    [day('Date'), ' 2024-02-29 ', '2024-02-29'],
+    [optionalDay('Date'), '', null],
+    [optionalDay('Date'), null, null],
+  ],
+  'B13 amounts': [
+    [money('Revenue'), 1234.5, '1234.50'],
+    [money('Revenue'), ' 7 ', '7.00'],
+    [money('Revenue'), 0, '0.00'],
+    [money('Revenue'), -0, '0.00'],
+    [money('Revenue'), '-0', '0.00'],
+    [money('Revenue'), '99999999.99', '99999999.99'],
+    [quantity('Miles', 'mi'), '', '0.00'],
+    [quantity('Miles', 'mi'), null, '0.00'],
+    [optionalAmount('Rate', 'money'), ' ', null],
+    [optionalAmount('Rate', 'money'), null, null],
+    [optionalAmount('Rate', 'money'), '-5', '-5.00'],
+    [optionalMoney('Fuel'), '-99999999.99', '-99999999.99'],
+    [optionalMoney('Fuel'), '', '0.00'],
+  ],
+  'A5.truck.1 years': [
+    [year('Year'), 2021, 2021],
+    [year('Year'), ' 2021 ', 2021],
+    [year('Year'), '0', 0],
+    [year('Year'), 2999, 2999],
+  ],
+  'B16 choices': [
+    [status, 'in-transit', 'in-transit'],
+    [status, 'in_transit', 'in-transit'],
+  ],
+  'B16a states': [[state('State'), ' tx ', 'TX']],
+  'B17 links': [
+    [reference('Truck', 'trucks', 'N/A'), 7, 7],
+    [reference('Truck', 'trucks', 'N/A'), '7', 7],
+    [reference('Truck', 'trucks', 'N/A'), null, null],
+    [reference('Truck', 'trucks', 'N/A'), '', null],
+    [reference('Truck', 'trucks', 'N/A'), 'none', null],
+    [requiredReference('Truck', 'trucks'), '12', 12],
+  ],
+}
+
+function nested(levels: number): unknown[] {
+  return levels ? [nested(levels - 1)] : []
+}
+
+const NOT_AN_AMOUNT = 'Revenue must be an amount such as 1234.50'
+const NOT_A_DAY = 'Pickup date must be a real date, written like 2026-11-20'
+const NO_YEAR = 'Year must be a whole number from 0 to 2999'
+
+const REFUSED: Record<string, Refused[]> = {
+  'B11 text': [
+    [text('Name'), ' \n ', 'Name is required'],
+    [text('Name'), undefined, 'Name is required'],
+    [text('Name'), null, 'Name is required'],
+    [text('Name'), 5, 'Invalid input'],
+    [text('Name'), 'x'.repeat(201), 'Name may have at most 200 characters'],
+    [text('Name'), 'a\u0000b', 'Control characters are not allowed'],
+    [text('Name'), 'a\nb', 'Control characters are not allowed'],
+    [text('Name'), 'a\ud800b', 'Broken characters are not allowed'],
+    [text('Name'), `e${'\u0301'.repeat(31)}`, 'Too many accents on one letter'],
+    [notes('Notes'), '\u0301\u0323'.repeat(5_000), 'Too many accents on one letter'],
+    [address('Address'), 'x'.repeat(501), 'Address may have at most 500 characters'],
+    [address('Address'), '', 'Address is required'],
+    [notes('Notes'), 'a\u0008b', 'Control characters are not allowed'],
+    [email('Email'), 'not an email', 'Invalid email address'],
+    [optionalEmail('Email'), 'a@', 'Invalid email address'],
+    [documents('Documents'), ['\u0000'], 'Control characters are not allowed'],
+    [documents('Documents'), ['x'.repeat(10_000)], 'Documents are too long'],
+    [documents('Documents'), nested(5_000), 'Documents are nested too deeply'],
+    [documents('Documents'), 'list.pdf', 'Documents must be a list'],
+  ],
+  'B12 days': [
+    [day('Pickup Date'), undefined, 'Pickup date is required'],
+    [day('Pickup Date'), '2026-02-30', NOT_A_DAY],
+    [day('Pickup Date'), '03/04/2026', NOT_A_DAY],
+    [day('Pickup Date'), 'now', NOT_A_DAY],
+    [day('Pickup Date'), 20261120, NOT_A_DAY],
+    [optionalDay('Pickup Date'), '2026-11-20T00:00:00Z', NOT_A_DAY],
+  ],
+  'B13 amounts': [
+    ...['NaN', '1e3', '0x1F', '1_000', '10.005', '$5', '1,000', '--1', 1e21, 0.1 + 0.2, 1e-7].map(
+      (sent): Refused => [money('Revenue'), sent, NOT_AN_AMOUNT],
+    ),
+    [money('Revenue'), true, 'Revenue must be an amount'],
+    [money('Revenue'), ['5'], 'Revenue must be an amount'],
+    [money('Revenue'), null, 'Revenue is required'],
+    [money('Revenue'), '-0.01', 'Revenue must be from 0 to 99,999,999.99'],
+    [money('Revenue'), '100000000', 'Revenue must be from 0 to 99,999,999.99'],
+    [quantity('Miles', 'mi'), '-1', 'Miles must be from 0 to 99,999,999.99'],
+    [optionalAmount('Rate', 'money'), '0.005', 'Rate must be an amount such as 1234.50'],
+    [optionalMoney('Fuel'), '-100000000', 'Fuel must be from -99,999,999.99 to 99,999,999.99'],
+  ],
+  'A5.truck.1 years': ['abc', '', 2021.5, -1, 3000, '20211', true].map((sent): Refused => {
+    return [year('Year'), sent, NO_YEAR]
+  }),
+  'B16 choices': [
+    [status, 'lost', 'Delivery status must be one of: in-transit'],
+    [status, '', 'Delivery status must be one of: in-transit'],
+    [status, 'constructor', 'Delivery status must be one of: in-transit'],
+    [status, undefined, 'Delivery status is required'],
+  ],
+  'B16a states': [
+    [state('State'), 'T', 'State must be exactly 2 characters'],
+    [state('State'), 'TEX', 'State must be exactly 2 characters'],
+    [state('State'), undefined, 'State must be exactly 2 characters'],
+    [state('State'), 'ß1', 'State must be two letters'],
+  ],
+  'B17 links': [
+    ...[0, -1, 1.5, '1.5', '1e3', 'x', ' ', '9'.repeat(17), 2 ** 53].map((sent): Refused => {
+      return [reference('Driver 2', 'drivers', ''), sent, 'Driver 2 was not found']
+    }),
+    [requiredReference('Truck', 'trucks'), null, 'Truck is required'],
+    [requiredReference('Truck', 'trucks'), 'none', 'Truck is required'],
+    [requiredReference('Truck', 'trucks'), 0, 'Truck was not found'],
+  ],
+}
+
+describe.each(Object.entries(STORED))('%s', (_, cases) => {
+  test.each(cases.map(named))('$label: $shown is taken', ({ field, sent, expected }) => {
+    expect(field.schema.parse(sent)).toEqual(expected)
+  })
+})
+
+describe.each(Object.entries(REFUSED))('%s', (_, cases) => {
+  test.each(cases.map(named))('$label: $shown is refused', ({ field, sent, expected }) => {
+    const { error } = field.schema.safeParse(sent)
+    expect(error?.issues.map(({ message }) => message)).toEqual([expected])
+  })
+})
+
+test('S17 B13 every amount of whole cents is stored as it was sent, as text or as a JSON number', () => {
+  const cents = fc.bigInt({ min: 0n, max: LARGEST_AMOUNT })
+  const { schema } = money('Revenue')
+  fc.assert(fc.property(cents, (value) => schema.parse(toAmount(value)) === toAmount(value)))
+  fc.assert(
+    fc.property(cents, (value) => {
+      const sent: unknown = JSON.parse(String(Number(value) / 100))
+      return schema.parse(sent) === toAmount(value)
+    }),
+  )
+})
+
+test('S17 B13 whatever else is sent is refused, never read as some other amount', () => {
+  const { schema } = optionalMoney('Fuel')
+  const plain = /^-?\d+(\.\d{1,2})?$/
+  fc.assert(
+    fc.property(fc.oneof(fc.double(), fc.string()), (sent) => {
+      const { success } = schema.safeParse(sent)
+      const typed = String(sent).trim()
+      return !success || typed === '' || plain.test(typed)
+    }),
+  )
+})
+
+test('S17 B11 what is stored is trimmed and in NFC, and is taken again as it is', () => {
+  const { schema } = text('Name')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 250 }), (sent) => {
+      const { success, data } = schema.safeParse(sent)
+      return !success || (data === data.trim().normalize('NFC') && schema.parse(data) === data)
+    }),
+  )
+})
+
+test.each([
+  ['License Number', 'License number'],
+  ['BOL Status', 'BOL status'],
+  ['MC Number', 'MC number'],
+  ['Load #', 'Load #'],
+  ['Driver 2', 'Driver 2'],
+])('messages call "%s" "%s"', (label, words) => expect(sentence(label)).toBe(words))
+
+function named([field, sent, expected]: Stored | Refused) {
+  const shown = JSON.stringify(sent)?.slice(0, 40) ?? 'nothing'
+  return { field, sent, expected, label: field.label, shown }
+}

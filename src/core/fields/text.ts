@@ -1,0 +1,76 @@
+/** The kinds of field that hold text: names, addresses, how somebody is reached. Lengths by SPEC B11. */
+import { z } from 'zod'
+import {
+  ADDRESS_LENGTH,
+  linesOfText,
+  LONG_LENGTH,
+  optional,
+  requiredText,
+  sentence,
+  SHORT_LENGTH,
+  shortText,
+} from './checks.ts'
+import type { Field } from './fields.ts'
+
+export function text(label: string): Field<string> {
+  return { label, control: 'text', schema: requiredText(label, SHORT_LENGTH), initial: '' }
+}
+
+export function optionalText(label: string): Field<string | null> {
+  return { label, control: 'text', ...optional(shortText(label, SHORT_LENGTH)) }
+}
+
+export function uniqueText(label: string): Field<string> {
+  return { ...text(label), unique: true }
+}
+
+/** Blank ones are stored as null and are never duplicates of each other (SPEC B15). */
+export function optionalUniqueText(label: string): Field<string | null> {
+  return { ...optionalText(label), unique: true }
+}
+
+export function phone(label: string): Field<string> {
+  return { ...text(label), control: 'phone' }
+}
+
+export function optionalPhone(label: string): Field<string | null> {
+  return { ...optionalText(label), control: 'phone' }
+}
+
+export function email(label: string): Field<string> {
+  const schema = requiredText(label, SHORT_LENGTH).regex(z.regexes.email, 'Invalid email address')
+  return { label, control: 'email', schema, initial: '' }
+}
+
+export function optionalEmail(label: string): Field<string | null> {
+  const schema = shortText(label, SHORT_LENGTH).refine(
+    (value) => value === '' || z.regexes.email.test(value),
+    'Invalid email address',
+  )
+  return { label, control: 'email', ...optional(schema) }
+}
+
+export function address(label: string): Field<string> {
+  const schema = linesOfText(label, ADDRESS_LENGTH).min(1, `${sentence(label)} is required`)
+  return { label, control: 'lines', schema, initial: '' }
+}
+
+export function optionalAddress(label: string): Field<string | null> {
+  return { label, control: 'lines', ...optional(linesOfText(label, ADDRESS_LENGTH)) }
+}
+
+/** Notes and bank details: several lines, up to 10,000 characters. */
+export function notes(label: string): Field<string | null> {
+  return { label, control: 'lines', ...optional(linesOfText(label, LONG_LENGTH)) }
+}
+
+/** Two letters, stored in upper case (SPEC B16a). */
+export function state(label: string): Field<string> {
+  const schema = z
+    .string('State must be exactly 2 characters')
+    .trim()
+    .length(2, 'State must be exactly 2 characters')
+    .regex(/^[A-Za-z]*$/, 'State must be two letters')
+    .toUpperCase()
+  return { label, control: 'state', schema, initial: '' }
+}

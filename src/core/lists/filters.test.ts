@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { entityNamed } from '#core/entities/entities.ts'
+import { dayFrom, filtersOf, readFilters, withDays } from './filters.ts'
+
+const { fields } = entityNamed('loads')
+
+function read(address: string) {
+  const params = new Map(address.split('&').map((pair) => pair.split('=') as [string, string]))
+  return readFilters(fields, (name) => params.get(name) ?? null)
+}
+
+test('B20 a list filters by its statuses, links, days and amounts', () => {
+  const kinds = Object.fromEntries(filtersOf(fields).map(({ name, kind }) => [name, kind]))
+  expect(kinds).toMatchObject({
+    deliveryStatus: 'choice',
+    truckId: 'link',
+    deliveryDate: 'day',
+    revenue: 'amount',
+    miles: 'amount',
+  })
+  expect(kinds).not.toHaveProperty('loadId')
+  expect(kinds).not.toHaveProperty('documents')
+})
+
+describe('B20 what an address may not say is passed over', () => {
+  test.each([
+    ['deliveryStatus=pending,in-transit', { deliveryStatus: 'pending,in-transit' }],
+    ['deliveryStatus=pending,nonsense,pending', { deliveryStatus: 'pending' }],
+    ['deliveryStatus=nonsense', {}],
+    ['nothing=1', {}],
+    ['loadId=L-1', {}],
+    ['truckId=7,none', { truckId: '7,none' }],
+    ['truckId=0,-1,x', {}],
+    ['pickupDate.from=2026-02-30', {}],
+    [
+      'pickupDate.from=2026-02-28&pickupDate.to=30d',
+      {
+        'pickupDate.from': '2026-02-28',
+        'pickupDate.to': '30d',
+      },
+    ],
+    ['pickupDate=2026-02-28', {}],
+    ['pickupDate=none', {}],
+    ['settlementDate=none', { settlementDate: 'none' }],
+    ['settlementDate=2026-02-28', {}],
+    ['revenue.from=1000.5', { 'revenue.from': '1000.5' }],
+    ['revenue.from=1e3', {}],
+    ['revenue.from=$5', {}],
+  ])('%s', (address, filters) => expect(read(address)).toEqual(filters))
+})
+
+test.each([
+  ['0d', '2026-11-20'],
+  ['30d', '2026-12-20'],
+  ['-7d', '2026-11-13'],
+  ['2026-01-01', '2026-01-01'],
+  ['pending', 'pending'],
+])('a day named %s is %s on 20 November 2026', (text, day) =>
+  expect(dayFrom(text, '2026-11-20')).toBe(day),
+)
+
+test('every ready-made view says what its list understands', () => {
+  for (const name of ['loads', 'drivers'] as const) {
+    const { fields: own, views = [] } = entityNamed(name)
+    expect(views.length).toBeGreaterThan(0)
+    for (const { address } of views) {
+      const said = new Map(address.split('&').map((pair) => pair.split('=') as [string, string]))
+      said.delete('sort')
+      expect(readFilters(own, (place) => said.get(place) ?? null)).toEqual(Object.fromEntries(said))
+    }
+  }
+  expect(withDays({ 'licenseExpiration.to': '30d' }, '2026-11-20')).toEqual({
+    'licenseExpiration.to': '2026-12-20',
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { counted, countedRecords } from './pluralize.ts'
+import { owners } from './entities/owners.ts'
+
+test.each([
+  [0, '0 loads'],
+  [1, '1 load'],
+  [2, '2 loads'],
+  [1200, '1,200 loads'],
+])('%i of a load is said as "%s"', (count, words) => {
+  expect(counted(count, 'load')).toBe(words)
+})
+
+test('records are counted by what their list calls them', () => {
+  expect(countedRecords(owners, 1)).toBe('1 owner')
+  expect(countedRecords(owners, 1200)).toBe('1,200 truck owners')
+})

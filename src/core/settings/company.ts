@@ -1,0 +1,85 @@
+/** The company's settings: one record an account (SPEC A3, B36). */
+import { z } from 'zod'
+import { WEEKDAYS, type Weekday } from '#core/calendar.ts'
+import { newRecordSchema, changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
+import { choice, type Field } from '#core/fields/fields.ts'
+import { listOrNone } from '#core/fields/checks.ts'
+import { optionalMoney } from '#core/fields/amounts.ts'
+import { optionalEmail, optionalPhone, optionalText, text } from '#core/fields/text.ts'
+import type { Amount } from '#core/money.ts'
+
+const DEDUCTION_TYPES = [
+  { value: 'percentage', label: '% of revenue' },
+  { value: 'fixed', label: 'Fixed amount' },
+] as const
+
+type DeductionType = (typeof DEDUCTION_TYPES)[number]['value']
+
+/** A percentage holds hundredths of a percent as text, "15.00"; a fixed value is dollars. */
+export type CustomDeduction = { name: string; type: DeductionType; value: Amount }
+
+const MOST_CUSTOM_DEDUCTIONS = 20
+
+export const companyFields = {
+  companyName: startingWith('Your Company Name', text('Company Name')),
+  companyAddress: startingWith('123 Main Street', optionalText('Address')),
+  companyCity: startingWith('Dallas', optionalText('City')),
+  companyState: startingWith('TX', optionalText('State')),
+  companyZip: startingWith('75201', optionalText('ZIP')),
+  companyPhone: startingWith('(555) 123-4567', optionalPhone('Phone')),
+  companyEmail: startingWith('office@example.com', optionalEmail('Email')),
+  logoUrl: optionalText('Logo URL'),
+  workWeekStartDay: workWeekStartDay(),
+  fuelDeductionType: deductionType('Fuel Deduction', 'percentage'),
+  fuelDeductionValue: optionalMoney('Fuel Deduction Value', '15.00'),
+  insuranceDeductionType: deductionType('Insurance Deduction', 'fixed'),
+  insuranceDeductionValue: optionalMoney('Insurance Deduction Value', '350.00'),
+  customDeductions: customDeductions(),
+}
+
+export const newCompanySchema = newRecordSchema(companyFields)
+export const changedCompanySchema = changedRecordSchema(companyFields)
+
+export type Company = RecordOf<typeof companyFields>
+
+/** What `GET /api/settings` answers before anything was saved: the defaults (SPEC B36). */
+export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
+
+function startingWith<Value extends string | null>(
+  value: Value & string,
+  field: Field<Value>,
+): Field<Value> {
+  return { ...field, leftOut: value, initial: value }
+}
+
+function deductionType(label: string, initial: DeductionType) {
+  return choice(label, DEDUCTION_TYPES, { initial, leftOut: initial })
+}
+
+function workWeekStartDay(): Field<Weekday> {
+  const options = WEEKDAYS.map((label, index) => ({ value: String(index), label }))
+  const schema = z
+    .union([z.number(), z.string()])
+    .transform((sent) => (/^[0-6]$/.test(String(sent)) ? Number(sent) : Number.NaN))
+    .refine((weekday) => !Number.isNaN(weekday), 'Work week start day must be from 0 (Sunday) to 6')
+    .transform((weekday) => weekday as Weekday)
+  return {
+    label: 'Work Week Starts On',
+    control: 'weekday',
+    schema,
+    leftOut: 0,
+    initial: '0',
+    options,
+  }
+}
+
+function customDeductions(): Field<CustomDeduction[]> {
+  const one = z.object({
+    name: text('Name').schema,
+    type: deductionType('Type', 'fixed').schema,
+    value: optionalMoney('Value').schema,
+  })
+  const message = `At most ${MOST_CUSTOM_DEDUCTIONS} custom deductions`
+  const schema = listOrNone(z.array(one).max(MOST_CUSTOM_DEDUCTIONS, message))
+  return { label: 'Custom Deductions', control: 'none', schema, leftOut: [], initial: '' }
+}

@@ -1,0 +1,63 @@
+/** The life of a settlement: pending → approved → paid, and void (SPEC C3). */
+import { owners } from '#core/entities/owners.ts'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { choice, day, reference, type ValuesOf } from '#core/fields/fields.ts'
+import { optionalText, text } from '#core/fields/text.ts'
+import type { StatusOption } from '#core/statuses.ts'
+
+export const SETTLEMENT_STATUSES = [
+  { value: 'pending', label: 'Pending', tone: 'waiting' },
+  { value: 'approved', label: 'Approved', tone: 'moving' },
+  { value: 'paid', label: 'Paid', tone: 'good' },
+  { value: 'void', label: 'Void', tone: 'neutral' },
+] as const satisfies readonly StatusOption[]
+
+export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number]['value']
+
+/** What a settlement may become next. */
+export const NEXT_STATUSES: Record<SettlementStatus, readonly SettlementStatus[]> = {
+  pending: ['approved'],
+  approved: ['paid', 'void'],
+  paid: ['void'],
+  void: [],
+}
+
+const METHODS = [...(owners.fields.paymentMethod.options ?? []), { value: 'cash', label: 'Cash' }]
+
+/** How and when a statement was paid. */
+export const paymentFields = {
+  paidOn: day('Paid On'),
+  paymentMethod: choice('Payment Method', METHODS, { initial: 'check' }),
+  paymentReference: optionalText('Check or Reference #'),
+}
+
+export const voidFields = { reason: text('Reason') }
+
+export const paymentSchema = newRecordSchema(paymentFields)
+export const voidSchema = newRecordSchema(voidFields)
+
+/** Whom a settlement pays; left out, it is the truck's owner. */
+export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner: the driver') }
+
+export type Payment = ValuesOf<typeof paymentFields>
+
+/** What a settlement's row holds of its life; all but the owner null while it is pending. */
+export type Life = {
+  status: SettlementStatus
+  /** Its statement's number: 1, 2, 3 … of the account, without gaps. */
+  number: number | null
+  approvedAt: string | null
+  /** Whom it pays: who owned the truck when it was saved, or who was chosen since; null: the driver (SPEC C10). */
+  ownerId: number | null
+  paidOn: string | null
+  paymentMethod: string | null
+  paymentReference: string | null
+  voidedAt: string | null
+  voidReason: string | null
+}
+
+/** Why its figures cannot be changed any more, and what to do instead. */
+export function frozenWords({ status, number }: Pick<Life, 'status' | 'number'>): string {
+  if (status === 'void') return `Statement ${number} is void and stays as it was`
+  return `Statement ${number} is ${status}: its figures are frozen. Void it, or correct it on the truck's next settlement.`
+}

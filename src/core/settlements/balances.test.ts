@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toAmount, toCents } from '#core/money.ts'
+import { balanceOf, balanceWord, isOpen, isUnfounded } from './balances.ts'
+
+const cents = fc.bigInt({ min: 0n, max: 99_999_999_99n })
+
+test('C5 opening and this statement add up to the closing; what is owed falls, what is held grows', () => {
+  fc.assert(
+    fc.property(cents, cents, cents, fc.boolean(), (before, here, left, escrow) => {
+      const total = before + here + left
+      const balance = balanceOf({
+        ruleId: 1,
+        description: 'x',
+        payee: null,
+        ownerId: null,
+        basis: 'fixed',
+        value: '1.00',
+        balance: escrow ? 'escrow' : 'loan',
+        total: toAmount(total),
+        before: toAmount(before),
+        here: toAmount(here),
+      })
+      const [opening, change, closing] = [balance.opening, balance.change, balance.closing].map(
+        toCents,
+      )
+      expect((opening ?? 0n) + (change ?? 0n)).toBe(closing)
+      expect(closing).toBe(escrow ? before + here : left)
+      expect(isUnfounded(balance)).toBe(false)
+      expect(isOpen(balance)).toBe(opening !== 0n || change !== 0n)
+    }),
+  )
+  expect(balanceWord({ balance: 'escrow' })).toBe('Held')
+  expect(balanceWord({ balance: 'advance' })).toBe('Owed')
+})
+
+test('C5 what takes more than the total leaves, or gives back more than was taken, has no ground yet', () => {
+  const rule = { ruleId: 1, description: 'x', payee: null, ownerId: null, basis: 'fixed' } as const
+  const taken = (before: string, here: string) =>
+    (['escrow', 'loan'] as const).map((balance) =>
+      isUnfounded(balanceOf({ ...rule, value: '1.00', balance, total: '100.00', before, here })),
+    )
+  expect(taken('50.00', '50.01')).toEqual([true, true])
+  expect(taken('50.00', '-50.01')).toEqual([true, true])
+  expect(taken('-60.00', '60.00')).toEqual([false, false])
+  expect(taken('-60.00', '0.00')).toEqual([false, false])
+})

@@ -1,0 +1,133 @@
+/** A settlement: revenue of a truck's loads for a settlement date, minus eleven categories of expenses. */
+import { z } from 'zod'
+import type { Day } from '#core/calendar.ts'
+import { changedRecordSchema, newRecordSchema } from '#core/entities/entity.ts'
+import { day, requiredReference } from '#core/fields/fields.ts'
+import { optionalMoney } from '#core/fields/amounts.ts'
+import { notes } from '#core/fields/text.ts'
+import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
+import { payeeFields, type Life } from './approval.ts'
+
+const expenseFields = {
+  fuel: optionalMoney('Fuel'),
+  truckPayment: optionalMoney('Truck Payment'),
+  trailerRental: optionalMoney('Trailer Rental'),
+  insurance: optionalMoney('Insurance'),
+  maintenance: optionalMoney('Maintenance'),
+  tires: optionalMoney('Tires'),
+  permits: optionalMoney('Permits'),
+  tolls: optionalMoney('Tolls'),
+  parking: optionalMoney('Parking'),
+  factoring: optionalMoney('Factoring'),
+  other: optionalMoney('Other'),
+}
+
+export type ExpenseCategory = keyof typeof expenseFields
+export type Expenses = Record<ExpenseCategory, Amount>
+
+/** The eleven categories (SPEC A9), in the order of the form and of the statement. */
+export const EXPENSE_CATEGORIES = Object.keys(expenseFields) as ExpenseCategory[]
+
+/** What a settlement's request may set; the rest is the server's (SPEC B18, B28). */
+export const settlementFields = {
+  truckId: requiredReference('Truck', 'trucks'),
+  settlementDate: day('Settlement Date'),
+  ...expenseFields,
+  notes: notes('Notes'),
+}
+
+/**
+ * An amount that is left out is what its lines add up to. `startFromDefaults`: the company's default
+ * deductions make lines of it too (SPEC B30), as the form and the run ask for.
+ */
+export const newSettlementSchema = z.intersection(
+  z.intersection(
+    newRecordSchema({
+      truckId: settlementFields.truckId,
+      settlementDate: settlementFields.settlementDate,
+      notes: settlementFields.notes,
+    }),
+    changedRecordSchema(expenseFields),
+  ),
+  z.object({
+    ownerId: payeeFields.ownerId.schema.optional(),
+    startFromDefaults: z.boolean('startFromDefaults must be true or false').default(false),
+  }),
+)
+
+/**
+ * Truck and date may be sent, and have to be the settlement's own (SPEC B27). `recalculate`: take the
+ * revenue of today's loads in place of the stored one (SPEC B28).
+ */
+export const changedSettlementSchema = z.intersection(
+  changedRecordSchema({ ...expenseFields, notes: settlementFields.notes }),
+  z.object({
+    truckId: settlementFields.truckId.schema.optional(),
+    settlementDate: settlementFields.settlementDate.schema.optional(),
+    ownerId: payeeFields.ownerId.schema.optional(),
+    recalculate: z.boolean('recalculate must be true or false').default(false),
+  }),
+)
+
+/** The sum of the eleven (SPEC A5). */
+export function totalExpenses(expenses: Expenses): Cents {
+  return addUp(EXPENSE_CATEGORIES.map((category) => expenses[category]))
+}
+
+/** Revenue minus the eleven (SPEC A5); below zero where the truck owes. */
+export function netPayment(totalRevenue: Amount, expenses: Expenses): Cents {
+  return toCents(totalRevenue) - totalExpenses(expenses)
+}
+
+/** All eleven at 0.00. */
+export function noExpenses(): Expenses {
+  return Object.fromEntries(EXPENSE_CATEGORIES.map((name) => [name, '0.00'])) as Expenses
+}
+
+/** Where the PDF of a settlement's statement is served (SPEC B31). */
+export function statementPath(id: number): string {
+  return `/api/billing/${id}/statement.pdf`
+}
+
+/** A stored settlement, as `/api/billing` answers it. */
+export type Settlement = Expenses &
+  Life & {
+    id: number
+    userId: string
+    truckId: number
+    settlementDate: Day
+    weekNumber: number
+    weekYear: number
+    startDate: Day
+    endDate: Day
+    totalRevenue: Amount
+    totalExpenses: Amount
+    netPayment: Amount
+    notes: string | null
+    statementUrl: string | null
+    version: number
+    createdAt: string
+    updatedAt: string
+  }
+
+/** Revenue by delivery date, expenses by settlement date, in one calendar year, of one truck (SPEC B32). */
+export type YearToDate = { revenue: Amount; expenses: Amount; net: Amount; loads: number }
+
+/** A load as a settlement and its statement list it. */
+export type SettlementLoad = {
+  id: number
+  loadId: string
+  broker: string | null
+  driver: string | null
+  driver2: string | null
+  pickupCity: string | null
+  pickupState: string
+  pickupDate: Day
+  deliveryCity: string | null
+  deliveryState: string
+  deliveryDate: Day | null
+  cargoType: string | null
+  weight: Amount
+  miles: Amount
+  revenue: Amount
+}

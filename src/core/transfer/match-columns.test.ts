@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { matchColumns } from './match-columns.ts'
+import { entityNamed, everyEntity } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/fields.ts'
+
+const NOTHING = new Map<string, string | null>()
+
+function fieldsOf(name: EntityName, titles: string[], remembered = NOTHING) {
+  return matchColumns(entityNamed(name), titles, remembered)
+}
+
+describe.each(everyEntity)('B51 $name', (entity) => {
+  test('B51 a file with our own titles fills every field', () => {
+    const fields = Object.entries(entity.fields)
+    const titles = fields.map(([, { label }]) => label)
+    expect(matchColumns(entity, titles, NOTHING)).toEqual(fields.map(([name]) => name))
+  })
+})
+
+test.each<[EntityName, Record<string, string | null>]>([
+  [
+    'loads',
+    {
+      'Load No.': 'loadId',
+      'Unit #': 'truckId',
+      'Driver Name': 'driverId',
+      Customer: 'brokerId',
+      Commodity: 'cargoType',
+      'Weight (lbs)': 'weight',
+      'From City': 'pickupCity',
+      'From St': 'pickupState',
+      'Origin Zip Code': 'pickupZip',
+      'PU Date': 'pickupDate',
+      'Dest. City': 'deliveryCity',
+      'To State': 'deliveryState',
+      'Drop-off Zip': 'deliveryZip',
+      'Del Date': 'deliveryDate',
+      'Total Miles': 'miles',
+      Rate: 'revenue',
+      'Rate per mile': null,
+      Total: null,
+      Status: null,
+    },
+  ],
+  ['trucks', { Unit: 'truckId', 'VIN #': 'vin', 'Plate No': 'licensePlate' }],
+  [
+    'drivers',
+    {
+      Driver: 'name',
+      Cell: 'phone',
+      'CDL #': 'licenseNumber',
+      'CDL St': 'licenseState',
+      'CDL Exp.': 'licenseExpiration',
+    },
+  ],
+  ['brokers', { Broker: 'companyName', MC: 'mcNumber', 'USDOT #': 'dotNumber' }],
+])('B51 a spreadsheet of the trade: its columns find their fields among the %s', (name, titles) => {
+  expect(fieldsOf(name, Object.keys(titles))).toEqual(Object.values(titles))
+})
+
+test('B51 our own title is stronger than one that only means the same, and what was chosen is stronger still', () => {
+  expect(fieldsOf('loads', ['Rate', 'Revenue'])).toEqual([null, 'revenue'])
+  const chosen = new Map([
+    ['rate', 'miles'],
+    ['customer', null],
+  ])
+  expect(fieldsOf('loads', ['Miles', 'Rate', 'Customer'], chosen)).toEqual([null, 'miles', null])
+})

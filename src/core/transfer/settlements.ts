@@ -1,0 +1,57 @@
+/** The columns of the CSV files of settlements, in the order of a statement, of their lines, and of rules. */
+import { csvColumnsOf, type CsvColumn } from './csv.ts'
+import { settlementFields } from '#core/settlements/settlement.ts'
+import { lineFields } from '#core/settlements/lines.ts'
+import { ruleFields } from '#core/settlements/rules.ts'
+
+const { truckId, settlementDate, notes, ...expenses } = settlementFields
+
+export const settlementCsvColumns: CsvColumn[] = [
+  { name: 'number', title: 'Statement #', control: 'text' },
+  ...csvColumnsOf({ truckId, settlementDate }),
+  { name: 'startDate', title: 'Period Start', control: 'day' },
+  { name: 'endDate', title: 'Period End', control: 'day' },
+  { name: 'totalRevenue', title: 'Total Revenue', control: 'money' },
+  ...csvColumnsOf(expenses),
+  { name: 'totalExpenses', title: 'Total Expenses', control: 'money' },
+  { name: 'netPayment', title: 'Net Payment', control: 'money' },
+  { name: 'status', title: 'Status', control: 'text' },
+  { name: 'approvedAt', title: 'Approved At', control: 'text' },
+  { name: 'paidOn', title: 'Paid On', control: 'day' },
+  { name: 'paymentMethod', title: 'Payment Method', control: 'text' },
+  { name: 'paymentReference', title: 'Payment Reference', control: 'text' },
+  { name: 'ownerId', title: 'Paid to Owner ID', control: 'text' },
+  { name: 'voidedAt', title: 'Voided At', control: 'text' },
+  { name: 'voidReason', title: 'Reason of the Void', control: 'text' },
+  ...csvColumnsOf({ notes }),
+  { name: 'id', title: 'Settlement ID', control: 'text' },
+]
+
+/** What a line says, with the truck whose settlement it is on. */
+export const listedLineFields = { truckId, ...lineFields }
+
+export const lineCsvColumns: CsvColumn[] = [
+  { name: 'billingId', title: 'Settlement ID', control: 'text' },
+  ...csvColumnsOf(listedLineFields),
+  { name: 'kind', title: 'Kind', control: 'text' },
+  { name: 'formula', title: 'Formula', control: 'text' },
+  { name: 'ruleId', title: 'Rule ID', control: 'text' },
+  { name: 'ruleKey', title: 'Rule Key', control: 'text' },
+  { name: 'byHand', title: 'Changed by Hand', control: 'text' },
+  { name: 'carriedFrom', title: 'Carried From Settlement ID', control: 'text' },
+  { name: 'corrects', title: 'Corrects Settlement ID', control: 'text' },
+  { name: 'takenOver', title: 'Taken Over from Another Owner', control: 'text' },
+  { name: 'voided', title: 'Void', control: 'text' },
+]
+
+export const releaseCsvColumns: CsvColumn[] = [
+  { name: 'billingId', title: 'Settlement ID', control: 'text' },
+  { name: 'loadId', title: 'Load ID', control: 'text' },
+  { name: 'amount', title: 'Amount', control: 'money' },
+  { name: 'reason', title: 'Reason', control: 'text' },
+]
+
+export const ruleCsvColumns: CsvColumn[] = [
+  ...csvColumnsOf(ruleFields),
+  { name: 'id', title: 'Rule ID', control: 'text' },
+]

@@ -1,0 +1,127 @@
+/** Two accounts: whatever one asks of the other's records, it gets the answer of a record that is not there. */
+import { beforeAll, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities/entities.ts'
+import { referencesOf } from '#core/entities/entity.ts'
+import type { EntityName } from '#core/fields/fields.ts'
+import type { UploadedLogo } from '#core/settings/logos.ts'
+import { pngOf } from './testing/pictures.ts'
+import { routesOf, type ApiPage, type Route } from './testing/fuzz/calls.ts'
+import { sampleOf } from './testing/samples.ts'
+import { owning } from './testing/owning.ts'
+import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
+
+const { app } = await testApp()
+const UNUSED = '99999999'
+/** What the screens send where the path alone does not say it. */
+const BODIES: Record<string, object> = {
+  pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
+  void: { reason: 'Mine now' },
+  refunds: { amount: '1.00' },
+  releases: { reason: 'Mine now' },
+  expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
+}
+const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
+let owner: Client
+let stranger: Client
+let routes: Route[]
+/** The owner's ids by the part of a path before them. */
+const ids: Record<string, number | string> = {}
+
+beforeAll(async () => {
+  const carrier = await owning(app)
+  owner = carrier.me
+  stranger = await signUp(app)
+  for (const { name } of everyEntity)
+    ids[name] = (await owner.post(`/api/${name}`, sampleOf(name, 500))).body.id
+  ids.trucks = carrier.truckId
+  ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
+  ids.balances = ids['deduction-rules']
+  // Of somebody else's settlement not even the number of a release is looked at.
+  await carrier.load('2026-11-20')
+  ids.billing = (await carrier.settle('2026-11-20', { fuel: '9000.00' })).id
+  ids.expenses = (await carrier.lines(ids.billing))[0]?.id ?? 0
+  const settlement = `/api/billing/${ids.billing}`
+  await owner.post(`${settlement}/approve`)
+  await carrier.sellTo(carrier.bob)
+  await owner.post(`${settlement}/releases`, { reason: 'Gone' })
+  ids.releases = (await owner.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
+  const logo = pngOf({ width: 3, height: 2 })
+  const kept = await owner.post<UploadedLogo>('/api/logos', logo, { 'content-type': 'image/png' })
+  ids.logos = kept.body.logoUrl.replace(/.*\//, '')
+  ids.views = (await owner.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
+  ids.settings = (await owner.post('/api/settings', { companyName: 'Mine' })).body.id
+  ids.sessions = (await owner.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
+  const page = (await owner.get<ApiPage>('/api/docs/json')).body
+  routes = routesOf(page).filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
+})
+
+/** `read`: what stands in the path for the id after each part. */
+function pathOf({ path }: Route, read: (part: string) => string): string {
+  return path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, part: string) => `${part}/${read(part)}`)
+}
+
+async function bodyFor(route: Route, mine: string): Promise<object | undefined> {
+  if (route.method === 'GET' || route.method === 'DELETE') return undefined
+  if (route.method === 'PUT' && !mine.includes('/expenses/')) return (await owner.get(mine)).body
+  const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
+  return BODIES[last] ?? {}
+}
+
+async function everythingOfOwner(): Promise<string[]> {
+  const lists = [
+    ...Object.keys(ids).filter(
+      (name) => !['balances', 'expenses', 'logos', 'releases', 'sessions'].includes(name),
+    ),
+  ]
+  const paths = [
+    ...lists.map((name) => `/api/${name}`),
+    `/api/logos/${ids.logos}`,
+    `/api/billing/${ids.billing}/expenses`,
+    `/api/billing/${ids.billing}/releases`,
+  ]
+  return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
+}
+
+test('S10 every method of every route with another account’s id: the answer of an unused one, and nothing changes', async () => {
+  const before = await everythingOfOwner()
+  const answered: string[] = []
+  for (const route of routes) {
+    const mine = pathOf(route, (part) => String(ids[part]))
+    expect(mine).not.toContain('undefined')
+    const body = await bodyFor(route, mine)
+    const tried = await stranger.send(route.method, mine, body)
+    const unused = await stranger.send(
+      route.method,
+      pathOf(route, () => UNUSED),
+      body,
+    )
+    const what = `${route.method} ${route.path}`
+    expect([what, tried.status, tried.text]).toEqual([what, unused.status, unused.text])
+    answered.push(`${what} ${tried.status}`)
+  }
+  expect(answered.filter((line) => !line.endsWith(' 404'))).toEqual([])
+  expect(answered.length).toBeGreaterThan(40)
+  expect(await everythingOfOwner()).toEqual(before)
+})
+
+const LINKS = [
+  ...everyEntity.flatMap(({ name, fields }) =>
+    referencesOf(fields).map(({ name: field, to }) => [`/api/${name}`, field, to] as const),
+  ),
+  ['/api/billing', 'truckId', 'trucks'],
+  ['/api/deduction-rules', 'truckId', 'trucks'],
+] as const
+
+test.each(LINKS)(
+  'S11 %s with another account’s %s is refused at that field, as with one of nobody',
+  async (path, field, to) => {
+    const sent = {
+      ...(path === '/api/billing' ? { settlementDate: '2026-11-20' } : {}),
+      ...(path === '/api/deduction-rules' ? RULE : sampleOf(path.split('/')[2] as EntityName, 600)),
+    }
+    const tried = await stranger.post(path, { ...sent, [field]: ids[to] })
+    const unused = await stranger.post(path, { ...sent, [field]: UNUSED })
+    expect([tried.status, Object.keys(tried.body.fields ?? {})]).toEqual([400, [field]])
+    expect(tried.text).toBe(unused.text)
+  },
+)

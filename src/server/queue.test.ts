@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { turnsFor } from './queue.ts'
+
+/** Asks for a turn; `ended` is what ends it, undefined while it waits. */
+function ask(turns: ReturnType<typeof turnsFor>, name: string) {
+  const asked: { end?: () => void; refused?: unknown } = {}
+  turns(name).then(
+    (end) => (asked.end = end),
+    (error: unknown) => (asked.refused = error),
+  )
+  return asked
+}
+
+test('one who asks often waits in line, another one does not', async () => {
+  const turns = turnsFor({ atOnce: 2, waiting: 3 })
+  const mine = Array.from({ length: 6 }, () => ask(turns, 'me'))
+  const theirs = ask(turns, 'them')
+  await setImmediate()
+  expect(mine.map(({ end }) => end !== undefined)).toEqual([true, true, false, false, false, false])
+  expect(mine[5]?.refused).toMatchObject({ statusCode: 429, retryAfter: 5 })
+  expect(theirs.end).toBeDefined()
+})
+
+test('each end lets the next one in, in the order in which they came', async () => {
+  const turns = turnsFor({ atOnce: 1, waiting: 9 })
+  const asked = Array.from({ length: 4 }, () => ask(turns, 'me'))
+  for (let at = 0; at < 4; at++) {
+    await setImmediate()
+    expect(asked.map(({ end }) => end !== undefined).lastIndexOf(true)).toBe(at)
+    // Twice: a second end is not another's.
+    asked[at]?.end?.()
+    asked[at]?.end?.()
+  }
+})
+
+test('who waited for too long is told, and lets the others by', async () => {
+  const turns = turnsFor({ atOnce: 1, waiting: 9, patienceMs: 20 })
+  const [first, second] = [ask(turns, 'me'), ask(turns, 'me')]
+  await vi.waitFor(() => expect(second?.refused).toMatchObject({ statusCode: 503 }))
+  const third = ask(turns, 'me')
+  first?.end?.()
+  await setImmediate()
+  expect(third.end).toBeDefined()
+})

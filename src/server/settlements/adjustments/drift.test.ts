@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest'
+import { driftWords, type Drift } from '#core/settlements/drift.ts'
+import { settling, type Settling } from '#server/testing/settling.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+const [FIRST, SECOND] = ['2026-11-13', '2026-11-20'] as const
+let at: Settling
+
+beforeEach(async () => {
+  at = await settling(app)
+})
+
+async function drift(): Promise<string[]> {
+  const path = `/api/settlements/drift?truckId=${at.truckId}`
+  return (await at.me.get<Drift[]>(path)).body.map(driftWords)
+}
+
+test('C7 a broker’s short pay after approval shows, and one click corrects it on the next settlement, once', async () => {
+  const hauled = await at.load(FIRST, '2400', { loadId: '1042' })
+  const first = await at.settle(FIRST)
+  expect(await drift()).toEqual([])
+  await at.approve(first.id)
+  expect(await drift()).toEqual([])
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2150' })
+  expect(await drift()).toEqual(['Load 1042: $2,400.00 → $2,150.00 after statement 1'])
+
+  const path = `/api/billing/${first.id}/correct`
+  expect((await at.me.post(path)).status).toBe(409)
+  await at.load(SECOND, '1000')
+  const second = await at.settle(SECOND)
+  const answers = await Promise.all([at.me.post(path), at.me.post(path)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await at.read(second.id)).toMatchObject({ other: '250.00', netPayment: '750.00' })
+  expect(await at.lines(second.id)).toMatchObject([
+    {
+      kind: 'correction',
+      amount: '250.00',
+      description: 'Load 1042: $2,400.00 → $2,150.00 after statement 1',
+    },
+  ])
+  expect(await drift()).toEqual([])
+
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2500' })
+  await at.me.post(path)
+  expect((await at.read(second.id)).other).toBe('-100.00')
+  expect(await drift()).toEqual([])
+})
+
+test('C7 a load that came later, one that is gone and one that moved to another date are differences too', async () => {
+  const gone = await at.load(FIRST, '10', { loadId: 'gone' })
+  const moved = await at.load(FIRST, '20', { loadId: 'moved' })
+  const { id } = await at.settle(FIRST)
+  await at.approve(id)
+  await at.me.delete(`/api/loads/${gone.id}`)
+  await at.me.put(`/api/loads/${moved.id}`, { ...moved, settlementDate: SECOND })
+  await at.load(FIRST, '40', { loadId: 'late' })
+  expect(await drift()).toEqual([
+    'Load gone: $10.00 → $0.00 after statement 1',
+    'Load moved: $20.00 → $0.00 after statement 1',
+    'Load late: $0.00 → $40.00 after statement 1',
+  ])
+  const second = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${id}/correct`)
+  expect(await at.read(second.id)).toMatchObject({ totalRevenue: '20.00', other: '-10.00' })
+  expect(await drift()).toEqual([])
+})
+
+test('C7 a load that came late, was corrected and goes to another date is not paid twice', async () => {
+  const first = await at.settle(FIRST)
+  await at.approve(first.id)
+  const late = await at.load(FIRST, '40', { loadId: 'late: $1' })
+  const second = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${first.id}/correct`)
+  expect((await at.read(second.id)).other).toBe('-40.00')
+  await at.me.put(`/api/loads/${late.id}`, { ...late, settlementDate: SECOND })
+  await at.me.put(`/api/billing/${second.id}`, { recalculate: true })
+  expect(await drift()).toEqual([
+    'Load late: $1: $0.00 → $0.00 after statement 1, corrected by $40.00 before',
+  ])
+  await at.me.post(`/api/billing/${first.id}/correct`)
+  expect(await at.read(second.id)).toMatchObject({ other: '0.00', netPayment: '40.00' })
+  await at.me.delete(`/api/loads/${late.id}`)
+  expect(await drift()).toEqual([])
+})
+
+test('C7 voiding the statement takes its corrections back; from a frozen one only once that is void', async () => {
+  const hauled = await at.load(FIRST, '100')
+  const first = await at.settle(FIRST)
+  await at.approve(first.id)
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '90' })
+  await at.load(SECOND, '100')
+  const second = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${first.id}/correct`)
+  await at.approve(second.id)
+  const refused = await at.voidIt(first.id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'Statement 2 starts from this one: void that one first' },
+  ])
+  await at.voidIt(second.id)
+  expect(await drift()).toHaveLength(1)
+  const third = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${first.id}/correct`)
+  expect((await at.read(third.id)).other).toBe('10.00')
+  await at.voidIt(first.id)
+  expect((await at.read(third.id)).other).toBe('0.00')
+  expect(await drift()).toEqual([])
+})
+
+test('C7 differences are their account’s alone', async () => {
+  const hauled = await at.load(FIRST, '100')
+  const { id } = await at.settle(FIRST)
+  await at.approve(id)
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '90' })
+  const other = await signUp(app)
+  expect((await other.get('/api/settlements/drift')).body).toEqual([])
+  expect((await other.post(`/api/billing/${id}/correct`)).status).toBe(404)
+})

@@ -1,0 +1,33 @@
+/** What changed after a statement was frozen, and its correction (SPEC C7). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { requiredReference } from '#core/fields/fields.ts'
+import { accountOf } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { idOf } from '#server/requests.ts'
+import { correctDrift, driftOf } from './drift.ts'
+
+const tags = ['Settlements']
+/** `anyPayee`: it may pass to another owner of the truck (SPEC C10). */
+const correctBody = z
+  .object({ anyPayee: z.boolean('anyPayee must be true or false').optional() })
+  .nullish()
+const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
+
+export function driftRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.get('/api/settlements/drift', { schema: { tags, querystring: query } }, (request) =>
+    driftOf(database, accountOf(request), { truckId: request.query.truckId }),
+  )
+
+  api.post('/api/billing/:id/correct', { schema: { tags, body: correctBody } }, (request) =>
+    correctDrift(
+      database,
+      accountOf(request),
+      idOf(request),
+      request.body?.anyPayee ? 'any payee' : undefined,
+    ),
+  )
+}

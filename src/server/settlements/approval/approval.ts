@@ -1,0 +1,189 @@
+/** Takes one account's settlements through their lives (SPEC C3). The database refuses any other way. */
+import { sql } from 'kysely'
+import { formatDay } from '#core/calendar.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import { addUp, toCents } from '#core/money.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { isAnothers, isUnfounded } from '#core/settlements/balances.ts'
+import { isMiscounted } from '#core/settlements/lines.ts'
+import {
+  frozenWords,
+  NEXT_STATUSES,
+  type Payment,
+  type SettlementStatus,
+} from '#core/settlements/approval.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { changedMeanwhile, RequestError } from '#server/errors.ts'
+import {
+  carryIn,
+  carryOut,
+  takeBack,
+  waitingCarries,
+} from '#server/settlements/payee/carry-forward.ts'
+import { writeLine } from '#server/settlements/lines/rows.ts'
+import { changed, lockSettlement } from '#server/settlements/settlement/lock.ts'
+import { nextSettlement } from '#server/settlements/payee/next-settlement.ts'
+import { ownerExists } from '#server/settlements/payee/payee.ts'
+import {
+  pendingDays,
+  refuseBuiltOn,
+  unlessGivenBack,
+} from '#server/settlements/deductions/limits.ts'
+import type { Snapshot } from '#server/statements/text.ts'
+import { todaysData } from './snapshot.ts'
+
+const now = sql<string>`now()`
+
+export function lifeStoreOf(database: Database, userId: string) {
+  return {
+    /**
+     * Gives it the account's next statement number and freezes what it prints; one that is approved
+     * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
+     * revenue, or what was counted by miles or loads, is not that of today's loads, where a carry of its
+     * payee's is not on it yet, where its payee was deleted, and where it takes of another's balance, or of one
+     * that only another settlement makes room for.
+     */
+    approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
+      return inTransaction(database, async (work) => {
+        const before = await lockSettlement(work, userId, id)
+        if (before.status === 'approved') return before
+        refuseStep(before, 'approved', version)
+        await refuseWaiting(work, userId, before)
+        await refuseDeletedPayee(work, userId, before)
+        await carryOut(work, userId, before)
+        const number = await nextNumber(work, userId)
+        const settlement = { ...(await lockSettlement(work, userId, id)), number }
+        const snapshot = await todaysData(work, userId, settlement, company)
+        refuseDrifted(settlement, snapshot)
+        refuseAnothers(settlement, snapshot)
+        await refuseUnfounded(work, userId, settlement, snapshot)
+        await keepSnapshot(work, userId, id, snapshot)
+        await keepProgress(work, userId, snapshot)
+        const life = { status: 'approved' as const, number, approvedAt: now }
+        const approved = await changed(work, userId, id, life)
+        await carryIn(work, userId, approved.truckId)
+        return approved
+      })
+    },
+
+    /** Throws 404, 409, 412. */
+    pay(id: number, payment: Payment, version?: number): Promise<Settlement> {
+      return inTransaction(database, async (work) => {
+        refuseStep(await lockSettlement(work, userId, id), 'paid', version)
+        return changed(work, userId, id, { status: 'paid', ...payment })
+      })
+    },
+
+    /** Frees its truck and date, what its lines took of balances, and what it carried. Throws 404, 409, 412. */
+    voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
+      return unlessGivenBack(() =>
+        inTransaction(database, async (work) => {
+          refuseStep(await lockSettlement(work, userId, id), 'void', version)
+          await takeBack(work, userId, id)
+          await refuseBuiltOn(work, userId, id)
+          const life = { status: 'void' as const, voidReason, voidedAt: now }
+          const voided = await changed(work, userId, id, life)
+          await voidLines(work, userId, id)
+          await carryIn(work, userId, voided.truckId)
+          return voided
+        }),
+      )
+    },
+  }
+}
+
+/** Throws 412 where it was changed, 409 where its state does not lead to `next`. */
+function refuseStep(settlement: Settlement, next: SettlementStatus, version?: number): void {
+  const { status, number } = settlement
+  if (!NEXT_STATUSES[status].includes(next)) {
+    const message =
+      status === 'pending' ? 'Approve this settlement first' : frozenWords({ status, number })
+    throw new RequestError(409, message)
+  }
+  if (version !== undefined && version !== settlement.version) throw changedMeanwhile(settlement)
+}
+
+/** What came to be its payee's after it was saved would else be paid now, and asked for later. */
+async function refuseWaiting(work: Work, userId: string, { id, truckId }: Settlement) {
+  for (const carry of await waitingCarries(work, userId, truckId))
+    if ((await nextSettlement(work, userId, carry))?.id === id) {
+      const message = `Statement ${carry.number} carries an amount to this one. Save this one again before you approve.`
+      throw new RequestError(409, message)
+    }
+}
+
+async function refuseDeletedPayee(work: Work, userId: string, { ownerId }: Settlement) {
+  if (await ownerExists(work, userId, ownerId)) return
+  throw new RequestError(409, 'The owner whom it pays was deleted. Change the payee first.')
+}
+
+function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
+  if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
+    const message =
+      'The loads no longer add up to the saved revenue. Recalculate before you approve.'
+    throw new RequestError(409, message)
+  }
+  if (isMiscounted(lines, loads)) {
+    const message =
+      'Miles or loads changed since they were deducted for. Recalculate before you approve.'
+    throw new RequestError(409, message)
+  }
+}
+
+/** Recalculating keeps what was changed by hand or given back: deleting it is what always helps. */
+function refuseAnothers({ ownerId }: Settlement, { balances }: Snapshot): void {
+  const other = balances.find((balance) => isAnothers(balance, ownerId))
+  if (!other) return
+  const message = `“${other.description}” is another owner's (${other.payee ?? 'deleted'}). Recalculate, or delete its lines here, before you approve.`
+  throw new RequestError(409, message)
+}
+
+/** What took, or gave back, what makes this one add up is not approved yet: its figures may still change. */
+async function refuseUnfounded(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { balances }: Snapshot,
+): Promise<void> {
+  const unfounded = balances.find(isUnfounded)
+  if (!unfounded) return
+  const { ruleId, description } = unfounded
+  const days = (await pendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
+  const message = `The settlement of ${days} changes “${description}” too. Approve that one first, or change what this one takes of it.`
+  throw new RequestError(409, message)
+}
+
+/** What a line says of its total is settled from now on. */
+async function keepProgress(work: Work, userId: string, { lines, balances }: Snapshot) {
+  const withTotal = new Set<number | null>(balances.map(({ ruleId }) => ruleId))
+  for (const { id, kind, ruleId, formula } of lines)
+    if (kind === 'rule' && withTotal.has(ruleId)) await writeLine(work, userId, id, { formula })
+}
+
+async function keepSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {
+  const row = { userId, billingId, snapshot: JSON.stringify(snapshot) }
+  await work.insertInto('statementSnapshots').values(row).execute()
+}
+
+/** The account's next statement number; whoever asks next waits until this one is committed. */
+async function nextNumber(work: Work, userId: string): Promise<number> {
+  const { last } = await work
+    .insertInto('statementNumbers')
+    .values({ userId, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ last: sql<number>`statement_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+async function voidLines(work: Work, userId: string, billingId: number): Promise<void> {
+  await work
+    .updateTable('expenses')
+    .set({ voided: true })
+    .where('userId', '=', userId)
+    .where('billingId', '=', billingId)
+    .execute()
+}

@@ -1,0 +1,118 @@
+/** Reads what a settlement's statement prints. */
+import { sql } from 'kysely'
+import { entities } from '#core/entities/entities.ts'
+import { yearOf } from '#core/calendar.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import { UNREADABLE } from '#core/fields/fields.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { withProgress } from '#core/settlements/balances.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
+import { balancesOf } from '#server/settlements/balances/balances.ts'
+import { linesOf } from '#server/settlements/lines/rows.ts'
+import { settlementLoads, yearToDateOf } from '#server/settlements/settlement/preview.ts'
+import type { Snapshot, StatementData } from '#server/statements/text.ts'
+
+/** A pending settlement as things stand today; one that was approved, company and all, as they stood then (SPEC C3). */
+export async function statementDataOf(
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+  company: Company | UnsavedCompany,
+): Promise<StatementData> {
+  if (settlement.status === 'pending')
+    return { settlement, ...(await todaysData(database, userId, settlement, company)) }
+  return { settlement, ...(await snapshotOf(database, userId, settlement.id)) }
+}
+
+/** What a statement froze as it was approved. Throws where the settlement never was. */
+export async function snapshotOf(
+  database: Database | Work,
+  userId: string,
+  billingId: number,
+): Promise<Snapshot> {
+  const { snapshot } = await database
+    .selectFrom('statementSnapshots')
+    .select(sql<Snapshot>`snapshot`.as('snapshot'))
+    .where('userId', '=', userId)
+    .where('billingId', '=', billingId)
+    .executeTakeFirstOrThrow()
+  return snapshot
+}
+
+/** The year to date is that of the settlement's own year, up to its last day. */
+export async function todaysData(
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+  company: Company | UnsavedCompany,
+): Promise<Snapshot> {
+  const { truckId, settlementDate, id, ownerId } = settlement
+  const [truck, loads, lines, balances, yearToDate] = await Promise.all([
+    truckWithPayee(database, userId, truckId, ownerId),
+    settlementLoads(database, userId, truckId, settlementDate),
+    linesOf(database, userId, id),
+    balancesOf(database, userId, settlement),
+    yearToDateOf(database, userId, truckId, settlementDate),
+  ])
+  const { owner, driver, ...labels } = truck
+  const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
+  return {
+    company,
+    truck: labels,
+    // Where the owner was deleted nobody is named: the driver is not who is owed.
+    payee: payeeOf(database, owner, ownerId === null ? driver : null),
+    drivers: [...new Set(names.filter((name) => name !== null))],
+    loads,
+    lines: withProgress(lines, balances),
+    balances,
+    yearToDate,
+    year: Number(yearOf(settlementDate).from.slice(0, 4)),
+  }
+}
+
+type Payee = StatementData['payee']
+type Person = { name: string; address: string; paymentMethod: string }
+type Owner = Person & { userId: string; id: number; taxId: string | null }
+
+/** Of a tax id a statement, and so its snapshot, holds no more than the last four signs. */
+function payeeOf(database: Database | Work, owner: Owner | null, driver: Person | null): Payee {
+  const person = owner ?? driver
+  if (!person) return null
+  const { name, address, paymentMethod } = person
+  const { taxId } = owner ? openRecord(database, entities.owners, owner) : { taxId: null }
+  const readable = taxId === UNREADABLE ? null : taxId
+  const taxIdEnding = readable?.replaceAll(/\W/g, '').slice(-4) || null
+  return { name, address, paymentMethod, taxIdEnding }
+}
+
+/** The truck with the owner who is paid (the tax id still closed) and its driver, either null where there is none. */
+async function truckWithPayee(
+  database: Database | Work,
+  userId: string,
+  truckId: number,
+  ownerId: number | null,
+) {
+  return database
+    .selectFrom('trucks')
+    .leftJoin('owners', (join) =>
+      join.onRef('owners.userId', '=', 'trucks.userId').on('owners.id', '=', ownerId),
+    )
+    .leftJoin('drivers', (join) =>
+      join
+        .onRef('drivers.userId', '=', 'trucks.userId')
+        .onRef('drivers.id', '=', 'trucks.driverId'),
+    )
+    .select(['trucks.truckId', 'trucks.year', 'trucks.make', 'trucks.model', 'trucks.vin'])
+    .select([
+      sql<Owner | null>`case when owners.id is not null then jsonb_build_object(
+        'userId', owners.user_id, 'id', owners.id, 'name', owners.name, 'address', owners.address,
+        'taxId', owners.tax_id, 'paymentMethod', owners.payment_method) end`.as('owner'),
+      sql<Person | null>`case when drivers.id is not null then jsonb_build_object(
+        'name', drivers.name, 'address', drivers.address,
+        'paymentMethod', drivers.payment_method) end`.as('driver'),
+    ])
+    .where('trucks.userId', '=', userId)
+    .where('trucks.id', '=', truckId)
+    .executeTakeFirstOrThrow()
+}

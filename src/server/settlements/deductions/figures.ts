@@ -1,0 +1,27 @@
+/** What a truck's loads of a settlement date come to, added up in the database. */
+import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import { toCents, type Amount } from '#core/money.ts'
+import type { RuleFigures } from '#core/settlements/bases.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+/** Revenue (SPEC A5), miles and number of the loads. */
+export async function figuresOf(
+  work: Database | Work,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<RuleFigures> {
+  const { revenue, miles, loads } = await work
+    .selectFrom('loads')
+    .select([
+      sql<Amount>`coalesce(sum(revenue), 0.00)::numeric(14, 2)`.as('revenue'),
+      sql<Amount>`coalesce(sum(miles), 0.00)::numeric(14, 2)`.as('miles'),
+      sql<number>`count(*)`.as('loads'),
+    ])
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('settlementDate', '=', settlementDate)
+    .executeTakeFirstOrThrow()
+  return { revenue: toCents(revenue), miles: toCents(miles), loads }
+}

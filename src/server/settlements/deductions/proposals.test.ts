@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { SettlementPreview } from '#core/settlements/preview.ts'
+import type { Run } from '#core/settlements/run.ts'
+import type { ProposedLine } from '#core/settlements/rules.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+const DATES = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
+const KINDS = ['settle', 'settle', 'approve', 'void', 'delete', 'refund', 'load', 'sell'] as const
+
+type Step = {
+  kind: (typeof KINDS)[number]
+  date: string
+  owner: 'ann' | 'bob'
+  cents: number
+}
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...KINDS),
+    date: fc.constantFrom(...DATES),
+    owner: fc.constantFrom<'ann' | 'bob'>('ann', 'bob'),
+    cents: fc.nat(30_000),
+  }),
+  { minLength: 12, maxLength: 30 },
+)
+
+function said(lines: ProposedLine[]): string[] {
+  return lines.map(({ description, amount, formula }) => `${description} ${amount} ${formula}`)
+}
+
+/** What the screen and the pay day show of a truck and date before it is saved, and what saving makes. */
+async function compared(at: Owning, truckId: number, date: string) {
+  const query = `truckId=${truckId}&settlementDate=${date}&today=${date}`
+  const preview = await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)
+  const run = await at.me.get<Run>(`/api/settlements/run?week=${date}&today=${date}`)
+  const row = run.body.rows.find((one) => one.truckId === truckId)
+  const made = await at.settle(date, { truckId, startFromDefaults: true })
+  const lines = (await at.lines(made.id)) as unknown as ProposedLine[]
+  expect(said(lines).toSorted()).toEqual(said(preview.body.proposed ?? []).toSorted())
+  if (row) expect([row.deductions, row.net]).toEqual([made.totalExpenses, made.netPayment])
+}
+
+/** A truck of Ann's with an advance, and its steps. */
+async function truckOf(at: Owning, escrow: number) {
+  const truckId = await at.truck()
+  await at.sellTo(at.ann, truckId)
+  await at.rule({ description: 'Advance', balance: 'advance', value: '90', total: '200', truckId })
+  const query = `/api/billing?truckId=${truckId}&status=pending,approved,paid&settlementDate=`
+  return async ({ kind, date, owner, cents }: Step) => {
+    const amount = (cents / 100).toFixed(2)
+    if (kind === 'sell') return at.sellTo(at[owner], truckId)
+    if (kind === 'load') return at.load(date, amount, { truckId, miles: amount })
+    const [saved] = (await at.me.get<Settlement[]>(query + date)).body
+    if (!saved) return kind === 'settle' && compared(at, truckId, date)
+    const path = `/api/billing/${saved.id}`
+    if (kind === 'delete') return at.me.delete(path)
+    if (kind === 'void') return at.voidIt(saved.id)
+    if (kind === 'refund') return at.me.post(`${path}/balances/${escrow}/refunds`, { amount: '25' })
+    return kind === 'approve' && at.me.put(path, { fuel: amount }).then(() => at.approve(saved.id))
+  }
+}
+
+test('B30 B33 C2 C4 C5 C8 whatever was done before, saving makes what the screen and the pay day said it would', async () => {
+  const at = await owning(app)
+  const escrow = await at.rule({
+    description: 'Escrow',
+    balance: 'escrow',
+    value: '60',
+    total: '130',
+  })
+  await at.rule({
+    description: 'Share',
+    basis: 'percent',
+    balance: 'loan',
+    value: '7.77',
+    total: '99.99',
+  })
+  await at.rule({ description: 'Trailer', basis: 'per-mile', value: '0.13' })
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const take = await truckOf(at, escrow.id)
+      for (const step of taken) await take(step)
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const me = await signUp(app)
+let billing: Settlement
+let lines: string
+let n = 0
+
+beforeEach(async () => {
+  const truckId = (await me.post('/api/trucks', sampleOf('trucks', ++n))).body.id
+  await me.post('/api/loads', { ...sampleOf('loads', n), truckId, revenue: '1000' })
+  const sent = { truckId, settlementDate: '2026-11-20', fuel: '100.10', other: '5' }
+  billing = (await me.post<Settlement>('/api/billing', sent)).body
+  lines = `/api/billing/${billing.id}/expenses`
+})
+
+async function read(): Promise<Settlement> {
+  return (await me.get<Settlement>(`/api/billing/${billing.id}`)).body
+}
+
+test('C1 a line adds to its box, its totals and the net, and is answered as it is stored', async () => {
+  const { status, body } = await me.post<Line>(lines, {
+    category: 'fuel',
+    description: 'Loves #331',
+    reference: 'T-991',
+    quantity: '120.5',
+    rate: '3.89',
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ amount: '468.75', date: '2026-11-20', kind: 'entered', version: 1 })
+  expect((await me.get<Line[]>(lines)).body).toHaveLength(3)
+  expect(await read()).toMatchObject({
+    fuel: '568.85',
+    totalExpenses: '573.85',
+    netPayment: '426.15',
+    version: 2,
+  })
+})
+
+test('C1 B13 a quantity × rate that no line can hold is refused at the amount', async () => {
+  for (const quantity of ['99999999.99', '-99999999.99', '1000000.01']) {
+    const sent = {
+      category: 'fuel',
+      quantity,
+      rate: quantity === '1000000.01' ? '100' : '99999999.99',
+    }
+    const { status, body } = await me.post(lines, sent)
+    expect([status, body.fields]).toEqual([
+      400,
+      { amount: ['Quantity × rate is more than $99,999,999.99'] },
+    ])
+  }
+})
+
+test('C1 a changed or deleted line moves its amount, also to another category', async () => {
+  const { id } = (await me.post(lines, { category: 'fuel', amount: '10', date: '2026-11-17' })).body
+  const moved = await me.put<Line>(`${lines}/${id}`, { category: 'tolls', amount: '12.34' })
+  expect(moved.body).toMatchObject({ category: 'tolls', amount: '12.34', date: '2026-11-17' })
+  expect(await read()).toMatchObject({ fuel: '100.10', tolls: '12.34' })
+  const counted = await me.put<Line>(`${lines}/${id}`, { quantity: '3', rate: '4.05' })
+  expect(counted.body.amount).toBe('12.15')
+  expect((await me.delete(`${lines}/${id}`)).status).toBe(204)
+  expect((await me.delete(`${lines}/${id}`)).status).toBe(404)
+  expect(await read()).toMatchObject({ fuel: '100.10', tolls: '0.00', totalExpenses: '105.10' })
+})
+
+test('C1 typing into a box changes its one plain line and leaves the others', async () => {
+  await me.post(lines, { category: 'fuel', amount: '40' })
+  const typed = (await me.put<Settlement>(`/api/billing/${billing.id}`, { fuel: '100' })).body
+  expect(typed).toMatchObject({ fuel: '100.00', version: 3 })
+  const fuel = (await me.get<Line[]>(lines)).body.filter(({ category }) => category === 'fuel')
+  expect(fuel.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['entered', '40.00'],
+    ['plain', '60.00'],
+  ])
+  await me.put(`/api/billing/${billing.id}`, { fuel: '40' })
+  expect((await me.get<Line[]>(lines)).body.map(({ kind }) => kind)).toEqual(['entered', 'plain'])
+  const again = await me.put<Settlement>(`/api/billing/${billing.id}`, await read())
+  expect(again.body).toMatchObject({ fuel: '40.00', other: '5.00' })
+})
+
+test.each([
+  [{ category: 'other', amount: '5' }, 'description'],
+  [{ category: 'fuel' }, 'amount'],
+  [{ category: 'fuel', quantity: '3', rate: '2', amount: '7' }, 'amount'],
+  [{ category: 'fuel', amount: '5', loadId: 999_999 }, 'loadId'],
+])('C1 a line of %j is refused at %s', async (sent, field) => {
+  const { status, body } = await me.post(lines, sent)
+  expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])
+})
+
+test('C1 a box whose lines are more than it can hold is refused, and nothing is written', async () => {
+  await sql`insert into expenses (user_id, billing_id, truck_id, category, amount, date)
+    select user_id, id, truck_id, 'tires', 99999999.99, settlement_date
+    from billing, generate_series(1, 100) where id = ${billing.id}`.execute(database)
+  const { status, body } = await me.post(lines, { category: 'tires', amount: '99999999.99' })
+  expect([status, body.message]).toEqual([400, 'A sum is larger than can be stored'])
+  expect((await read()).tires).toBe('9999999999.00')
+})
+
+test('C1 no write leaves a box that is not the sum of its lines', async () => {
+  await sql`update billing set fuel = 1, tolls = 77 where id = ${billing.id}`.execute(database)
+  expect(await read()).toMatchObject({ fuel: '100.10', tolls: '0.00' })
+  await sql`update expenses set amount = 30 where billing_id = ${billing.id} and category = 'fuel'`.execute(
+    database,
+  )
+  expect(await read()).toMatchObject({ fuel: '30.00', totalExpenses: '35.00' })
+})
+
+test('C1 lines are their account’s alone, and belong to their settlement', async () => {
+  const { id } = (await me.post(lines, { category: 'fuel', amount: '1' })).body
+  const other = await signUp(app)
+  for (const answer of [
+    await other.get(lines),
+    await other.post(lines, { category: 'fuel', amount: '1' }),
+    await other.put(`${lines}/${id}`, { amount: '2' }),
+    await other.delete(`${lines}/${id}`),
+    await me.put(`/api/billing/${billing.id + 1000}/expenses/${id}`, { amount: '2' }),
+    await me.put(`${lines}/abc`, { amount: '2' }),
+  ])
+    expect(answer.status).toBe(404)
+})
+
+test('C1 B23 many at once all count, and a repeated request counts once', async () => {
+  const one = { category: 'parking', amount: '1.01' }
+  await Promise.all(Array.from({ length: 12 }, () => me.post(lines, one)))
+  const key = { 'idempotency-key': `line-${billing.id}` }
+  await Promise.all([me.post(lines, one, key), me.post(lines, one, key)])
+  expect((await read()).parking).toBe('13.13')
+})
+
+test('C1 an amount typed into one box cannot be moved into another that has one', async () => {
+  await me.put(`/api/billing/${billing.id}`, { tolls: '7' })
+  const typed = (await me.get<Line[]>(lines)).body.find(({ category }) => category === 'fuel')
+  const refused = await me.put(`${lines}/${typed?.id}`, { category: 'tolls' })
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    { category: ['An amount is typed into the box of Tolls already: change that one'] },
+  ])
+  expect((await me.put(`${lines}/${typed?.id}`, { category: 'permits' })).status).toBe(200)
+})

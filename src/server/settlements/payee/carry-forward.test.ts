@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
+import { toAmount, toCents } from '#core/money.ts'
+import type { Waiting } from '#core/settlements/previous-owner.ts'
+import { owning } from '#server/testing/owning.ts'
+import { settling, type Settling } from '#server/testing/settling.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let at: Settling
+
+const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
+
+beforeEach(async () => {
+  at = await settling(app)
+})
+
+/** An approved settlement of $100.00 that deducts $350.55: $250.55 are carried out of it. */
+async function belowZero(date: string) {
+  await at.load(date, '100')
+  const { id } = await at.settle(date, { fuel: '350.55' })
+  return (await at.approve(id)).body
+}
+
+test('C4 a net below zero pays nothing and is the first line of the next settlement, which names it', async () => {
+  const first = await belowZero(FIRST)
+  expect(first).toMatchObject({ netPayment: '0.00', fuel: '350.55', other: '-250.55' })
+  await at.load(SECOND)
+  const query = `truckId=${at.truckId}&settlementDate=${SECOND}&today=${SECOND}`
+  const { proposed } = (await at.me.get(`/api/settlements/preview?${query}`)).body
+  expect(proposed).toMatchObject([{ category: 'other', amount: '250.55' }])
+  const second = await at.settle(SECOND, { other: '250.55', startFromDefaults: true })
+  expect(second).toMatchObject({ other: '250.55', netPayment: '749.45' })
+  const [line] = await at.lines(second.id)
+  expect(line).toMatchObject({
+    kind: 'carry-in',
+    description: 'Carried over from statement 1 of 11/6/2026',
+  })
+  const path = `/api/billing/${second.id}/expenses/${line?.id}`
+  expect((await at.me.put(path, { amount: '1' })).status).toBe(409)
+  expect((await at.me.delete(path)).status).toBe(409)
+  const { yearToDate } = (await at.me.get(`/api/settlements/preview?${query}`)).body
+  expect(yearToDate).toMatchObject({ expenses: '350.55' })
+})
+
+test('C4 a carry that came while the form was open is not undone by a box that nobody touched', async () => {
+  await at.load(SECOND)
+  await belowZero(FIRST)
+  const { other, fuel } = await at.settle(SECOND, { fuel: '10', startFromDefaults: true })
+  expect([other, fuel]).toEqual(['250.55', '10.00'])
+})
+
+test('C4 what a request types into "other" does not undo what is carried', async () => {
+  await belowZero(FIRST)
+  const { id, other } = await at.settle(SECOND, { other: '10' })
+  expect(other).toBe('260.55')
+  expect((await at.me.put(`/api/billing/${id}`, { recalculate: true })).body.other).toBe('260.55')
+})
+
+test('C4 it goes to a settlement that is there already, once, and on from there', async () => {
+  const third = await at.settle(THIRD)
+  const second = await at.settle(SECOND)
+  await belowZero(FIRST)
+  expect((await at.read(second.id)).other).toBe('250.55')
+  expect((await at.read(third.id)).other).toBe('0.00')
+  expect((await at.approve(second.id)).body).toMatchObject({ other: '0.00', netPayment: '0.00' })
+  expect((await at.read(third.id)).other).toBe('250.55')
+})
+
+test('C4 voiding the earlier one takes it back; from a frozen one only once that is void', async () => {
+  const first = await belowZero(FIRST)
+  const second = await at.settle(SECOND)
+  expect(second.other).toBe('250.55')
+  await at.voidIt(first.id)
+  expect(await at.lines(second.id)).toEqual([])
+  const again = await at.settle(FIRST, { fuel: '200' })
+  await at.approve(again.id)
+  expect((await at.read(second.id)).other).toBe('100.00')
+  await at.approve(second.id)
+  const refused = await at.voidIt(again.id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'Statement 3 starts from this one: void that one first' },
+  ])
+  await at.voidIt(second.id)
+  expect((await at.settle(SECOND)).other).toBe('100.00')
+})
+
+test('C4 a deleted settlement hands on what it was given', async () => {
+  await belowZero(FIRST)
+  const second = await at.settle(SECOND)
+  const third = await at.settle(THIRD)
+  await at.me.delete(`/api/billing/${second.id}`)
+  expect((await at.read(third.id)).other).toBe('250.55')
+})
+
+test('C4 the database refuses a second carry, and one of another amount', async () => {
+  const first = await belowZero(FIRST)
+  const { id } = await at.settle(THIRD)
+  const copy = (amount: string) =>
+    sql`insert into expenses (user_id, billing_id, truck_id, kind, category, description, amount, date, carried_from)
+      values (${first.userId}, ${id}, ${at.truckId}, 'carry-in', 'other', 'x', ${amount}, ${THIRD}, ${first.id})`
+  await expect(copy('250.55').execute(database)).rejects.toThrow('expenses_carry_in_key')
+  await sql`delete from expenses where billing_id = ${id}`.execute(database)
+  await expect(copy('250.54').execute(database)).rejects.toThrow('nothing of this amount')
+})
+
+test('C4 over any weeks what was earned less what was deducted is what was paid and what is still owed', async () => {
+  const week = fc.record({ revenue: fc.nat(500_000), fuel: fc.nat(500_000) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(week, { minLength: 1, maxLength: 5 }), async (weeks) => {
+      const one = await settling(app)
+      let owed = 0n
+      for (const [index, { revenue, fuel }] of weeks.entries()) {
+        const date = `2026-11-0${index + 1}`
+        await one.load(date, toAmount(BigInt(revenue)))
+        const { id } = await one.settle(date, { fuel: toAmount(BigInt(fuel)) })
+        const { netPayment } = (await one.approve(id)).body
+        const left = BigInt(revenue) - BigInt(fuel) - owed
+        expect(toCents(netPayment)).toBe(left > 0n ? left : 0n)
+        owed = left < 0n ? -left : 0n
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('C4 a box cannot undo what is carried into it: the amount would stay when the carry is taken back', async () => {
+  const first = await belowZero(FIRST)
+  const { id } = await at.settle(SECOND)
+  const path = `/api/billing/${id}`
+  const words =
+    'Other holds $250.55 of an earlier statement or a balance: it cannot be less. Give a credit a line of its own.'
+  for (const other of ['0', '250.54', '-5']) {
+    const refused = await at.me.put(path, { other, fuel: '1' })
+    expect([refused.status, refused.body.fields]).toEqual([400, { other: [words] }])
+  }
+  expect(await at.read(id)).toMatchObject({ other: '250.55', fuel: '0.00' })
+  expect((await at.me.put(path, { other: '260.55' })).body.other).toBe('260.55')
+  expect((await at.me.put(path, { other: '250.55' })).body.other).toBe('250.55')
+  await at.me.delete(path)
+  const anew = { truckId: at.truckId, settlementDate: SECOND, startFromDefaults: true }
+  const typed = await at.me.post('/api/billing', { ...anew, other: '0' })
+  expect([typed.status, typed.body.fields]).toEqual([400, { other: [words] }])
+  const again = await at.settle(SECOND)
+  await at.voidIt(first.id)
+  expect((await at.read(again.id)).other).toBe('0.00')
+})
+
+test('C10 however often the truck is sold, each owner’s earnings less deductions are what was paid and what waits', async () => {
+  const week = fc.record({
+    revenue: fc.nat(50_000),
+    fuel: fc.nat(50_000),
+    owner: fc.constantFrom<'ann' | 'bob'>('ann', 'bob'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(week, { minLength: 1, maxLength: 6 }), async (weeks) => {
+      const one = await owning(app)
+      const owed = { ann: 0n, bob: 0n }
+      for (const [index, { revenue, fuel, owner }] of weeks.entries()) {
+        const date = addDays(FIRST, index)
+        await one.sellTo(one[owner])
+        await one.load(date, toAmount(BigInt(revenue)))
+        const { id } = await one.settle(date, { fuel: toAmount(BigInt(fuel)) })
+        const { netPayment } = (await one.approve(id)).body
+        const left = BigInt(revenue) - BigInt(fuel) - owed[owner]
+        expect(toCents(netPayment)).toBe(left > 0n ? left : 0n)
+        owed[owner] = left < 0n ? -left : 0n
+      }
+      const last = weeks.at(-1)?.owner === 'ann' ? 'bob' : 'ann'
+      const { body } = await one.me.get<Waiting>('/api/settlements/waiting')
+      expect(body.carries.map(({ amount }) => toCents(amount))).toEqual(
+        owed[last] > 0n ? [owed[last]] : [],
+      )
+    }),
+    { numRuns: 12 },
+  )
+})

@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Balance } from '#core/settlements/balances.ts'
+import type { Drift } from '#core/settlements/drift.ts'
+import type { SettlementPreview } from '#core/settlements/preview.ts'
+import type { Run } from '#core/settlements/run.ts'
+import type { Release, Waiting } from '#core/settlements/previous-owner.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
+let at: Owning
+
+beforeEach(async () => {
+  at = await owning(app)
+})
+
+/** A statement of $100.00 that deducts $350.55, paid to whoever owns the truck: $250.55 are carried out. */
+async function belowZero(date: string) {
+  await at.load(date, '100')
+  const { id } = await at.settle(date, { fuel: '350.55' })
+  return (await at.approve(id)).body
+}
+
+async function waiting() {
+  const path = `/api/settlements/waiting?truckId=${at.truckId}`
+  return (await at.me.get<Waiting>(path)).body.carries
+}
+
+async function flags(date: string) {
+  const path = `/api/settlements/run?today=${date}&week=${date}`
+  return (await at.me.get<Run>(path)).body.rows[0]?.flags ?? []
+}
+
+async function preview(date: string) {
+  const query = `truckId=${at.truckId}&settlementDate=${date}&today=${date}`
+  return (await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
+}
+
+test('C10 the new owner does not pay what the old one owes: it waits with that one, and everybody is told', async () => {
+  const first = await belowZero(FIRST)
+  await at.sellTo(at.bob)
+  await at.load(SECOND)
+  expect(await flags(SECOND)).toEqual(
+    expect.arrayContaining([
+      'Owner changed since statement 1 (Ann)',
+      '$250.55 of statement 1 waits with Ann',
+    ]),
+  )
+  expect(await preview(SECOND)).toMatchObject({
+    former: { number: 1, payee: 'Ann' },
+    payee: { ownerId: at.bob, name: 'Bob' },
+    proposed: [],
+  })
+  const second = await at.settle(SECOND)
+  expect(second).toMatchObject({ ownerId: at.bob, other: '0.00', netPayment: '1000.00' })
+  expect(await waiting()).toEqual([
+    {
+      ...{ billingId: first.id, number: 1, truckId: at.truckId, settlementDate: FIRST },
+      ...{ payee: 'Ann', otherPayee: 'Bob', amount: '250.55' },
+    },
+  ])
+  await at.approve(second.id)
+  expect(await flags(SECOND)).not.toContain('Owner changed since statement 1 (Ann)')
+  await at.load(THIRD)
+  expect(await flags(THIRD)).toContain('$250.55 of statement 1 waits with Ann')
+  expect(await flags(THIRD)).not.toContain('Owner changed since statement 1 (Ann)')
+})
+
+test('C10 a settlement of the old owner takes it in; one that is paid to another gives it back', async () => {
+  await belowZero(FIRST)
+  await at.sellTo(at.bob)
+  await at.load(SECOND)
+  const final = await at.settle(SECOND, { ownerId: at.ann })
+  expect(final).toMatchObject({ ownerId: at.ann, other: '250.55' })
+  expect(await waiting()).toEqual([])
+  const path = `/api/billing/${final.id}`
+  expect((await at.me.put<Settlement>(path, { ownerId: at.bob })).body).toMatchObject({
+    ownerId: at.bob,
+    other: '0.00',
+  })
+  expect(await waiting()).toHaveLength(1)
+  const again = (await at.me.put<Settlement>(path, { ownerId: at.ann })).body
+  expect([again.other, await waiting()]).toEqual(['250.55', []])
+  const [page = ''] = await pdfText(await at.pdf(final.id))
+  expect(page).toContain('Ann')
+  const refused = await at.me.put(path, { ownerId: 99_999_999 })
+  expect([refused.status, refused.body.fields]).toEqual([400, { ownerId: ['Owner was not found'] }])
+})
+
+test('C10 it passes to the new owner only where somebody says so', async () => {
+  const first = await belowZero(FIRST)
+  await at.sellTo(at.bob)
+  const path = `/api/billing/${first.id}/take-over`
+  expect((await at.me.post(path)).status).toBe(409)
+  const second = await at.settle(SECOND)
+  const answers = await Promise.all([at.me.post(path), at.me.post(path)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await at.read(second.id)).other).toBe('250.55')
+  expect(await at.lines(second.id)).toMatchObject([{ kind: 'carry-in', takenOver: true }])
+  expect(await waiting()).toEqual([])
+  await at.voidIt(first.id)
+  expect((await at.read(second.id)).other).toBe('0.00')
+})
+
+test('C10 what is released is asked for no more, with its reason, until the release is taken back', async () => {
+  const first = await belowZero(FIRST)
+  await at.sellTo(at.bob)
+  const path = `/api/billing/${first.id}/releases`
+  expect((await at.me.post(path, { reason: ' ' })).status).toBe(400)
+  const reason = 'Ann paid it by check 77'
+  const answers = await Promise.all([at.me.post(path, { reason }), at.me.post(path, { reason })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const [made, ...others] = (await at.me.get<Release[]>(path)).body
+  expect([made, others]).toMatchObject([{ amount: '-250.55', reason, loadId: null }, []])
+  await at.sellTo(at.ann)
+  const second = await at.settle(SECOND)
+  expect([second.other, await waiting()]).toEqual(['0.00', []])
+  expect((await at.me.post(`/api/billing/${first.id}/take-over`)).status).toBe(409)
+  expect((await at.me.delete(`${path}/${made?.id}`)).status).toBe(204)
+  expect((await at.me.delete(`${path}/${made?.id}`)).status).toBe(404)
+  expect((await at.read(second.id)).other).toBe('250.55')
+})
+
+test('C10 C7 a correction stays with the payee of its statement, passes knowingly, or is released', async () => {
+  const hauled = await at.load(FIRST, '2400', { loadId: '1042' })
+  const first = await at.settle(FIRST)
+  await at.approve(first.id)
+  await at.sellTo(at.bob)
+  const second = await at.settle(SECOND)
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2150' })
+  const drift = async () => (await at.me.get<Drift[]>('/api/settlements/drift')).body
+  expect(await drift()).toMatchObject([{ payee: 'Ann', otherPayee: 'Bob' }])
+  const path = `/api/billing/${first.id}/correct`
+  expect((await at.me.post(path)).body.message).toContain('pays another owner')
+  expect((await at.me.post(path, { anyPayee: true })).status).toBe(200)
+  expect((await at.read(second.id)).other).toBe('250.00')
+  expect(await drift()).toEqual([])
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2500' })
+  const released = `/api/billing/${first.id}/releases`
+  const sent = { loadId: hauled.id, reason: 'Paid by hand' }
+  expect((await at.me.post(released, sent)).body.amount).toBe('350.00')
+  expect(await drift()).toEqual([])
+  expect((await at.me.post(released, sent)).status).toBe(409)
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2501' })
+  expect((await drift()).map(({ corrected }) => corrected)).toEqual(['100.00'])
+})
+
+test('C10 C5 an advance is deducted of the owner who took it, and escrow is each owner’s own', async () => {
+  const advance = { description: 'Cash advance', balance: 'advance', total: '1000' }
+  const rule = await at.rule({ ...advance, truckId: at.truckId })
+  expect(rule.ownerId).toBe(at.ann)
+  await at.rule({ description: 'Escrow', category: 'permits', balance: 'escrow', total: '150' })
+  const first = await at.settle(FIRST)
+  expect([first.other, first.permits]).toEqual(['100.00', '100.00'])
+  await at.sellTo(at.bob)
+  const second = await at.settle(SECOND)
+  expect([second.other, second.permits]).toEqual(['0.00', '100.00'])
+  const here = (await at.me.get<Balance[]>(`/api/billing/${second.id}/balances`)).body
+  expect(here).toMatchObject([{ description: 'Escrow', opening: '0.00', closing: '100.00' }])
+  const today = (await at.me.get<Balance[]>(`/api/trucks/${at.truckId}/balances`)).body
+  expect(today.map(({ description, payee, closing }) => [description, payee, closing])).toEqual([
+    ['Cash advance', 'Ann', '900.00'],
+    ['Escrow', 'Ann', '100.00'],
+    ['Escrow', 'Bob', '100.00'],
+  ])
+  await at.load('2026-11-27')
+  expect(await flags('2026-11-27')).toEqual(
+    expect.arrayContaining(['Cash advance: $900.00 owed by Ann', 'Escrow: $100.00 held for Ann']),
+  )
+  const refund = `/api/billing/${second.id}/balances/${rule.id}/refunds`
+  expect((await at.me.post(refund, { amount: '1' })).status).toBe(409)
+  await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, ownerId: at.bob })
+  expect((await at.settle(THIRD)).other).toBe('100.00')
+  const final = await at.settle('2026-11-27', { ownerId: at.ann })
+  const escrow = today[1]?.ruleId
+  await at.me.post(`/api/billing/${final.id}/balances/${escrow}/refunds`, { amount: '100' })
+  expect((await at.me.get<Waiting>('/api/settlements/waiting')).body.balances).toMatchObject([
+    { description: 'Escrow', payee: 'Ann', closing: '50.00' },
+  ])
+})
+
+test('C10 what was saved before the truck was sold goes on paying the seller, and everybody is told', async () => {
+  await at.load(FIRST)
+  const { id } = await at.settle(FIRST)
+  await at.sellTo(at.bob)
+  expect(await flags(FIRST)).toContain("Pays Ann, the truck is Bob's now")
+  expect((await preview(FIRST)).otherOwner).toEqual({ payee: 'Ann', owner: 'Bob' })
+  await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
+  expect(await flags(FIRST)).not.toContain("Pays Ann, the truck is Bob's now")
+  expect((await preview(FIRST)).otherOwner).toBeNull()
+})
+
+test('C10 a truck that gets its owner later pays that one', async () => {
+  await at.sellTo(null)
+  const { id } = await at.settle(FIRST)
+  expect((await at.read(id)).ownerId).toBeNull()
+  await at.sellTo(at.bob)
+  expect((await at.read(id)).ownerId).toBe(at.bob)
+  await at.sellTo(at.ann)
+  expect((await at.read(id)).ownerId).toBe(at.bob)
+})
+
+test('C10 the database refuses a line that passes from one payee to another unsaid', async () => {
+  const first = await belowZero(FIRST)
+  await at.sellTo(at.bob)
+  const { id } = await at.settle(SECOND)
+  const carried =
+    sql`insert into expenses (user_id, billing_id, truck_id, kind, category, description, amount, date, carried_from)
+    values (${first.userId}, ${id}, ${at.truckId}, 'carry-in', 'other', 'x', 250.55, ${SECOND}, ${first.id})`.execute(
+      database,
+    )
+  await expect(carried).rejects.toThrow('another payee')
+})
+
+test('C10 what waits is its account’s alone', async () => {
+  const { id } = await belowZero(FIRST)
+  await at.sellTo(at.bob)
+  const other = await signUp(app)
+  expect((await other.get('/api/settlements/waiting')).body).toEqual({ carries: [], balances: [] })
+  const path = `/api/billing/${id}`
+  for (const answer of [
+    await other.post(`${path}/take-over`),
+    await other.get(`${path}/releases`),
+    await other.post(`${path}/releases`, { reason: 'x' }),
+    await other.delete(`${path}/releases/1`),
+  ])
+    expect(answer.status).toBe(404)
+})
+
+test('C10 C7 what may pass to another owner stays with its own where that one has a settlement', async () => {
+  const load = await at.load(FIRST)
+  const first = await at.settle(FIRST)
+  await at.approve(first.id)
+  await at.sellTo(at.bob)
+  for (const date of [SECOND, THIRD]) await at.load(date)
+  const bobs = await at.settle(SECOND)
+  const anns = await at.settle(THIRD, { ownerId: at.ann })
+  await at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '900' })
+  await at.me.post(`/api/billing/${first.id}/correct`, { anyPayee: true })
+  expect([(await at.read(bobs.id)).other, (await at.read(anns.id)).other]).toEqual([
+    '0.00',
+    '100.00',
+  ])
+})

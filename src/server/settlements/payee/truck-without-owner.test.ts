@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SettlementPreview } from '#core/settlements/preview.ts'
+import type { Waiting } from '#core/settlements/previous-owner.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+const [FIRST, SECOND] = ['2026-11-06', '2026-11-13'] as const
+let at: Owning
+
+beforeEach(async () => {
+  at = await owning(app)
+})
+
+test('C10 C9 a settlement of a deleted owner is not approved in the driver’s name: somebody chooses whom it pays', async () => {
+  await at.load(FIRST)
+  const { id } = await at.settle(FIRST)
+  await at.sellTo(at.bob)
+  expect((await at.me.delete(`/api/owners/${at.ann}`)).status).toBe(204)
+  const query = `truckId=${at.truckId}&settlementDate=${FIRST}&today=${FIRST}`
+  const preview = async () =>
+    (await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
+  expect((await preview()).otherOwner).toEqual({ payee: 'a deleted owner', owner: 'Bob' })
+  const refused = await at.approve(id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'The owner whom it pays was deleted. Change the payee first.' },
+  ])
+  await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
+  expect((await at.approve(id)).body).toMatchObject({ number: 1, ownerId: at.bob })
+  await at.sellTo(null)
+  await at.me.delete(`/api/owners/${at.bob}`)
+  expect((await preview()).payee).toEqual({ ownerId: at.bob, name: 'Bob' })
+})
+
+test('C10 an advance from before a truck’s first owner is that one’s, and not of whoever buys the truck', async () => {
+  await at.sellTo(null)
+  const advance = { description: 'Advance', balance: 'advance', value: '90', total: '900' }
+  const { id } = await at.rule({ ...advance, truckId: at.truckId })
+  await at.load(FIRST)
+  await at.load(SECOND)
+  const first = await at.settle(FIRST)
+  await at.sellTo(at.ann)
+  expect((await at.me.get(`/api/deduction-rules/${id}`)).body.ownerId).toBe(at.ann)
+  expect(await at.read(first.id)).toMatchObject({ ownerId: at.ann, other: '90.00' })
+  await at.approve(first.id)
+  await at.sellTo(at.bob)
+  expect(await at.settle(SECOND)).toMatchObject({ ownerId: at.bob, other: '0.00' })
+  const { balances } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  expect(balances).toMatchObject([{ payee: 'Ann', closing: '810.00' }])
+})
+
+test('C4 C10 what became its payee’s to pay is on a settlement before it is approved', async () => {
+  await at.load(FIRST, '100')
+  await at.approve((await at.settle(FIRST, { fuel: '350.55' })).id)
+  await at.sellTo(null)
+  await at.load(SECOND)
+  const { id } = await at.settle(SECOND)
+  const { carries } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  expect(carries).toMatchObject([{ payee: 'Ann', otherPayee: 'the driver', amount: '250.55' }])
+  await at.sellTo(at.ann)
+  expect(await at.read(id)).toMatchObject({ ownerId: at.ann, netPayment: '1000.00' })
+  const refused = await at.approve(id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      message: 'Statement 1 carries an amount to this one. Save this one again before you approve.',
+    },
+  ])
+  await at.me.put(`/api/billing/${id}`, { fuel: '0.00' })
+  expect((await at.approve(id)).body).toMatchObject({ number: 2, netPayment: '749.45' })
+})
+
+test('C8 C10 neither the register nor the draft names the driver where the owner was deleted', async () => {
+  const driver = (await at.me.post('/api/drivers', { ...sampleOf('drivers'), name: 'Dan' })).body
+  const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
+  await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, driverId: driver.id })
+  await at.load(FIRST)
+  const { id } = await at.settle(FIRST)
+  const printed = async () => {
+    const register = await at.me.get(`/api/settlements/run/register.csv?week=${FIRST}`)
+    return [register.text, ...(await pdfText(await at.pdf(id)))].join('\n')
+  }
+  expect(await printed()).toContain('Ann')
+  await at.me.delete(`/api/owners/${at.ann}`)
+  expect(await printed()).not.toMatch(/Ann|Dan/)
+  await at.me.put(`/api/billing/${id}`, { ownerId: null })
+  expect(await printed()).toMatch(/Dan/)
+})

@@ -1,0 +1,102 @@
+/** The files of a pay day: its statements, and the pay register (SPEC C8). */
+import { sql } from 'kysely'
+import type { Period } from '#core/calendar.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { settlementsOf } from '#server/settlements/settlement/lock.ts'
+import type { MakeStatement } from '#server/statements/file.ts'
+
+export type StatementFile = { name: string; content: AsyncIterable<Uint8Array> }
+
+/** Each as it stands: drafts too, but not what is void. Named by number, then truck and date. */
+export async function* statementsOf(
+  work: Work,
+  userId: string,
+  { from, to }: Period,
+  company: Company | UnsavedCompany,
+  makeStatement: MakeStatement,
+): AsyncGenerator<StatementFile> {
+  const settlements = await settlementsOf(work, userId)
+    .where('settlementDate', '>=', from)
+    .where('settlementDate', '<=', to)
+    .where('status', '<>', 'void')
+    .orderBy('number')
+    .orderBy('id')
+    .execute()
+  for (const settlement of settlements) {
+    const { name, pdf } = await makeStatement(work, userId, settlement, company)
+    yield {
+      name: `${settlement.number ?? `draft-${settlement.id}`}-${name}`,
+      content: pieceOf(pdf),
+    }
+  }
+}
+
+const HEADS = [
+  'Statement #',
+  'Truck',
+  'Payee',
+  'Settlement Date',
+  'Revenue',
+  'Deductions',
+  'Net Payment',
+  'Status',
+  'Paid On',
+  'Payment Method',
+  'Reference',
+]
+
+type Registered = Pick<
+  Settlement,
+  | 'number'
+  | 'settlementDate'
+  | 'totalRevenue'
+  | 'totalExpenses'
+  | 'netPayment'
+  | 'status'
+  | 'paidOn'
+  | 'paymentMethod'
+  | 'paymentReference'
+> & { truck: string; payee: string | null }
+
+/** Whom to pay what; of a frozen statement the payee and truck that it names. */
+export async function payRegister(database: Database, userId: string, { from, to }: Period) {
+  const { rows } = await sql<Registered>`select billing.number, billing.settlement_date,
+      billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
+      billing.paid_on, billing.payment_method, billing.payment_reference,
+      coalesce(kept.snapshot #>> '{truck,truckId}', trucks.truck_id) as truck,
+      case when kept.billing_id is null then case when billing.owner_id is null then drivers.name else owners.name end
+        else kept.snapshot #>> '{payee,name}' end as payee
+    from billing
+      join trucks on trucks.user_id = billing.user_id and trucks.id = billing.truck_id
+      left join owners on owners.user_id = billing.user_id and owners.id = billing.owner_id
+      left join drivers on drivers.user_id = trucks.user_id and drivers.id = trucks.driver_id
+      left join statement_snapshots as kept
+        on kept.user_id = billing.user_id and kept.billing_id = billing.id
+    where billing.user_id = ${userId} and billing.settlement_date between ${from} and ${to}
+      and billing.status <> 'void'
+    order by billing.number, billing.id`.execute(database)
+  return BYTE_ORDER_MARK + csvLine(HEADS) + rows.map((row) => csvLine(cellsOf(row))).join('')
+}
+
+function cellsOf(row: Registered): string[] {
+  return [
+    String(row.number ?? ''),
+    row.truck,
+    row.payee ?? '',
+    row.settlementDate,
+    row.totalRevenue,
+    row.totalExpenses,
+    row.netPayment,
+    row.status,
+    row.paidOn ?? '',
+    row.paymentMethod ?? '',
+    row.paymentReference ?? '',
+  ]
+}
+
+async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,119 @@
+/** The pay day of a week, read in a handful of queries however many trucks there are (SPEC C8). */
+import { sql } from 'kysely'
+import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
+import {
+  flagsOf,
+  isStale,
+  WEEKS_COMPARED,
+  type Run,
+  type RunFacts,
+  type RunRow,
+} from '#core/settlements/run.ts'
+import type { Waiting } from '#core/settlements/previous-owner.ts'
+import type { Database } from '#server/database/open.ts'
+import { driftOf } from '#server/settlements/adjustments/drift.ts'
+import { formerPayee, otherOwner } from '#server/settlements/payee/next-settlement.ts'
+import { proposalsOf } from '#server/settlements/deductions/proposals.ts'
+import { firstWeekday } from '#server/settlements/settlement/store.ts'
+import { waitingOf } from '#server/settlements/payee/previous-owner.ts'
+
+/** The work week that contains `week`; without one the last that is over by `today`. */
+export async function runOf(
+  database: Database,
+  userId: string,
+  { week, today }: { week?: Day | undefined; today: Day },
+): Promise<Run> {
+  const period = weekOf(week ?? addDays(today, -7), await firstWeekday(database, userId))
+  const [found, drifts, waiting] = await Promise.all([
+    trucksOf(database, userId, period),
+    driftOf(database, userId, {}),
+    waitingOf(database, userId),
+  ])
+  const unsaved = found.filter(({ billing }) => billing === null)
+  const proposals = await proposalsOf(database, userId, unsaved.map(figured))
+  const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
+  const driftsOf = (truckId: number) => drifts.filter((drift) => drift.truckId === truckId).length
+  const rows = found.map((row) => {
+    const lines = proposed.get(row)
+    const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
+    const drifted = driftsOf(row.truckId)
+    return rowOf({ ...row, deductions, drifts: drifted, waiting: waitingFor(row, waiting) })
+  })
+  return { ...period, rows }
+}
+
+/** What was left before a settlement's date, as far as it is known; balances as they stand today. */
+function waitingFor({ truckId, settlementDate }: Found, { carries, balances }: Waiting): Waiting {
+  return {
+    carries: carries.filter(
+      (carry) => carry.truckId === truckId && carry.settlementDate < settlementDate,
+    ),
+    balances: balances.filter((balance) => balance.truckId === truckId),
+  }
+}
+
+type Found = Omit<RunRow, 'flags' | 'net' | 'stale'> &
+  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
+    miles: Amount
+    /** Whom it pays, or will pay. */
+    ownerId: number | null
+  }
+
+async function trucksOf(database: Database, userId: string, { from, to }: Period) {
+  const { rows } = await sql<Found>`
+    with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
+        sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
+      from loads where user_id = ${userId} and truck_id is not null
+        and settlement_date between ${from} and ${to} group by 1, 2),
+    saved as (select truck_id, settlement_date, id, status, number, version, owner_id, total_revenue, total_expenses
+      from billing where user_id = ${userId} and status <> 'void'
+        and settlement_date between ${from} and ${to}),
+    earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
+      from loads where user_id = ${userId} and truck_id is not null
+        and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
+    place as (select * from hauled full join saved using (truck_id, settlement_date)),
+    counted as (select billing_id, array_agg(quantity) as quantities from expenses
+      where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
+        and kind = 'rule' and not by_hand and quantity is not null group by 1)
+    select place.truck_id, trucks.truck_id as truck, settlement_date,
+      case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
+        'number', place.number, 'version', place.version) end as billing,
+      coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
+      coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
+      coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
+      not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
+      case when place.id is null then trucks.owner_id else place.owner_id end as owner_id,
+      ${formerPayee(
+        userId,
+        sql`place.truck_id`,
+        sql`place.settlement_date`,
+        sql`case when place.id is null then trucks.owner_id else place.owner_id end`,
+      )} as former,
+      case when place.status = 'pending' then
+        ${otherOwner(userId, sql`place.truck_id`, sql`place.owner_id`)} end as other_owner,
+      coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count
+    from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
+      left join earlier on earlier.truck_id = place.truck_id
+      left join counted on counted.billing_id = place.id
+    order by settlement_date, trucks.truck_id`.execute(database)
+  return rows
+}
+
+function figured({ truckId, settlementDate, ownerId, revenue, miles, loads }: Found) {
+  const figures = { revenue: toCents(revenue), miles: toCents(miles), loads }
+  return { truckId, settlementDate, ownerId, ...figures }
+}
+
+function rowOf(found: Found & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+  const net = toAmount(toCents(revenue) - toCents(deductions))
+  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
+  // What is approved was looked at; what changed since is told of as drift.
+  const frozen = billing !== null && billing.status !== 'pending'
+  const nothing = { carries: [], balances: [] }
+  const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
+  const hasOwner = found.ownerId !== null
+  const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
+  return { ...row, stale: isStale(facts), flags: flagsOf(facts) }
+}

@@ -1,0 +1,24 @@
+/** The list of settlements, latest settlement date first (SPEC B20). */
+import { settlementFields } from '#core/settlements/settlement.ts'
+import { columnKinds } from '#server/lists/list-query.ts'
+import type { Listed } from '#server/lists/list-sql.ts'
+
+export const settlementColumns = columnKinds(settlementFields, {
+  startDate: 'day',
+  endDate: 'day',
+  totalRevenue: 'amount',
+  totalExpenses: 'amount',
+  netPayment: 'amount',
+  status: 'text',
+  number: 'number',
+  paidOn: 'day',
+  weekNumber: 'number',
+  weekYear: 'number',
+})
+
+export const settlementListing: Listed = {
+  name: 'billing',
+  fields: settlementFields,
+  columns: ['truckId', 'settlementDate'],
+  newest: 'settlementDate',
+}

@@ -1,0 +1,150 @@
+/** What the settlement's screen shows before and after saving, added up in the database (SPEC B32, B33). */
+import { sql } from 'kysely'
+import { weekOf, yearOf, type Day } from '#core/calendar.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
+import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
+import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import type { Place } from '#server/settlements/deductions/apply.ts'
+import { figuresOf } from '#server/settlements/deductions/figures.ts'
+import { payeesOf } from '#server/settlements/payee/next-settlement.ts'
+import { ownerOf } from '#server/settlements/payee/payee.ts'
+import { proposalsOf } from '#server/settlements/deductions/proposals.ts'
+import { firstWeekday, settlementStoreOf } from './store.ts'
+
+/** The distinct settlement dates of a truck's loads, newest first. */
+export async function settlementDates(
+  database: Database,
+  userId: string,
+  truckId: number,
+): Promise<Day[]> {
+  const rows = await database
+    .selectFrom('loads')
+    .select('settlementDate')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('settlementDate', 'is not', null)
+    .orderBy('settlementDate', 'desc')
+    .execute()
+  return rows.flatMap(({ settlementDate }) => settlementDate ?? [])
+}
+
+/** `today` is the day of the browser: the year to date is that of its year. Without a date that alone. */
+export async function previewOf(
+  database: Database,
+  userId: string,
+  truckId: number,
+  settlementDate: Day | undefined,
+  today: Day,
+): Promise<SettlementPreview> {
+  const yearToDate = await yearToDateOf(database, userId, truckId, today)
+  if (settlementDate === undefined) return { yearToDate }
+  const [loads, billing, voided, weekday] = await Promise.all([
+    settlementLoads(database, userId, truckId, settlementDate),
+    settlementStoreOf(database, userId).findFor(truckId, settlementDate),
+    voidStatements(database, userId, truckId, settlementDate),
+    firstWeekday(database, userId),
+  ])
+  const place = { truckId, settlementDate }
+  const week = weekOf(settlementDate, weekday)
+  const ownerId = billing ? billing.ownerId : await ownerOf(database, userId, truckId)
+  return {
+    loads,
+    loadCount: loads.length,
+    totalRevenue: toAmount(addUp(loads.map(({ revenue }) => revenue))),
+    startDate: billing?.startDate ?? week.from,
+    endDate: billing?.endDate ?? week.to,
+    billing: billing ?? null,
+    voided,
+    ...(await payeesOf(database, userId, { ...place, ownerId })),
+    ...(billing ? {} : { proposed: await proposalOf(database, userId, { ...place, ownerId }) }),
+    yearToDate,
+  }
+}
+
+async function proposalOf(database: Database, userId: string, place: Place) {
+  const { truckId, settlementDate } = place
+  const figures = await figuresOf(database, userId, truckId, settlementDate)
+  return (await proposalsOf(database, userId, [{ ...place, ...figures }]))[0] ?? []
+}
+
+function voidStatements(
+  database: Database,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<VoidStatement[]> {
+  return database
+    .selectFrom('billing')
+    .select(['id', 'number', 'voidReason'])
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('settlementDate', '=', settlementDate)
+    .where('status', '=', 'void')
+    .orderBy('number')
+    .execute()
+}
+
+/** Revenue by delivery date, expenses by settlement date, in the calendar year that contains `today` (SPEC B32). */
+export async function yearToDateOf(
+  database: Database | Work,
+  userId: string,
+  truckId: number,
+  today: Day,
+): Promise<YearToDate> {
+  const { from, to } = yearOf(today)
+  const { rows } = await sql<{ revenue: Amount; loads: number; expenses: Amount }>`
+    select delivered.revenue, delivered.loads, settled.expenses from
+      (select coalesce(sum(revenue), 0.00) as revenue, count(*) as loads from loads
+        where user_id = ${userId} and truck_id = ${truckId}
+          and delivery_date between ${from} and ${to}) as delivered,
+      (select coalesce(sum(total_expenses), 0.00) as expenses from billing
+        where user_id = ${userId} and truck_id = ${truckId} and status <> 'void'
+          and settlement_date between ${from} and ${to}) as settled`.execute(database)
+  const { revenue, expenses, loads } = rows[0] ?? { revenue: '0.00', expenses: '0.00', loads: 0 }
+  return { revenue, expenses, net: toAmount(toCents(revenue) - toCents(expenses)), loads }
+}
+
+/** The loads that make up a settlement, in the order in which they were picked up. */
+export function settlementLoads(
+  database: Database | Work,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<SettlementLoad[]> {
+  return database
+    .selectFrom('loads')
+    .leftJoin('brokers', (join) =>
+      join.onRef('brokers.userId', '=', 'loads.userId').onRef('brokers.id', '=', 'loads.brokerId'),
+    )
+    .leftJoin('drivers', (join) =>
+      join.onRef('drivers.userId', '=', 'loads.userId').onRef('drivers.id', '=', 'loads.driverId'),
+    )
+    .leftJoin('drivers as second', (join) =>
+      join.onRef('second.userId', '=', 'loads.userId').onRef('second.id', '=', 'loads.driver2Id'),
+    )
+    .select([
+      'loads.id',
+      'loads.loadId',
+      'brokers.companyName as broker',
+      'drivers.name as driver',
+      'second.name as driver2',
+      'loads.pickupCity',
+      'loads.pickupState',
+      'loads.pickupDate',
+      'loads.deliveryCity',
+      'loads.deliveryState',
+      'loads.deliveryDate',
+      'loads.cargoType',
+      'loads.weight',
+      'loads.miles',
+      'loads.revenue',
+    ])
+    .where('loads.userId', '=', userId)
+    .where('loads.truckId', '=', truckId)
+    .where('loads.settlementDate', '=', settlementDate)
+    .orderBy('loads.pickupDate')
+    .orderBy('loads.id')
+    .execute()
+}

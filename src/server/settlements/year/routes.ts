@@ -1,0 +1,31 @@
+/** What each owner was paid in a year (SPEC C9). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountOf } from '#server/accounts/auth.ts'
+import { attachment } from '#server/streaming/attachment.ts'
+import type { Database } from '#server/database/open.ts'
+import { ownersYear, yearText } from './year.ts'
+
+const tags = ["Owner's year"]
+const query = z.object({
+  year: z
+    .string('Year is required')
+    .regex(/^(19|2\d)\d\d$/, 'Year must be from 1900 to 2999')
+    .transform(Number),
+})
+
+export function yearRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  const schema = { tags, querystring: query }
+
+  api.get('/api/settlements/year', { schema }, (request) =>
+    ownersYear(database, accountOf(request), request.query.year),
+  )
+
+  api.get('/api/settlements/year.csv', { schema }, async (request, reply) => {
+    const { year } = request.query
+    const text = yearText(await ownersYear(database, accountOf(request), year))
+    return reply.headers(attachment(`owners-${year}`, 'csv')).send(text)
+  })
+}

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toCents } from '#core/money.ts'
+import { bridgeOf, paidSums, type OwnersYear } from '#core/settlements/year.ts'
+import { sampleOf } from '#server/testing/samples.ts'
+import { settling, type Settling } from '#server/testing/settling.ts'
+import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+let at: Settling
+
+beforeEach(async () => {
+  at = await settling(app)
+})
+
+async function ownedBy(name: string) {
+  const owner = (await at.me.post('/api/owners', { ...sampleOf('owners'), name })).body
+  const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
+  await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: owner.id })
+  return owner
+}
+
+async function paid(
+  settlementDate: string,
+  deliveryDate: string,
+  revenue: string,
+  paidOn: string | null,
+) {
+  await at.load(settlementDate, revenue, { deliveryDate })
+  const { id } = await at.settle(settlementDate, { fuel: '10' })
+  await at.approve(id)
+  const payment = { paidOn, paymentMethod: 'check', paymentReference: '=1+1' }
+  if (paidOn) await at.me.post(`/api/billing/${id}/pay`, payment)
+  return id
+}
+
+async function year(of: number) {
+  return (await at.me.get<OwnersYear>(`/api/settlements/year?year=${of}`)).body.payees
+}
+
+test('C9 what was paid counts by the day of payment, to who owned the truck then', async () => {
+  const ann = await ownedBy('Ann')
+  await paid('2025-12-26', '2025-12-20', '100', '2026-01-02')
+  await paid('2026-01-02', '2025-12-30', '200', '2026-01-09')
+  await paid('2026-01-09', '2026-01-05', '400', null)
+  const gone = await paid('2026-01-16', '2026-01-12', '800', '2026-01-20')
+  await at.voidIt(gone)
+  const bob = await ownedBy('Bob')
+  await paid('2026-12-25', '2026-12-20', '1600', '2026-12-31')
+  await paid('2027-01-01', '2026-12-28', '3200', '2027-01-08')
+  await at.me.delete(`/api/owners/${ann.id}`)
+  const [first, second, ...others] = await year(2026)
+  expect(others).toEqual([])
+  expect([first?.ownerId, first?.payee]).toEqual([ann.id, 'Ann'])
+  expect([second?.ownerId, second?.payee]).toEqual([bob.id, 'Bob'])
+  expect(paidSums(first?.statements ?? [])).toEqual({
+    revenue: '300.00',
+    corrections: '0.00',
+    deductions: '20.00',
+    net: '280.00',
+  })
+  expect(first?.sums).toEqual({
+    ...{ stated: '300.00', corrections: '0.00', settledCorrections: '0.00' },
+    paid: '300.00',
+    settledNotPaid: '400.00',
+    paidNotSettled: '100.00',
+    settled: '600.00',
+    settledNotDelivered: '200.00',
+    deliveredNotSettled: '0.00',
+    delivered: '400.00',
+  })
+  expect(second?.sums).toMatchObject({ paid: '1600.00', settled: '1600.00', delivered: '4800.00' })
+})
+
+test('C9 the bridge adds up from payment to settlement to delivery', async () => {
+  await paid('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
+  await paid('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
+  await paid('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
+  const [payee] = await year(2026)
+  let sum = 0n
+  for (const { amount, total, label } of payee ? bridgeOf(payee.sums) : []) {
+    if (total && sum !== 0n) expect(`${label} ${sum}`).toBe(`${label} ${toCents(amount)}`)
+    sum = total ? toCents(amount) : sum + toCents(amount)
+  }
+  expect(payee?.payee).toBe('Nobody assigned')
+  expect(sum).toBe(500_05n)
+})
+
+test('C9 statement by statement as a CSV; another account sees none of it', async () => {
+  await ownedBy('Ann')
+  await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
+  expect(text.split('\r\n')[1]).toMatch(
+    /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,0.00,200.00,10.00,190.00$/,
+  )
+  const other = await signUp(app)
+  expect((await other.get<OwnersYear>('/api/settlements/year?year=2026')).body.payees).toEqual([])
+  expect((await at.me.get('/api/settlements/year?year=abc')).status).toBe(400)
+})
+
+test('C9 C7 the correction of a short pay lowers the revenue of the year in which it was paid, and the bridge says so', async () => {
+  await ownedBy('Ann')
+  const first = await paid('2025-12-19', '2025-12-15', '2400', '2025-12-26')
+  const [hauled] = (await at.me.get<Body[]>('/api/loads')).body
+  await at.load('2026-01-09', '1000', { deliveryDate: '2026-01-05' })
+  const second = await at.settle('2026-01-09', { fuel: '100' })
+  await at.me.put(`/api/loads/${hauled?.id}`, { ...hauled, revenue: '2150' })
+  await at.me.post(`/api/billing/${first}/correct`)
+  await at.approve(second.id)
+  const payment = { paidOn: '2026-01-16', paymentMethod: 'check' }
+  await at.me.post(`/api/billing/${second.id}/pay`, payment)
+  const [ann] = await year(2026)
+  expect(paidSums(ann?.statements ?? [])).toEqual({
+    ...{ revenue: '1000.00', corrections: '-250.00', deductions: '100.00', net: '650.00' },
+  })
+  expect(ann && bridgeOf(ann.sums).map(({ amount }) => amount)).toEqual([
+    ...['1000.00', '-250.00', '750.00'],
+    ...['0.00', '0.00', '750.00'],
+    ...['250.00', '0.00', '0.00', '1000.00'],
+  ])
+  const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
+  expect(text.split('\r\n')[1]).toMatch(/,1000.00,-250.00,750.00,100.00,650.00$/)
+})

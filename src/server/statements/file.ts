@@ -1,0 +1,32 @@
+/** A settlement's statement as a PDF file. */
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { statementDataOf } from '#server/settlements/approval/snapshot.ts'
+import { logoOf } from './logo.ts'
+import type { PrintFor } from './printer/queue.ts'
+import { statementOf } from './text.ts'
+
+/** With a name any system takes. `company` heads it while it is pending. */
+export type MakeStatement = (
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+  company: Company | UnsavedCompany,
+) => Promise<{ name: string; pdf: Uint8Array }>
+
+/** Reads, words and prints; the file’s name is safe in a header. Throws as `print` does. */
+export function statementMaker(print: PrintFor): MakeStatement {
+  return async (database, userId, settlement, company) => {
+    const data = await statementDataOf(database, userId, settlement, company)
+    const logo = await logoOf(database, userId, data.company.logoUrl)
+    const name = fileName(data.truck.truckId, settlement.settlementDate)
+    return { name, pdf: await print(userId, statementOf(data, logo)) }
+  }
+}
+
+/** "statement-truck-12-2026-11-20.pdf", whatever the truck is called. */
+function fileName(truckNumber: string, settlementDate: string): string {
+  const truck = truckNumber.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
+  return `statement-truck-${truck}-${settlementDate}.pdf`
+}

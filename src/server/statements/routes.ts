@@ -1,0 +1,43 @@
+/** The printed statement of a settlement (SPEC A7, B31). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import { accountOf } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { idOf } from '#server/requests.ts'
+import type { MakeStatement } from './file.ts'
+import { settlementStoreOf } from '#server/settlements/settlement/store.ts'
+
+const tags = ['Settlements']
+
+/** Reads an account's settings: they head its statements. */
+export type ReadCompany = (userId: string) => Promise<Company | UnsavedCompany>
+
+export function statementRoutes(
+  app: FastifyInstance,
+  database: Database,
+  readCompany: ReadCompany,
+  makeStatement: MakeStatement,
+): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  const store = (userId: string) => settlementStoreOf(database, userId)
+
+  api.post('/api/billing/:id/generate-pdf', { schema: { tags } }, async (request) => ({
+    pdfUrl: await store(accountOf(request)).statementMade(idOf(request)),
+  }))
+
+  api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {
+    const userId = accountOf(request)
+    const settlement = await store(userId).get(idOf(request))
+    const company = await readCompany(userId)
+    const { name, pdf } = await makeStatement(database, userId, settlement, company)
+    return (
+      reply
+        .type('application/pdf')
+        // Browsers draw a PDF by a plugin of their own, which `object-src 'none'` would forbid.
+        .header('content-security-policy', "frame-ancestors 'none'")
+        .header('content-disposition', `inline; filename="${name}"`)
+        .send(Buffer.from(pdf.buffer))
+    )
+  })
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toAmount, toCents } from '#core/money.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import { sumsOf } from '#core/settlements/category-amounts.ts'
+import { EXPENSE_CATEGORIES, noExpenses } from '#core/settlements/settlement.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { company, dataOf, lineOf } from '#server/testing/statement-samples.ts'
+import { statementPdf } from './pdf/document.ts'
+import { statementOf } from './text.ts'
+
+const printed = (money: string) => BigInt(money.replaceAll(/[$,.]/g, ''))
+const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
+const amounts = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
+const revenues = fc.array(fc.bigInt({ min: 0n, max: 99_999_999_99n }), { maxLength: 20 })
+
+const kinds = fc.constantFrom<Line['kind']>('plain', 'entered', 'rule', 'refund', 'correction')
+const someLines = fc.array(
+  fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents: amounts, kind: kinds }),
+)
+const carries = fc.record({ in: fc.option(amounts), out: fc.option(amounts) })
+
+test('A5.settlement.2 B28 C4 C6 every printed line adds up to its printed total, and the totals to the net', () => {
+  fc.assert(
+    fc.property(revenues, someLines, carries, fc.boolean(), (loads, given, carry, drifted) => {
+      const lines = [
+        ...given.map(({ cents, ...line }) => lineOf({ ...line, amount: toAmount(cents) })),
+        ...carryLines('carry-in', carry.in),
+        ...carryLines('carry-out', carry.out),
+      ]
+      const data = dataOf(loads, sumsOf(lines), drifted ? 123_45n : sum(loads))
+      const { revenue, deductions, summary, net, ...rest } = statementOf({ ...data, lines })
+      const ofLoads = sum(rest.loads.map((load) => printed(load.revenue)))
+      const difference = printed(revenue.lines[1]?.amount ?? '0')
+      const total = printed(revenue.total.amount)
+      expect(ofLoads + difference).toBe(total)
+      expect(total).toBe(toCents(data.settlement.totalRevenue))
+      for (const group of deductions.groups) {
+        expect(sum(group.lines.map(({ amount }) => printed(amount)))).toBe(
+          printed(group.total.amount),
+        )
+      }
+      const deducted = sum(deductions.groups.map((group) => printed(group.total.amount)))
+      expect(deducted).toBe(printed(deductions.total.amount))
+      const steps = summary.map(({ amount }) => printed(amount))
+      expect(steps.slice(0, 2)).toEqual([total, -deducted])
+      expect(sum(steps)).toBe(printed(net.amount))
+      expect(total - toCents(data.settlement.totalExpenses)).toBe(printed(net.amount))
+    }),
+  )
+})
+
+function carryLines(kind: Line['kind'], cents: bigint | null): Line[] {
+  return cents === null ? [] : [lineOf({ kind, amount: toAmount(cents), description: kind })]
+}
+
+test('C6 a deduction says how it was computed, its reference and its date; a skipped one is not printed', () => {
+  const data = dataOf([], noExpenses())
+  const fuel = {
+    category: 'fuel',
+    kind: 'entered',
+    description: 'Loves',
+    reference: 'T-9',
+  } as const
+  data.lines = [
+    lineOf({ ...fuel, quantity: '120.50', rate: '3.89', amount: '468.75', date: '2026-11-17' }),
+    lineOf({ kind: 'rule', description: 'Fee', amount: '0.00', formula: 'skipped' }),
+  ]
+  const { groups } = statementOf(data).deductions
+  expect(groups).toEqual([
+    {
+      title: 'Fuel',
+      lines: [
+        { date: '11/17/2026', label: 'Loves', note: '120.5 × $3.89  ·  T-9', amount: '$468.75' },
+      ],
+      total: { label: 'Total Fuel', amount: '$468.75' },
+    },
+  ])
+})
+
+test('a tax id shows its last four alone', () => {
+  const { payee } = statementOf(dataOf([], noExpenses()))
+  expect(payee.lines).toContain('Tax ID ending in 6789')
+  expect(JSON.stringify(payee)).not.toContain('345')
+})
+
+test('names of many alphabets come out of the PDF, what the font lacks as a box', async () => {
+  const [page = ''] = await pdfText(await statementPdf(statementOf(dataOf([10_00n], noExpenses()))))
+  for (const name of [
+    'Łukasz Nguyễn',
+    'Σωκράτης',
+    'Дмитро □□',
+    'Period',
+    '11/15/2026 – 11/21/2026',
+  ])
+    expect(page).toContain(name)
+})
+
+test('sixty loads run over pages, with the head and the table’s head on each, and the same bytes each time', async () => {
+  const statement = statementOf(dataOf(Array<bigint>(60).fill(1_00n), noExpenses()))
+  const [first, second] = [await statementPdf(statement), await statementPdf(statement)]
+  expect(first.equals(second)).toBe(true)
+  const pages = await pdfText(first)
+  expect(pages.length).toBeGreaterThanOrEqual(3)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    if (page.includes('L-')) expect(page).toContain('Origin → destination')
+  }
+  const numbers = pages.join('\n').match(/\bL-\d+/g) ?? []
+  expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => `L-${index}`))
+})
+
+test('the longest names and notes stay on the page', async () => {
+  const data = dataOf([99_999_999_99n], noExpenses(), 99_999_999_999_99n)
+  const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200)
+  data.company = { ...company, companyName: long, companyAddress: long }
+  data.payee = { name: long, address: 'x'.repeat(500), taxIdEnding: null, paymentMethod: 'check' }
+  data.settlement.notes = 'word '.repeat(2000)
+  data.drivers = [long, long]
+  const pages = await pdfText(await statementPdf(statementOf(data)))
+  expect(pages.join('').match(/word/g)).toHaveLength(2000)
+  expect(pages.join('')).toContain('$99,999,999,999.99')
+})

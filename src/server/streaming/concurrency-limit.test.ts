@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+
+test.each([
+  ['a whole long list', '/api/brokers'],
+  ['a pay day’s statements', '/api/settlements/run/statements.zip?week=2026-11-18'],
+  ['the account', '/api/account/export.zip'],
+])('S29 who reads %s twenty times at once leaves connections for the others', async (_, path) => {
+  const me = await signUp(app)
+  const { id } = (await me.get('/api/auth/user')).body
+  await sql`insert into brokers (user_id, company_name)
+    select ${id}::uuid, 'B-' || n from generate_series(1, 3000) as n`.execute(database)
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await me.get(path)).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  expect((await me.get(path)).status).toBe(200)
+})
+
+test('B20 a long list read as a whole says how many there are, and its head alone holds nothing', async () => {
+  const me = await signUp(app)
+  const { id } = (await me.get('/api/auth/user')).body
+  await sql`insert into brokers (user_id, company_name)
+    select ${id}::uuid, 'B-' || n from generate_series(1, 1100) as n`.execute(database)
+  const head = { method: 'HEAD', url: '/api/brokers', headers: { cookie: me.cookie } } as const
+  for (let n = 0; n < 5; n++) expect((await app.inject(head)).statusCode).toBe(200)
+  const { headers, body } = await me.get<unknown[]>('/api/brokers')
+  expect([headers['x-total-count'], body.length]).toEqual(['1100', 1100])
+})

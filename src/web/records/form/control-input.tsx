@@ -1,0 +1,75 @@
+import type { ComponentProps, Ref } from 'react'
+import type { Control, Field } from '#core/fields/fields.ts'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import type { Aria } from '#web/ui/inputs/labeled.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
+import { blankOf, tidyYear } from './form-text.ts'
+import { QuantityInput } from './quantity-input.tsx'
+import { ReferencePicker, type Link } from './reference-picker.tsx'
+
+/** What binds an input to its place in the form. */
+export type ControlInputProps = {
+  field: Field
+  name: string
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  ref: Ref<never>
+  aria: Aria
+  link?: Link | undefined
+}
+
+/** The input for a field's kind. All hold text; what is stored is read from it by the field's schema. */
+export function ControlInput({ field, aria, link, ...bound }: ControlInputProps) {
+  const { value, onChange, onBlur } = bound
+  const shared = { ...aria, ...bound }
+  switch (field.control) {
+    case 'reference':
+      return <ReferencePicker {...bound} field={field} aria={aria} link={link} />
+    case 'day':
+      return <DayInput {...shared} />
+    case 'money':
+      return <MoneyInput {...shared} adornment="$" />
+    case 'quantity':
+      return <QuantityInput {...shared} unit={field.unit ?? ''} blank={blankOf(field)} />
+    case 'choice':
+    case 'weekday':
+      return <Select {...shared} options={field.options ?? []} />
+    case 'lines':
+      return <TextArea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
+    case 'year':
+      return (
+        <TextInput
+          {...shared}
+          inputMode="numeric"
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            if (tidyYear(value) !== value) onChange(tidyYear(value))
+            onBlur()
+          }}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          {...KINDS[field.control]}
+          onChange={(event) => onChange(cased(field, event.target.value))}
+        />
+      )
+  }
+}
+
+/** The keyboard that a phone shows, and how much fits. */
+const KINDS: Partial<Record<Control, ComponentProps<'input'>>> = {
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  state: { maxLength: 2, autoCapitalize: 'characters' },
+}
+
+/** SPEC A5: states are forced to upper case. */
+function cased({ control }: Field, typed: string): string {
+  return control === 'state' ? typed.toUpperCase() : typed
+}

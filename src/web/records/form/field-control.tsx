@@ -1,0 +1,50 @@
+import { useController, type Control } from 'react-hook-form'
+import { TODAY, UNREADABLE, type Field } from '#core/fields/fields.ts'
+import { today } from '#web/api/today.ts'
+import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { ControlInput } from './control-input.tsx'
+import type { FormText } from './form-text.ts'
+import type { Link } from './reference-picker.tsx'
+
+export type { FormText }
+
+type FieldControlProps<Values> = {
+  name: string
+  field: Field
+  control: Control<FormText, unknown, Values>
+  hint?: string | undefined
+  /** Of a reference: what it is called, and what may be made in its place. */
+  link?: Link
+}
+
+/** Label, input and messages of one declared field. */
+export function FieldControl<Values>({
+  name,
+  field,
+  control,
+  hint,
+  link,
+}: FieldControlProps<Values>) {
+  const { field: bound, fieldState } = useController({ name, control })
+  return (
+    <Labelled
+      label={field.label}
+      name={name}
+      error={fieldState.error?.message}
+      hint={hint ?? hintOf(field, bound.value)}
+      required={field.leftOut === undefined}
+    >
+      {(aria) => <ControlInput {...bound} field={field} aria={aria} link={link} />}
+    </Labelled>
+  )
+}
+
+/** Of a secret that does not open (SPEC S13). */
+const STAYS =
+  'It does not fit the encryption key, or was changed outside Haulbook. It stays as it is until something else is typed.'
+
+/** SPEC B19: a license that starts as expiring today says so, so that nobody saves it unnoticed. */
+function hintOf(field: Field, value: string): string | undefined {
+  if (field.secret && value === UNREADABLE) return STAYS
+  return field.initial === TODAY && value === today() ? 'Expires today' : undefined
+}

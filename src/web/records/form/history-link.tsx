@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { auditAddress } from '#core/audit/address.ts'
+
+/** `path`: the record's in the API, "loads". */
+type HistoryLinkProps = { path: string; id: number }
+
+/** To who changed this record, when, and from what to what; nothing where the log does not say (SPEC S31). */
+export function HistoryLink({ path, id }: HistoryLinkProps) {
+  const address = auditAddress(path, id)
+  if (!address) return null
+  return (
+    <Link
+      to={address}
+      className="hit-area mr-auto text-sm font-medium text-accent-strong underline underline-offset-2"
+    >
+      History
+    </Link>
+  )
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import {
+  initialValues,
+  newRecordSchema,
+  type AnyRecord,
+  type Formed,
+} from '#core/entities/entity.ts'
+import type { Fields } from '#core/fields/fields.ts'
+import { today } from '#web/api/today.ts'
+import { readForm, shownFields, textOf, type FormText } from './form-text.ts'
+import { withRefusals, type Refusals } from './server-errors.ts'
+
+/** What is sent: each field as its schema gives it, null where there is nothing. */
+export type RecordValues = Record<string, unknown>
+
+type Labels = Record<string, string | null>
+
+/** What a new record's form starts from, and what the links among it are called. */
+export type Start = { text: FormText; labels?: Labels }
+
+/** A form over an entity's fields, and what its controls need to know of the record. */
+export type RecordFormModel = {
+  form: UseFormReturn<FormText, unknown, RecordValues>
+  fields: Fields
+  /** The record that the form changes, as it was read; a save goes over its version (SPEC B22). */
+  base: AnyRecord | undefined
+  /** What the linked records are called, by the name of the reference. */
+  labels: Labels
+  setLabel: (name: string, label: string | null) => void
+  /** Starts again from a newer state of the record. */
+  takeOver: (current: AnyRecord) => void
+  refusals: Refusals
+}
+
+/**
+ * The form holds text, checks it with the request's own schema, and starts from the record, or from
+ * the fields' start values and `start` (SPEC A5).
+ */
+export function useRecordForm(
+  entity: Pick<Formed, 'fields'>,
+  record: AnyRecord | undefined,
+  start: Start = { text: {} },
+): RecordFormModel {
+  const [fields] = useState(() => shownFields(entity.fields))
+  const [base, setBase] = useState(record)
+  const [labels, setLabels] = useState<Labels>(record?.labels ?? start.labels ?? {})
+  const [refusals] = useState<Refusals>(() => new Map())
+  const [options] = useState(() => ({
+    defaultValues: record
+      ? textOf(fields, record)
+      : { ...initialValues(fields, today()), ...start.text },
+    resolver: withRefusals(resolverOf(fields), refusals),
+  }))
+  const form = useForm<FormText, unknown, RecordValues>({
+    ...options,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+
+  return {
+    form,
+    fields,
+    base,
+    labels,
+    setLabel: (name, label) => setLabels((before) => ({ ...before, [name]: label })),
+    takeOver(current) {
+      setBase(current)
+      setLabels(current.labels)
+      form.reset(textOf(fields, current))
+    },
+    refusals,
+  }
+}
+
+function resolverOf(fields: Fields): Resolver<FormText, unknown, RecordValues> {
+  const read = z.record(z.string(), z.string()).transform((typed) => readForm(fields, typed))
+  const schema = read.pipe(newRecordSchema(fields) as z.ZodType<RecordValues, FormText>)
+  return zodResolver(schema)
+}

@@ -1,0 +1,58 @@
+import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
+import type { Control } from '#core/fields/fields.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { TwoLines } from '#web/ui/two-lines.tsx'
+import { cellText, initials } from '#web/records/format.ts'
+
+type CellProps = { entity: Listing; column: ColumnOf; record: AnyRecord }
+
+/** What a list shows of a record in one column, as its declaration says. */
+export function Cell({ entity, column, record }: CellProps) {
+  const text = cellText(entity, column, record)
+  if (column.show === 'badge')
+    return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
+  if (column.show === 'avatar') return <WithAvatar name={text} />
+  if (text === '') return <span className="text-muted">–</span>
+  return (
+    <span className={classes('block', column.show === 'route' && 'md:min-w-48')}>
+      <TwoLines>{text}</TwoLines>
+    </span>
+  )
+}
+
+function WithAvatar({ name }: { name: string }) {
+  return (
+    <span className="flex items-center gap-2 md:min-w-40">
+      <span
+        aria-hidden
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong"
+      >
+        {initials(name)}
+      </span>
+      <TwoLines>{name}</TwoLines>
+    </span>
+  )
+}
+
+const FIGURES: readonly Control[] = ['money', 'quantity']
+const SHORT: readonly Control[] = ['day', 'phone', 'state', 'year', 'choice', ...FIGURES]
+
+/** Figures stand at the right, one below the other. */
+export function isFigure(entity: Pick<Listing, 'fields'>, column: ColumnOf): boolean {
+  return hasControl(entity, column, FIGURES)
+}
+
+/** A phone number or a date torn over two lines is hard to read. */
+export function isShort(entity: Pick<Listing, 'fields'>, column: ColumnOf): boolean {
+  return hasControl(entity, column, SHORT)
+}
+
+function hasControl(
+  { fields }: Pick<Listing, 'fields'>,
+  column: ColumnOf,
+  controls: readonly Control[],
+) {
+  const control = fields[column.fields[0]]?.control
+  return control !== undefined && controls.includes(control)
+}

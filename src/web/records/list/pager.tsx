@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { lastPage, PAGE_SIZES, type ListState } from './list-state.ts'
+
+type PagerProps = {
+  state: ListState
+  /** How many records this page has. */
+  shown: number
+  /** Undefined while they are being counted: the page is there before. */
+  total: number | undefined
+  onChange: (changes: Partial<ListState>) => void
+}
+
+const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} a page` }))
+
+/** How much there is, which part of it is shown, and the way to the rest. */
+export function Pager({ state, shown, total, onChange }: PagerProps) {
+  const { page, size } = state
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted"
+    >
+      <p aria-live="polite" className="tabular-nums">
+        {shownPart(state, shown, total)}
+      </p>
+      <div className="flex items-center gap-2 print:hidden">
+        <Select
+          aria-label="Rows a page"
+          value={size}
+          onChange={(value) => onChange({ size: value })}
+          options={SIZES}
+        />
+        <IconButton
+          label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1 })}
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label="Next page"
+          disabled={total === undefined ? shown < Number(size) : page >= lastPage(total, size)}
+          onClick={() => onChange({ page: page + 1 })}
+        >
+          <ChevronRight aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    </nav>
+  )
+}
+
+/** "26–50 of 1,204"; "26–50 of …" while they are being counted. */
+function shownPart({ page, size }: ListState, shown: number, total: number | undefined): string {
+  const before = (page - 1) * Number(size)
+  const [from, to, all] = [before + 1, before + shown, total].map((count) =>
+    count === undefined ? '…' : count.toLocaleString('en-US'),
+  )
+  return `${from}–${to} of ${all}`
+}

@@ -1,0 +1,112 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { rescueFocus } from '#web/ui/overlays/restore-focus.ts'
+import { ariaKeys } from '#web/ui/shortcuts.ts'
+import { DeleteRecord } from '#web/records/delete/delete-record.tsx'
+import { labelOf } from '#web/records/format.ts'
+import type { RecordFormProps } from '#web/records/form/record-form.tsx'
+import { RecordsList } from './records-list.tsx'
+import { RowAction } from './row-action.tsx'
+import { useAsked, useAskedRecord } from './use-url-action.ts'
+import { useList } from './use-list.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const PlainForm = onDemand<RecordFormProps>(
+  async () => (await import('#web/records/form/record-form.tsx')).RecordForm,
+)
+
+type RecordsPageProps = {
+  entity: Entity
+  /** More icons at the head of each row's actions. */
+  rowActions?: (record: AnyRecord) => ReactNode
+  /** The form in place of the plain one. */
+  Form?: ComponentType<RecordFormProps>
+  /** What else the screen opens. */
+  children?: ReactNode
+}
+
+type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
+
+/** The whole screen of an entity, out of its declaration (SPEC A2). */
+export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: RecordsPageProps) {
+  const list = useList(entity)
+  const [opened, setOpened] = useState<Opened>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const add = () => setOpened({ form: 'add' })
+  const close = () => setOpened(undefined)
+  // The same function each time: a row is drawn again only where something of it is another.
+  const actions = useCallback(
+    (record: AnyRecord) => (
+      <>
+        {rowActions?.(record)}
+        <RowAction
+          label={`Edit ${labelOf(entity, record)}`}
+          Icon={Pencil}
+          onClick={() => setOpened({ form: 'edit', record })}
+        />
+        <RowAction
+          label={`Delete ${labelOf(entity, record)}`}
+          Icon={Trash2}
+          onClick={() => setOpened({ form: 'delete', record })}
+        />
+      </>
+    ),
+    [entity, rowActions],
+  )
+  const edit = (record: AnyRecord) => setOpened({ form: 'edit', record })
+  useAsked('add', add)
+  useAskedRecord(entity, 'edit', edit)
+  useRowKeys({
+    onAdd: add,
+    onOpen: (id) => {
+      const record = list.rows?.find((row) => row.id === id)
+      if (record) edit(record)
+    },
+  })
+
+  return (
+    <Page
+      title={entity.title}
+      description={entity.description}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <TransferButtons entity={entity} query={list.query} />
+          <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
+            <Plus aria-hidden className="size-4" />
+            Add {entity.one}
+          </Button>
+        </div>
+      }
+    >
+      <RecordsList
+        list={list}
+        selectable
+        firstStep={
+          <Button variant="secondary" onClick={add}>
+            Add your first {entity.one.toLowerCase()}
+          </Button>
+        }
+        actions={actions}
+      />
+      {opened?.form === 'add' && <Form entity={entity} onClose={close} />}
+      {opened?.form === 'edit' && <Form entity={entity} record={opened.record} onClose={close} />}
+      {opened?.form === 'delete' && (
+        <DeleteRecord
+          entity={entity}
+          record={opened.record}
+          onClose={close}
+          onGone={() => {
+            list.selection.put([opened.record.id], false)
+            rescueFocus(addButton.current, 'tbody, ul')
+          }}
+        />
+      )}
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { settlementMessages } from '#core/settlements/messages.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import type { StepFormProps } from './pay-form.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+/** Asks why a statement is void: it stays in the book, and the reason is printed on it (SPEC C3). */
+export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (reason: string) =>
+      request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
+        body: { reason },
+        headers: { 'If-Match': `"${billing.version}"` },
+      }),
+    onSuccess: (voided) => {
+      toast(settlementMessages.voided)
+      onDone(voided)
+      onClose()
+      void refetchLists()
+    },
+    onError: ({ message }) => toastFailure(settlementMessages.failedToVoid, message),
+  })
+  return (
+    <ReasonDialog
+      title={`Void Statement ${billing.number}`}
+      description="It stays in the book with its number and prints VOID. Its truck and date can then be settled anew. This cannot be undone."
+      confirm="Void Statement"
+      working="Voiding..."
+      busy={isPending}
+      refused={error?.message}
+      onConfirm={mutate}
+      onClose={onClose}
+    />
+  )
+}

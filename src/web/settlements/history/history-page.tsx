@@ -1,0 +1,70 @@
+import { FileText, SquareArrowOutUpRight } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { settlementAddress, settlementHistory, settlementWords } from '#core/settlements/history.ts'
+import { statementPath } from '#core/settlements/settlement.ts'
+import { RecordsList } from '#web/records/list/records-list.tsx'
+import { RowLink } from '#web/records/list/row-action.tsx'
+import { useList } from '#web/records/list/use-list.ts'
+import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { ExportLink } from '#web/transfer/export-link.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
+
+/** The saved settlements: each opens on the Settlements screen, and as the statement's PDF (SPEC B64). */
+export function HistoryPage() {
+  const list = useList(settlementHistory)
+  const navigate = useNavigate()
+  useRowKeys({
+    onOpen: (id) => {
+      const settlement = list.rows?.find((row) => row.id === id)
+      if (settlement) void navigate(settlementAddress(settlement))
+    },
+  })
+
+  return (
+    <Page
+      title="Settlement History"
+      description={settlementHistory.description}
+      actions={
+        <div className="flex flex-wrap items-center gap-4">
+          <Link className={LINK} to="/settlements">
+            Settle a truck
+          </Link>
+          <ExportLink name={list.listing.name} query={list.query} />
+        </div>
+      }
+    >
+      <RecordsList
+        list={list}
+        actions={actionsOf}
+        firstStep={
+          <Link className={LINK} to="/settlements">
+            Save your first settlement
+          </Link>
+        }
+      />
+    </Page>
+  )
+}
+
+function actionsOf(settlement: AnyRecord) {
+  const words = settlementWords(settlement)
+  return (
+    <>
+      <RowLink
+        label={`Open ${words}`}
+        Icon={SquareArrowOutUpRight}
+        to={settlementAddress(settlement)}
+      />
+      <RowLink
+        label={`PDF of ${words}`}
+        Icon={FileText}
+        to={statementPath(settlement.id)}
+        target="_blank"
+        reloadDocument
+      />
+    </>
+  )
+}

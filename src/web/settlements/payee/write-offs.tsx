@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { settlementMessages } from '#core/settlements/messages.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import type { Release } from '#core/settlements/previous-owner.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
+import { releasesQuery } from '#web/settlements/queries.ts'
+import { useDebt } from './use-debt.ts'
+
+type ReleasesProps = { billingId: number; onLines: () => void }
+
+/** What of a statement was released, and why; it can be asked for again (SPEC C10). */
+export function Releases({ billingId, onLines }: ReleasesProps) {
+  const { data = [], error, refetch } = useQuery(releasesQuery(billingId))
+  const { step } = useDebt(onLines)
+  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return null
+  return (
+    <ul aria-label="Released" className="grid gap-2 text-sm">
+      {data.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 wrap-anywhere">{wordsOf(one)}</span>
+          <Button
+            variant="secondary"
+            onClick={() =>
+              step({
+                path: `${billingId}/releases/${one.id}`,
+                method: 'DELETE',
+                done: settlementMessages.releaseTakenBack,
+              })
+            }
+          >
+            Take Back
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Below zero it was owed to the carrier. */
+function wordsOf({ amount, reason, loadId }: Release): string {
+  const cents = toCents(amount)
+  const of = loadId === null ? 'what was carried out' : 'a changed load'
+  return `Released: ${formatMoney(cents < 0n ? -cents : cents)} of ${of}. ${reason}`
+}

@@ -1,0 +1,42 @@
+/** What a pay day reads and does, a settlement at a time (SPEC C8). */
+import { queryOptions } from '@tanstack/react-query'
+import type { Day } from '#core/calendar.ts'
+import type { Run, RunRow } from '#core/settlements/run.ts'
+import type { Payment } from '#core/settlements/approval.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { today } from '#web/api/today.ts'
+
+export function runQuery(week: Day | null) {
+  const params = new URLSearchParams({ today: today(), ...(week && { week }) })
+  return queryOptions({
+    queryKey: ['settlement-run', params.toString()],
+    queryFn: () => request<Run>('GET', `/api/settlements/run?${params}`),
+  })
+}
+
+/** Where somebody else saved it first it is there, which is all that was wanted (SPEC B27). */
+export async function createOf({ truckId, settlementDate }: RunRow): Promise<void> {
+  const body = { truckId, settlementDate, startFromDefaults: true }
+  try {
+    await request('POST', '/api/billing', { body })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error
+  }
+}
+
+/** Today's loads, and what the rules take of them (SPEC B28). */
+export function recalculateOf({ billing }: RunRow): Promise<unknown> {
+  const headers = { 'If-Match': `"${billing?.version}"` }
+  return request('PUT', `/api/billing/${billing?.id}`, { body: { recalculate: true }, headers })
+}
+
+/** Only what was looked at: a newer version is refused (SPEC B22). */
+export function approveOf({ billing }: RunRow): Promise<unknown> {
+  const headers = { 'If-Match': `"${billing?.version}"` }
+  return request('POST', `/api/billing/${billing?.id}/approve`, { headers })
+}
+
+export function payOf(payment: Payment) {
+  return ({ billing }: RunRow): Promise<unknown> =>
+    request('POST', `/api/billing/${billing?.id}/pay`, { body: payment })
+}

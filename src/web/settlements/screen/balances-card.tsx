@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { refundFields, type Balance } from '#core/settlements/balances.ts'
+import { BalanceRow } from '#web/deductions/balance-row.tsx'
+import { balancesQuery } from '#web/deductions/queries.ts'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
+
+type BalancesCardProps = {
+  billing: Settlement
+  /** A refund is a line of the settlement. */
+  onLines: () => void
+}
+
+/** Advances, loans and escrow as this statement accounts for them; what was taken can be given back (SPEC C5). */
+export function BalancesCard({ billing, onLines }: BalancesCardProps) {
+  const { data, error, refetch } = useQuery(balancesQuery(`billing/${billing.id}`))
+  const [refunding, setRefunding] = useState<Balance>()
+  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (!data?.length) return null
+  return (
+    <Card title="Balances" description="Advances, loans and escrow, after this settlement.">
+      <ul className="grid gap-2">
+        {data.map((balance) => (
+          <BalanceRow key={balance.ruleId} balance={balance}>
+            {billing.status === 'pending' && (
+              <Button
+                variant="secondary"
+                aria-label={`Refund ${balance.description}`}
+                onClick={() => setRefunding(balance)}
+              >
+                Refund
+              </Button>
+            )}
+          </BalanceRow>
+        ))}
+      </ul>
+      {refunding && (
+        <RecordForm
+          entity={{
+            name: `billing/${billing.id}/balances/${refunding.ruleId}/refunds`,
+            one: 'Refund',
+            fields: refundFields,
+          }}
+          start={{ text: { description: `${refunding.description}: refund` } }}
+          onClose={() => setRefunding(undefined)}
+          onSaved={onLines}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+/** What each owner was paid in a calendar year (SPEC C9). */
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { request } from '#web/api/client.ts'
+import { today } from '#web/api/today.ts'
+import type { OwnersYear } from '#core/settlements/year.ts'
+import { DownloadLink } from '#web/ui/button.tsx'
+import { FailedRead } from '#web/ui/failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PeriodHeading } from '#web/settlements/run/period-heading.tsx'
+import { YearOfPayee } from './year-of-payee.tsx'
+
+export function YearPage() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('year') ?? ''
+  const year = /^(19|2\d)\d\d$/.test(asked) ? Number(asked) : Number(today().slice(0, 4))
+  const { data, error, refetch } = useQuery({
+    queryKey: ['owners-year', year],
+    queryFn: () => request<OwnersYear>('GET', `/api/settlements/year?year=${year}`),
+  })
+  const move = (years: number) => setParams({ year: String(year + years) })
+  return (
+    <Page
+      title="Owners' Year"
+      description="What each owner was paid, by day of payment, and how it agrees with settlement and delivery dates."
+      actions={
+        <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
+          <Download aria-hidden className="size-4" />
+          Export CSV
+        </DownloadLink>
+      }
+    >
+      <PeriodHeading unit="Year" onMove={move}>
+        {year}
+      </PeriodHeading>
+      {error && <FailedRead error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.payees.length === 0 && (
+        <p className="text-sm text-muted">No statement was settled or paid in {year}.</p>
+      )}
+      {data && data.payees.length > 0 && (
+        <p className="text-sm text-muted">
+          Corrections of earlier loads, such as a short pay, change the revenue here; they are not
+          deductions.
+        </p>
+      )}
+      {data?.payees.map((payee) => (
+        <YearOfPayee key={`${payee.ownerId} ${payee.payee}`} payee={payee} />
+      ))}
+    </Page>
+  )
+}

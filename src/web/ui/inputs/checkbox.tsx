@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { classes } from '#web/ui/classes.ts'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Some of what it stands for is checked, not all. */
+  some?: boolean
+}
+
+export function Checkbox({ some = false, className, ...rest }: CheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      // Only a script can set the third state.
+      ref={(input) => {
+        if (input) input.indeterminate = some
+      }}
+      className={classes('size-4 shrink-0 accent-accent', className)}
+      {...rest}
+    />
+  )
+}
+
+type CheckLineProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+/** A checkbox with its words; the whole line can be hit. */
+export function CheckLine({ label, checked, onChange }: CheckLineProps) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-1 text-sm hover:bg-hover pointer-coarse:min-h-11">
+      <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState, type ComponentProps } from 'react'
+import { Labelled } from './labeled.tsx'
+import { TextInput } from './text-input.tsx'
+
+type TextFieldProps = ComponentProps<'input'> & {
+  label: string
+  name: string
+  message: string | undefined
+}
+
+/** A labelled line of text with its message. */
+export function TextField({ label, name, message, required, ...rest }: TextFieldProps) {
+  return (
+    <Labelled label={label} name={name} error={message} required={required ?? false}>
+      {(aria) => <TextInput {...rest} {...aria} name={name} />}
+    </Labelled>
+  )
+}
+/** A password that can be shown, so that a slip is seen before it locks somebody out. */
+export function PasswordField(props: TextFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <TextField {...props} type={shown ? 'text' : 'password'} />
+      <button
+        type="button"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute top-0 right-0 min-h-6 text-xs text-accent-strong underline-offset-2 hover:underline"
+      >
+        {shown ? 'Hide password' : 'Show password'}
+      </button>
+    </div>
+  )
+}
