@@ -1,8 +1,8 @@
 /** Every sort, filter and search that the list of loads offers, as addresses of the API. */
 import { addDays, type Day } from '#core/calendar.ts'
-import { everyColumnOf } from '#core/entities/entity.ts'
+import { allColumns } from '#core/entities/entity.ts'
 import { loads } from '#core/entities/loads.ts'
-import { filtersOf, type ListFilter } from '#core/lists/filters.ts'
+import { listFilters, type ListFilter } from '#core/lists/filters.ts'
 import type { Bench, Person } from './bench.ts'
 
 /** `of` may differ from one account to another: each has its own trucks. */
@@ -12,7 +12,7 @@ const PAGE = '/api/loads?limit=50&counted=no'
 
 export const defaultPage: Case = { name: 'default order', of: () => PAGE }
 
-export const sorts: Case[] = everyColumnOf(loads).flatMap(({ fields: [name] }) =>
+export const sorts: Case[] = allColumns(loads).flatMap(({ fields: [name] }) =>
   [name, `-${name}`].map((sort) => ({ name: `sort=${sort}`, of: () => `${PAGE}&sort=${sort}` })),
 )
 
@@ -51,7 +51,7 @@ export const middlePage: Case = {
 export async function filtersFor({ today, small, large }: Bench): Promise<Case[]> {
   const links = new Map<Person, Links>()
   for (const person of [small, large]) links.set(person, await linksOf(person))
-  return filtersOf(loads.fields).flatMap((filter) => {
+  return listFilters(loads.fields).flatMap((filter) => {
     if (filter.kind === 'link') return linkCases(filter, (person) => links.get(person) ?? {})
     const texts = { choice: choices, day: () => days(filter, today), amount: amounts }[filter.kind]
     return texts(filter).map((text) => ({ name: text, of: () => `${PAGE}&${text}` }))
