@@ -167,7 +167,10 @@ async function toneOf(figure: Locator): Promise<string> {
 
 test('A2.dashboard.7 A2.dashboard.8 A2.dashboard.9 A2.dashboard.13 A9.limits.2 the first five that wait, each with the way to its form', async () => {
   const page = await app.enter()
-  const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks', 1), truckId: '104' })
+  const { id: truckId } = await create(page, 'trucks', {
+    ...makeSample('trucks', 1),
+    truckId: '104',
+  })
   const done = { bolStatus: 'received', paymentStatus: 'paid' }
   const states = [
     { bolStatus: 'pending', paymentStatus: 'paid' },

@@ -92,7 +92,11 @@ test('B24 the question before a deletion says what it touches, and a truck with 
   const driver = await create(page, 'drivers', makeSample('drivers'))
   const truck = await create(page, 'trucks', { ...makeSample('trucks'), driverId: driver.id })
   await create(page, 'loads', { ...makeSample('loads', 1), driverId: driver.id, truckId: truck.id })
-  await create(page, 'loads', { ...makeSample('loads', 2), driver2Id: driver.id, truckId: truck.id })
+  await create(page, 'loads', {
+    ...makeSample('loads', 2),
+    driver2Id: driver.id,
+    truckId: truck.id,
+  })
   await page.goto('/drivers')
   await button(page, /^Delete/).click()
   await page.getByText('1 truck and 2 loads will no longer be linked to it.').waitFor()

@@ -10,7 +10,10 @@ export const failedToDelete = (one: string) => `Failed to delete ${one.toLowerCa
 export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
 
 /** Why a truck with settlements stays (SPEC B24): asked about, and refused, in the same words. */
-export function cannotDeleteTruckMessage({ singular }: { singular: string }, settlements: number): string {
+export function cannotDeleteTruckMessage(
+  { singular }: { singular: string },
+  settlements: number,
+): string {
   const kept = `This ${singular.toLowerCase()} has ${pluralize(settlements, 'settlement')}`
   return `${kept} and can't be deleted. Set its status to Inactive instead.`
 }

@@ -6,6 +6,9 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 }
 
 /** Records, by what their list calls them: (owners, 1) → "1 owner", (owners, 1200) → "1,200 truck owners". */
-export function pluralizeRecords({ singular, title }: { singular: string; title: string }, count: number) {
+export function pluralizeRecords(
+  { singular, title }: { singular: string; title: string },
+  count: number,
+) {
   return pluralize(count, singular.toLowerCase(), title.toLowerCase())
 }

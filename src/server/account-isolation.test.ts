@@ -117,7 +117,9 @@ test.each(LINKS)(
   async (path, field, to) => {
     const sent = {
       ...(path === '/api/billing' ? { settlementDate: '2026-11-20' } : {}),
-      ...(path === '/api/deduction-rules' ? RULE : makeSample(path.split('/')[2] as EntityName, 600)),
+      ...(path === '/api/deduction-rules'
+        ? RULE
+        : makeSample(path.split('/')[2] as EntityName, 600)),
     }
     const tried = await stranger.post(path, { ...sent, [field]: ids[to] })
     const unused = await stranger.post(path, { ...sent, [field]: UNUSED })

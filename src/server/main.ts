@@ -19,9 +19,7 @@ async function start(config: Config): Promise<void> {
   )
   const app = await buildApp(database, config)
   const cleaning = setInterval(() => {
-    deleteExpired(database).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'not cleaned'),
-    )
+    deleteExpired(database).catch((error: unknown) => app.log.warn({ err: error }, 'not cleaned'))
   }, CLEAN_UP_EVERY_MS)
 
   async function stop(): Promise<void> {

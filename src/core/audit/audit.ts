@@ -56,7 +56,9 @@ const FURTHER: Record<(typeof FURTHER_SUBJECTS)[number], Subject> = {
 
 /** By its table. */
 const SUBJECTS: Record<string, Subject> = {
-  ...Object.fromEntries(everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }])),
+  ...Object.fromEntries(
+    everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }]),
+  ),
   ...FURTHER,
 }
 

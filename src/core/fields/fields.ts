@@ -123,7 +123,15 @@ export function reference(label: string, to: EntityName, none: string): Field<nu
     .union([z.number(), z.string(), z.null()], message)
     .transform(readLink)
     .refine((value) => value === null || (value > 0 && Number.isSafeInteger(value)), message)
-  return { label, control: 'reference', schema, defaultValue: null, formDefault: '', to, emptyLabel: none }
+  return {
+    label,
+    control: 'reference',
+    schema,
+    defaultValue: null,
+    formDefault: '',
+    to,
+    emptyLabel: none,
+  }
 }
 
 /** A link that has to be there. */

@@ -57,7 +57,10 @@ export type ApprovalState = {
 }
 
 /** Why its figures cannot be changed any more, and what to do instead. */
-export function lockedMessage({ status, number }: Pick<ApprovalState, 'status' | 'number'>): string {
+export function lockedMessage({
+  status,
+  number,
+}: Pick<ApprovalState, 'status' | 'number'>): string {
   if (status === 'void') return `Statement ${number} is void and stays as it was`
   return `Statement ${number} is ${status}: its figures are frozen. Void it, or correct it on the truck's next settlement.`
 }

@@ -73,7 +73,8 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
       return line
     const reached = amountTakenAt(balance.opening, balance) + toCents(line.amount)
     // Beside a refund it may come to more than the total: then what was given back made room for it.
-    const said = reached > toCents(balance.total) ? amountTakenAt(balance.closing, balance) : reached
+    const said =
+      reached > toCents(balance.total) ? amountTakenAt(balance.closing, balance) : reached
     return { ...line, formula: formatProgress(line.formula, balance, said) }
   })
 }
@@ -90,7 +91,10 @@ export function belongsToOtherPayee({ ownerId, change }: Balance, payee: number 
 }
 
 /** "$2,000.00", or "$2,000.00, before $1,500.00" where it was changed since the last statement. */
-export function formatTotal({ total, formerTotal }: Pick<Balance, 'total' | 'formerTotal'>): string {
+export function formatTotal({
+  total,
+  formerTotal,
+}: Pick<Balance, 'total' | 'formerTotal'>): string {
   const [now, before] = [total, formerTotal].map((amount) => amount && formatMoney(toCents(amount)))
   return [now, before && `before ${before}`].filter(Boolean).join(', ')
 }

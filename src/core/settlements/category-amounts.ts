@@ -10,7 +10,10 @@ import type { Line } from './lines.ts'
 
 /** The eleven amounts that lines add up to. */
 export function sumByCategory(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
-  const sums = EXPENSE_CATEGORIES.map((category) => [category, toAmount(sumCategory(lines, category))])
+  const sums = EXPENSE_CATEGORIES.map((category) => [
+    category,
+    toAmount(sumCategory(lines, category)),
+  ])
   return Object.fromEntries(sums) as Expenses
 }
 

@@ -115,7 +115,10 @@ export function applyRule(rule: Rule, figures: BasisFigures, taken: Cents): Rule
   const whole = BASES[rule.basis].amount(figures, toCents(rule.value))
   const left = rule.total === null ? whole : toCents(rule.total) - taken
   const amount = whole > left ? left : whole
-  if ((amount === 0n && !isPlaceholder(rule, figures, left)) || (rule.total !== null && amount < 0n))
+  if (
+    (amount === 0n && !isPlaceholder(rule, figures, left)) ||
+    (rule.total !== null && amount < 0n)
+  )
     return null
   const quantity = amount === whole ? BASES[rule.basis].quantity(figures) : null
   return {
@@ -134,7 +137,11 @@ export function applyRule(rule: Rule, figures: BasisFigures, taken: Cents): Rule
  * A percentage from the settings where there is no revenue yet: only so recalculating knows that the settlement
  * started from the settings. Loads without miles: only so approving knows that miles came to be counted later.
  */
-function isPlaceholder({ key, basis, value, total }: Rule, figures: BasisFigures, left: Cents): boolean {
+function isPlaceholder(
+  { key, basis, value, total }: Rule,
+  figures: BasisFigures,
+  left: Cents,
+): boolean {
   const { revenue, miles, loads } = figures
   if (basis === 'per-mile') return miles === 0n && loads > 0 && (total === null || left > 0n)
   return key.startsWith(DEFAULT_KEY) && revenue === 0n && toCents(value) > 0n

@@ -56,7 +56,12 @@ test('C8 C10 what passes from one owner to another, and what was counted by othe
 test('C8 a truck’s dates come one after the other, whatever order they were listed in', () => {
   const at = (truckId: number, settlementDate: string) => ({ truckId, settlementDate })
   expect(
-    groupByTruck([at(1, '2026-11-20'), at(2, '2026-11-18'), at(1, '2026-11-18'), at(1, '2026-11-19')]),
+    groupByTruck([
+      at(1, '2026-11-20'),
+      at(2, '2026-11-18'),
+      at(1, '2026-11-18'),
+      at(1, '2026-11-19'),
+    ]),
   ).toEqual([
     [at(1, '2026-11-18'), at(1, '2026-11-19'), at(1, '2026-11-20')],
     [at(2, '2026-11-18')],

@@ -43,7 +43,9 @@ export function matchColumns(
 
 /** The fields that have to be sent and that no column fills. */
 export function listUnmatched({ fields }: Pick<Entity, 'fields'>, columns: ColumnMatch): string[] {
-  const required = Object.entries(fields).filter(([, { defaultValue }]) => defaultValue === undefined)
+  const required = Object.entries(fields).filter(
+    ([, { defaultValue }]) => defaultValue === undefined,
+  )
   return required.map(([name]) => name).filter((name) => !columns.includes(name))
 }
 

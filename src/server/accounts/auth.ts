@@ -38,7 +38,11 @@ export function addAuth(app: FastifyInstance, database: Database): void {
   })
 }
 
-function findSession(database: Database, token: string, address: string): Promise<User | undefined> {
+function findSession(
+  database: Database,
+  token: string,
+  address: string,
+): Promise<User | undefined> {
   return runQueued(lookUps, toNetwork(address), () => findSessionUser(database, token))
 }
 

@@ -4,7 +4,11 @@ import { badField } from '#server/errors.ts'
 let reading: Promise<Set<string>> | undefined
 
 /** Throws 400 at `field` for one of the commonest passwords, in any case, or for the email itself. */
-export async function rejectCommonPassword(field: string, password: string, email: string): Promise<void> {
+export async function rejectCommonPassword(
+  field: string,
+  password: string,
+  email: string,
+): Promise<void> {
   const lower = password.toLowerCase()
   reading ??= readCommonPasswords()
   if ((await reading).has(lower))

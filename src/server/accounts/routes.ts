@@ -34,11 +34,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       await countAttempt(database, SIGNUPS, toNetwork(request.ip))
       const user = await createUser(database, request.body)
       await recordEvent(database, user.id, 'signed-up')
-      setToken(
-        request,
-        reply,
-        await startSession(database, user.id, request.headers['user-agent']),
-      )
+      setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
       return reply.code(201).send(user)
     },
   )
@@ -61,11 +57,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       await recordEvent(database, user.id, 'logged-in')
       // At the level that is on when nobody chose one, as refusals are (SPEC S27).
       request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
-      setToken(
-        request,
-        reply,
-        await startSession(database, user.id, request.headers['user-agent']),
-      )
+      setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
       return user
     },
   )

@@ -22,7 +22,10 @@ async function logIn(email: string, password = PASSWORD, agent = 'Mozilla/5.0 Fi
     { email, password },
     { 'user-agent': agent },
   )
-  return { status: answer.status, client: createClient(app, readCookie(answer.headers['set-cookie'])) }
+  return {
+    status: answer.status,
+    client: createClient(app, readCookie(answer.headers['set-cookie'])),
+  }
 }
 
 test('S03 a new password needs the old one, and ends every other session', async () => {

@@ -43,7 +43,10 @@ export async function startSession(
 }
 
 /** The user whose session this token is, undefined where there is none any more. */
-export async function findSessionUser(database: Database, token: string): Promise<User | undefined> {
+export async function findSessionUser(
+  database: Database,
+  token: string,
+): Promise<User | undefined> {
   const sid = hashToken(token)
   const found = await database
     .selectFrom('sessions')
@@ -61,7 +64,11 @@ export async function findSessionUser(database: Database, token: string): Promis
 }
 
 /** Where the account is signed in, the latest first; `token` is the one that asks. */
-export function listSessions(database: Database, userId: string, token: string): Promise<Session[]> {
+export function listSessions(
+  database: Database,
+  userId: string,
+  token: string,
+): Promise<Session[]> {
   return database
     .selectFrom('sessions')
     .select(['id', 'createdAt'])

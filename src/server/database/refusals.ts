@@ -20,7 +20,12 @@ export async function withFieldErrors<Result>(
   }
 }
 
-function toFieldError(error: unknown, table: string, fields: Fields, values: Record<string, unknown>) {
+function toFieldError(
+  error: unknown,
+  table: string,
+  fields: Fields,
+  values: Record<string, unknown>,
+) {
   const constraint = constraintOf(error)
   for (const [name, { label }] of Object.entries(fields)) {
     const column = `${table}_${snakeCase(name)}`

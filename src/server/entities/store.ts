@@ -74,7 +74,9 @@ export function openStore(database: Database, userId: string, entity: Stored) {
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
         const { billing = 0 } = await countLinks(database, userId, entity.name, id)
-        throw new RequestError(409, cannotDeleteTruckMessage(entity, billing), { more: { billing } })
+        throw new RequestError(409, cannotDeleteTruckMessage(entity, billing), {
+          more: { billing },
+        })
       }
     },
   }

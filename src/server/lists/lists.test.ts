@@ -52,7 +52,10 @@ test('B20 how many match can be asked for aside, and left out', async () => {
 })
 
 test('B20 a search does not reach over two fields, and finds linked records by their label', async () => {
-  const { body: truck } = await me.post('/api/trucks', { ...makeSample('trucks'), truckId: 'Blue 7' })
+  const { body: truck } = await me.post('/api/trucks', {
+    ...makeSample('trucks'),
+    truckId: 'Blue 7',
+  })
   const sample = { ...makeSample('loads'), truckId: truck.id }
   await me.post('/api/loads', { ...sample, pickupCity: 'Dal', deliveryCity: 'las' })
   const found = async (search: string) =>

@@ -63,7 +63,11 @@ test('every entity is found, whatever the case of the letters, with what its lis
 test('a truck is found by its VIN, a broker by its MC and DOT numbers', async () => {
   const me = await signUp(app)
   await me.post('/api/trucks', { ...makeSample('trucks'), vin: '1FUJGLDR' })
-  await me.post('/api/brokers', { ...makeSample('brokers'), mcNumber: 'MC-771', dotNumber: 'D-884' })
+  await me.post('/api/brokers', {
+    ...makeSample('brokers'),
+    mcNumber: 'MC-771',
+    dotNumber: 'D-884',
+  })
   expect((await found(me, '1fuj'))[0]?.entity).toBe('trucks')
   for (const number of ['mc-771', 'd-884']) {
     expect((await found(me, number))[0]?.entity).toBe('brokers')

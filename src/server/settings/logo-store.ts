@@ -71,7 +71,11 @@ export async function* logoFiles(work: Work, userId: string) {
   }
 }
 
-async function* readContent(work: Work, userId: string, digest: string): AsyncGenerator<Uint8Array> {
+async function* readContent(
+  work: Work,
+  userId: string,
+  digest: string,
+): AsyncGenerator<Uint8Array> {
   const logo = await findLogo(work, userId, digest)
   if (logo) yield logo.bytes
 }

@@ -40,7 +40,11 @@ test('S16 a logo is judged by what it holds, kept once, and served as what it is
 })
 
 test('S16 what programs and cameras write into a file is not kept', async () => {
-  const noted = makePng({ width: 9, height: 9, more: [['tEXt', Buffer.from('Comment\0GPS-SECRET')]] })
+  const noted = makePng({
+    width: 9,
+    height: 9,
+    more: [['tEXt', Buffer.from('Comment\0GPS-SECRET')]],
+  })
   for (const picture of [noted, JPEG]) {
     expect(picture.includes('GPS-SECRET')).toBe(true)
     const { status, body } = await upload(picture)
@@ -65,7 +69,11 @@ describe('S16 refused is', () => {
     ['another kind of picture', Buffer.from('GIF89a.............'), /PNG or a JPEG/],
     ['a picture that was cut off', good.subarray(0, good.length - 20), /damaged/],
     ['one whose bytes were changed', ihdr((png) => png.set([7], 60)), /damaged/],
-    ['more pixels than can be printed', makePng({ width: 2000, height: 501, rows: 1 }), /1,000,000/],
+    [
+      'more pixels than can be printed',
+      makePng({ width: 2000, height: 501, rows: 1 }),
+      /1,000,000/,
+    ],
     ['a small file of many pixels', makePng({ width: 60_000, height: 60_000, rows: 0 }), /pixels/],
     ['rows beyond its height', makePng({ width: 10, height: 10, rows: 90_000 }), /damaged/],
     ['missing rows', makePng({ width: 10, height: 10, rows: 9 }), /damaged/],

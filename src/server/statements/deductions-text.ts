@@ -3,7 +3,12 @@ import { formatDay } from '#core/calendar.ts'
 import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
 import { balanceLabel, formatTotal, type Balance } from '#core/settlements/balances.ts'
-import { formatFormula, isCarryForward, lineName, type Line as ExpenseLine } from '#core/settlements/lines.ts'
+import {
+  formatFormula,
+  isCarryForward,
+  lineName,
+  type Line as ExpenseLine,
+} from '#core/settlements/lines.ts'
 import type { StatementData } from './text.ts'
 import type { Line } from './parts.ts'
 

@@ -85,7 +85,9 @@ test('a tax id shows its last four alone', () => {
 })
 
 test('names of many alphabets come out of the PDF, what the font lacks as a box', async () => {
-  const [page = ''] = await pdfText(await statementPdf(buildStatement(makeData([10_00n], noExpenses()))))
+  const [page = ''] = await pdfText(
+    await statementPdf(buildStatement(makeData([10_00n], noExpenses()))),
+  )
   for (const name of [
     'Łukasz Nguyễn',
     'Σωκράτης',

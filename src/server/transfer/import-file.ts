@@ -79,7 +79,12 @@ type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise
 async function walk(work: Database | Work, given: Import, each: Each): Promise<ErrorList> {
   const { userId, entity, file, columns } = given
   const errors = errorList(entity, file.titles, columns)
-  const check = createRowChecker(entity, columns, await createLinkFinder(work, userId, entity.fields), errors)
+  const check = createRowChecker(
+    entity,
+    columns,
+    await createLinkFinder(work, userId, entity.fields),
+    errors,
+  )
   const findDuplicates = createDuplicateFinder(work, userId, entity, errors)
   for await (const lines of batches(file.lines())) {
     const rows = lines.map(check)

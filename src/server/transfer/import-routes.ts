@@ -59,7 +59,12 @@ export async function importRoutes(
   })
 }
 
-function addRoutes(scope: FastifyInstance, database: Database, slots: ConcurrencyLimit, entity: Entity): void {
+function addRoutes(
+  scope: FastifyInstance,
+  database: Database,
+  slots: ConcurrencyLimit,
+  entity: Entity,
+): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
   const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
   const path = `/api/${entity.name}/import`

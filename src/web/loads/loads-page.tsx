@@ -48,7 +48,11 @@ export function LoadsPage() {
         />
       )}
       {copied && (
-        <LoadForm entity={loads} start={duplicateLoad(copied)} onClose={() => setCopied(undefined)} />
+        <LoadForm
+          entity={loads}
+          start={duplicateLoad(copied)}
+          onClose={() => setCopied(undefined)}
+        />
       )}
     </RecordsPage>
   )

@@ -19,6 +19,11 @@ const COMPARED: Fields = Object.fromEntries(
 ) as unknown as Fields
 
 export function CompanyConflict({ theirs, mine, ...answers }: CompanyConflictProps) {
-  const current = { ...theirs, ...describeCompanyField(companyText(theirs)) } as unknown as AnyRecord
-  return <Conflict fields={COMPARED} mine={describeCompanyField(mine)} current={current} {...answers} />
+  const current = {
+    ...theirs,
+    ...describeCompanyField(companyText(theirs)),
+  } as unknown as AnyRecord
+  return (
+    <Conflict fields={COMPARED} mine={describeCompanyField(mine)} current={current} {...answers} />
+  )
 }

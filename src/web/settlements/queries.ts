@@ -40,7 +40,8 @@ export function driftQuery(truckId: number) {
 export function previousOwnerQuery(truckId: number) {
   return queryOptions({
     queryKey: ['settlement-waiting', truckId],
-    queryFn: () => request<PreviousOwnerItems>('GET', `/api/settlements/waiting?truckId=${truckId}`),
+    queryFn: () =>
+      request<PreviousOwnerItems>('GET', `/api/settlements/waiting?truckId=${truckId}`),
   })
 }
 

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { setKeyring } from './keyring-plugin.ts'
-import { KEY_FILE, KeyError, createKeyFile, readKeyFile, readKeyring, type Keyring } from './keys.ts'
+import {
+  KEY_FILE,
+  KeyError,
+  createKeyFile,
+  readKeyFile,
+  readKeyring,
+  type Keyring,
+} from './keys.ts'
 import { reseal } from './reseal.ts'
 
 export type KeySource = {

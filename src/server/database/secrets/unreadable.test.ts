@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { giveNewKey, openOwnersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+import {
+  giveNewKey,
+  openOwnersApp,
+  signUp,
+  type Body,
+  type Client,
+} from '#server/testing/test-app.ts'
 
 const { app, database } = await openOwnersApp()
 const BANK = 'First Bank 000123-9'

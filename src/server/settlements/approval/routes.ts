@@ -29,6 +29,10 @@ export function approvalRoutes(
   )
 
   api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>
-    store(requireAccount(request)).voidIt(readId(request), request.body.reason, readVersion(request)),
+    store(requireAccount(request)).voidIt(
+      readId(request),
+      request.body.reason,
+      readVersion(request),
+    ),
   )
 }

@@ -76,7 +76,11 @@ type Person = { name: string; address: string; paymentMethod: string }
 type Owner = Person & { userId: string; id: number; taxId: string | null }
 
 /** Of a tax id a statement, and so its snapshot, holds no more than the last four signs. */
-function toPrintedPayee(database: Database | Work, owner: Owner | null, driver: Person | null): Payee {
+function toPrintedPayee(
+  database: Database | Work,
+  owner: Owner | null,
+  driver: Person | null,
+): Payee {
   const person = owner ?? driver
   if (!person) return null
   const { name, address, paymentMethod } = person

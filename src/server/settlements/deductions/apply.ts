@@ -62,7 +62,10 @@ export async function refreshRuleLines(
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
   const stale = lines.filter(({ kind, byHand }) => kind === 'rule' && !byHand)
-  const rules = [...(await readDefaultRules(work, userId)), ...(await readRules(work, userId))(settlement)]
+  const rules = [
+    ...(await readDefaultRules(work, userId)),
+    ...(await readRules(work, userId))(settlement),
+  ]
   const figures = await readSettledFigures(work, userId, settlement)
   for (const { id, ruleKey, ruleId } of stale) {
     const rule = rules.find(({ key }) => key === ruleKey)
@@ -79,7 +82,12 @@ export async function refreshRuleLines(
 
 /** A percentage is of the revenue that the statement prints, which may be older than today's loads (SPEC B28). */
 async function readSettledFigures(work: Work, userId: string, settlement: Settlement) {
-  const figures = await readBasisFigures(work, userId, settlement.truckId, settlement.settlementDate)
+  const figures = await readBasisFigures(
+    work,
+    userId,
+    settlement.truckId,
+    settlement.settlementDate,
+  )
   return { ...figures, revenue: toCents(settlement.totalRevenue) }
 }
 

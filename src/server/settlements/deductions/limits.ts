@@ -40,7 +40,11 @@ type Left = { description: string; isBelow: boolean; gives: number | null; takes
  * Approved statements go on from each other: without this one, what the others took has to stay between nothing and
  * the total, whatever a pending one makes up for. Throws 409 with the statement that has to be void first.
  */
-export async function refuseIfLaterStatementDepends(work: Work, userId: string, billingId: number): Promise<void> {
+export async function refuseIfLaterStatementDepends(
+  work: Work,
+  userId: string,
+  billingId: number,
+): Promise<void> {
   const { rows } = await sql<Left>`
     select rule.description, sum(line.amount) < 0 as is_below,
       max(billing.number) filter (where line.amount < 0) as gives,

@@ -2,12 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
-import {
-  applyRule,
-  formatProgress,
-  type ProposedLine,
-  type Rule,
-} from '#core/settlements/rules.ts'
+import { applyRule, formatProgress, type ProposedLine, type Rule } from '#core/settlements/rules.ts'
 import type { BasisFigures } from '#core/settlements/bases.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDefaultRules, readRules, type SettlementKey } from './apply.ts'
@@ -44,7 +39,11 @@ export async function proposeLines(
   return places.map((place) => proposed.get(place) ?? [])
 }
 
-function withProgressText(line: ProposedLine, { basis, value, total }: Rule, reached: Cents): ProposedLine {
+function withProgressText(
+  line: ProposedLine,
+  { basis, value, total }: Rule,
+  reached: Cents,
+): ProposedLine {
   if (total === null || line.amount === '0.00') return line
   return { ...line, formula: formatProgress(line.formula, { basis, value, total }, reached) }
 }

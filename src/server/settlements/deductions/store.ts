@@ -104,7 +104,9 @@ function selectListed(work: Database | Work, userId: string) {
 }
 
 async function readRule(work: Database | Work, userId: string, id: number): Promise<ListedRule> {
-  const rule = await selectListed(work, userId).where('deductionRules.id', '=', id).executeTakeFirst()
+  const rule = await selectListed(work, userId)
+    .where('deductionRules.id', '=', id)
+    .executeTakeFirst()
   if (!rule) throw notFound()
   return withLabel(rule)
 }

@@ -30,9 +30,7 @@ export async function setCategoryAmounts(
     if (box === undefined || box === settlement[category]) continue
     const plain = lines.find((line) => line.kind === 'plain' && line.category === category)
     const amount = toAmount(manualAmount(box, settlement[category], plain?.amount))
-    const theirs = lines.filter(
-      (line) => line.category === category && isDerived(line, balances),
-    )
+    const theirs = lines.filter((line) => line.category === category && isDerived(line, balances))
     const problem = categoryAmountError(category, box, toCents(amount), theirs)
     if (problem) throw badField(category, problem)
     await writeManualLine(work, userId, settlement, { category, amount, id: plain?.id })
@@ -42,7 +40,12 @@ export async function setCategoryAmounts(
 type ManualLine = { category: ExpenseCategory; amount: Amount; id: number | undefined }
 
 /** A plain line of nothing is none. */
-async function writeManualLine(work: Work, userId: string, settlement: Settlement, plain: ManualLine) {
+async function writeManualLine(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  plain: ManualLine,
+) {
   if (plain.id !== undefined) await deleteLine(work, userId, plain.id)
   if (plain.amount === '0.00') return
   const { category, amount } = plain

@@ -8,7 +8,11 @@ import { readSnapshot } from '#server/settlements/approval/snapshot.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
 /** In the order of the form, then as they were written. Throws 404. */
-export async function readDisplayedLines(database: Database, userId: string, id: number): Promise<Line[]> {
+export async function readDisplayedLines(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<Line[]> {
   const settlement = await openSettlementStore(database, userId).get(id)
   const lines = await readLineRows(database, userId, id)
   if (settlement.status !== 'pending') return lines

@@ -21,7 +21,9 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(PATH, { schema: { tags, body: newLineSchema } }, async (request, reply) => {
     const lines = store(requireAccount(request))
-    return reply.code(201).send(await lines.add(readId(request), request.body, readIdempotency(request)))
+    return reply
+      .code(201)
+      .send(await lines.add(readId(request), request.body, readIdempotency(request)))
   })
 
   api.put(`${PATH}/:line`, { schema: { tags, body: changedLineSchema } }, (request) =>

@@ -63,10 +63,17 @@ export async function deleteLine(work: Work, userId: string, id: number): Promis
   await work.deleteFrom('expenses').where('userId', '=', userId).where('id', '=', id).execute()
 }
 
-export type LineChanges = Partial<LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>>
+export type LineChanges = Partial<
+  LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>
+>
 
 /** Throws the database's refusal where the line's rule has no room for the amount. */
-export function updateLine(work: Work, userId: string, id: number, values: LineChanges): Promise<Line> {
+export function updateLine(
+  work: Work,
+  userId: string,
+  id: number,
+  values: LineChanges,
+): Promise<Line> {
   return work
     .updateTable('expenses')
     .set({ ...values, ...NEXT_VERSION })

@@ -15,7 +15,14 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
-import { BLANK_LINE, deleteLine, insertLine, readLineRows, updateLine, type LineChanges } from './rows.ts'
+import {
+  BLANK_LINE,
+  deleteLine,
+  insertLine,
+  readLineRows,
+  updateLine,
+  type LineChanges,
+} from './rows.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
 import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
@@ -84,7 +91,12 @@ function markEdited(line: Line, values: LineValues): LineChanges {
 }
 
 /** Throws 404, and 409 for a line that only what it comes from may change. */
-async function requireEditable(work: Work, userId: string, billingId: number, id: number): Promise<Line> {
+async function requireEditable(
+  work: Work,
+  userId: string,
+  billingId: number,
+  id: number,
+): Promise<Line> {
   const line = await work
     .selectFrom('expenses')
     .selectAll()
@@ -125,7 +137,9 @@ function mergeChanges(line: Line, { amount, ...changes }: ChangedLine): LineValu
   const counted = changes.quantity !== undefined || changes.rate !== undefined
   if (amount || (amount === undefined && !counted)) return whole
   const computed = computedAmount(whole)
-  return computed === null && amount === undefined ? whole : { ...whole, amount: requireAmount(whole) }
+  return computed === null && amount === undefined
+    ? whole
+    : { ...whole, amount: requireAmount(whole) }
 }
 
 /** Throws 400 where neither an amount nor quantity and rate were sent. */

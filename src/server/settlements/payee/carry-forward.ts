@@ -17,7 +17,11 @@ export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDa
 }
 
 /** A settlement that would pay less than nothing pays nothing; the rest goes out of it. */
-export async function addCarryOut(work: Work, userId: string, settlement: Settlement): Promise<void> {
+export async function addCarryOut(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<void> {
   if (toCents(settlement.netPayment) >= 0n) return
   await insertLine(work, userId, settlement, {
     ...BLANK_LINE,

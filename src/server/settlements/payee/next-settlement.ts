@@ -13,7 +13,12 @@ export type AnyPayee = 'any payee' | undefined
 type Stated = Pick<Settlement, 'truckId' | 'settlementDate' | 'ownerId'>
 
 /** The truck's earliest pending settlement of a later date that pays the same, or whichever. */
-export function findNextSettlement(work: Work, userId: string, stated: Stated, anyPayee?: AnyPayee) {
+export function findNextSettlement(
+  work: Work,
+  userId: string,
+  stated: Stated,
+  anyPayee?: AnyPayee,
+) {
   return selectSettlements(work, userId)
     .where('truckId', '=', stated.truckId)
     .where('status', '=', 'pending')

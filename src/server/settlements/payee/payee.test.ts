@@ -178,9 +178,9 @@ test('C10 C5 an advance is deducted of the owner who took it, and escrow is each
   const final = await at.settle('2026-11-27', { ownerId: at.ann })
   const escrow = today[1]?.ruleId
   await at.me.post(`/api/billing/${final.id}/balances/${escrow}/refunds`, { amount: '100' })
-  expect((await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body.balances).toMatchObject([
-    { description: 'Escrow', payee: 'Ann', closing: '50.00' },
-  ])
+  expect(
+    (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body.balances,
+  ).toMatchObject([{ description: 'Escrow', payee: 'Ann', closing: '50.00' }])
 })
 
 test('C10 what was saved before the truck was sold goes on paying the seller, and everybody is told', async () => {

@@ -7,7 +7,13 @@ import { writeOffSchema } from '#core/settlements/previous-owner.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
-import { writeOff, readWriteOffs, undoWriteOff, transfer, readPreviousOwnerItems } from './previous-owner.ts'
+import {
+  writeOff,
+  readWriteOffs,
+  undoWriteOff,
+  transfer,
+  readPreviousOwnerItems,
+} from './previous-owner.ts'
 
 const tags = ['Settlements']
 const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
@@ -34,7 +40,12 @@ export function previousOwnerRoutes(app: FastifyInstance, database: Database): v
   })
 
   api.delete(`${RELEASES}/:release`, { schema: { tags } }, async (request, reply) => {
-    await undoWriteOff(database, requireAccount(request), readId(request), readId(request, 'release'))
+    await undoWriteOff(
+      database,
+      requireAccount(request),
+      readId(request),
+      readId(request, 'release'),
+    )
     return reply.code(204).send()
   })
 }

@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { openDrift } from '#core/settlements/drift.ts'
-import type { WriteOff, PreviousOwnerItems, OpenCarryForward } from '#core/settlements/previous-owner.ts'
+import type {
+  WriteOff,
+  PreviousOwnerItems,
+  OpenCarryForward,
+} from '#core/settlements/previous-owner.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'

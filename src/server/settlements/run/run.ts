@@ -13,7 +13,10 @@ import {
 import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
-import { selectPreviousPayee, selectChangedOwner } from '#server/settlements/payee/next-settlement.ts'
+import {
+  selectPreviousPayee,
+  selectChangedOwner,
+} from '#server/settlements/payee/next-settlement.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settlements/settlement/store.ts'
 import { readPreviousOwnerItems } from '#server/settlements/payee/previous-owner.ts'
@@ -44,7 +47,10 @@ export async function readRun(
 }
 
 /** What was left before a settlement's date, as far as it is known; balances as they stand today. */
-function itemsFor({ truckId, settlementDate }: Found, { carries, balances }: PreviousOwnerItems): PreviousOwnerItems {
+function itemsFor(
+  { truckId, settlementDate }: Found,
+  { carries, balances }: PreviousOwnerItems,
+): PreviousOwnerItems {
   return {
     carries: carries.filter(
       (carry) => carry.truckId === truckId && carry.settlementDate < settlementDate,

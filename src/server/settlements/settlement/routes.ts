@@ -27,7 +27,10 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
     '/api/billing',
     { schema: { tags, body: newSettlementSchema } },
     async (request, reply) => {
-      const settlement = await store(requireAccount(request)).create(request.body, readIdempotency(request))
+      const settlement = await store(requireAccount(request)).create(
+        request.body,
+        readIdempotency(request),
+      )
       return reply.code(201).send(settlement)
     },
   )

@@ -167,8 +167,8 @@ test('B33 the dates of a truck, newest first, and what the screen shows for one'
 })
 
 test('S10 S18 B31 the PDF is its owner’s alone, and says to the cent what the API says', async () => {
-  const owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '98-7654321' })).body
-    .id
+  const owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '98-7654321' }))
+    .body.id
   truckId = await newTruck({ ownerId: owner })
   for (let loads = 0; loads < 40; loads++) await newLoad({ revenue: `${loads}.07`, truckId })
   const saved = (await me.post('/api/billing', { truckId, settlementDate: date, ...elevens })).body

@@ -56,7 +56,9 @@ export function openSettlementStore(database: Database, userId: string) {
       const { truckId, settlementDate } = values
       try {
         return await withFieldErrors('billing', settlementFields, values, () =>
-          runIdempotent(database, userId, request, (work) => createSettlement(work, userId, values)),
+          runIdempotent(database, userId, request, (work) =>
+            createSettlement(work, userId, values),
+          ),
         )
       } catch (error) {
         if (codeOf(error) !== UNIQUE_VIOLATION || constraintOf(error) !== ONE_A_DATE) throw error
@@ -117,12 +119,16 @@ async function createSettlement(
   await lockTruck(work, userId, truckId)
   await rejectUnknownOwner(work, userId, chosen)
   const ownerId = chosen === undefined ? await readTruckOwner(work, userId, truckId) : chosen
-  const { from: startDate, to: endDate } = weekOf(settlementDate, await readFirstWeekday(work, userId))
+  const { from: startDate, to: endDate } = weekOf(
+    settlementDate,
+    await readFirstWeekday(work, userId),
+  )
   const { revenue } = await readBasisFigures(work, userId, truckId, settlementDate)
   const totalRevenue = toAmount(revenue)
   const row = { truckId, settlementDate, notes, startDate, endDate, totalRevenue, ownerId, userId }
   const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
-  const read = () => selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
+  const read = () =>
+    selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
   await applyRules(work, userId, made, { defaults: startFromDefaults })
   // The form's boxes were typed over what it started with; any other request knows of no carry.
   if (startFromDefaults) await addCarryIns(work, userId, truckId)

@@ -100,7 +100,8 @@ export const BROKEN_BODIES: readonly string[] = [
 export function validValue(schema: Schema, chance: Chance): unknown {
   const some = schema.anyOf ?? schema.oneOf
   if (some) return validValue(chance.oneOf(some), chance)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => validValue(part, chance)))
+  if (schema.allOf)
+    return Object.assign({}, ...schema.allOf.map((part) => validValue(part, chance)))
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return chance.oneOf(schema.enum)
   if (schema.properties) return fittingObject(schema.properties, chance)
@@ -129,7 +130,10 @@ function plainValue(type: string | undefined, chance: Chance): unknown {
 }
 
 /** The same with some of its fields hostile, gone, or ones it should not have. */
-export function invalidValue(body: Record<string, unknown>, chance: Chance): Record<string, unknown> {
+export function invalidValue(
+  body: Record<string, unknown>,
+  chance: Chance,
+): Record<string, unknown> {
   const names = [...Object.keys(body), 'id', 'userId', 'version', 'createdAt', 'netPayment']
   const spoiltBody = { ...body }
   for (let left = 1 + chance.whole(3); left > 0; left--) {

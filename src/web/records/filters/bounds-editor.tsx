@@ -72,7 +72,9 @@ export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps)
 }
 
 function toDraft(places: string[], filters: Filters): Record<string, string> {
-  return Object.fromEntries(places.map((place) => [place, resolveDay(filters[place] ?? '', today())]))
+  return Object.fromEntries(
+    places.map((place) => [place, resolveDay(filters[place] ?? '', today())]),
+  )
 }
 
 /** What was typed as the values of the filter; null where it cannot be read. */

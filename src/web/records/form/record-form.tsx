@@ -1,6 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
-import { listReferences, type AnyRecord, type Entity, type FormSpec } from '#core/entities/entity.ts'
+import {
+  listReferences,
+  type AnyRecord,
+  type Entity,
+  type FormSpec,
+} from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 import { FieldGrid } from './field-grid.tsx'
 import { recordLabel } from '#web/records/format.ts'

@@ -34,5 +34,9 @@ export function useOptions(to: Entity, typed: string) {
 function optionOf(to: Entity, record: AnyRecord) {
   const [, second] = defaultColumns(to)
   const hint = second ? cellText(to, second, record) : ''
-  return { value: String(record.id), label: recordLabel(to, record), hint: hint.slice(0, HINT_LENGTH) }
+  return {
+    value: String(record.id),
+    label: recordLabel(to, record),
+    hint: hint.slice(0, HINT_LENGTH),
+  }
 }

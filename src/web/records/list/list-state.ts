@@ -3,7 +3,13 @@ import { useSearchParams } from 'react-router'
 import { LONGEST_SEARCH } from '#core/api.ts'
 import type { Day } from '#core/calendar.ts'
 import { allColumns, type Listing } from '#core/entities/entity.ts'
-import { listFilters, parameterNames, readFilters, resolveDays, type Filters } from '#core/lists/filters.ts'
+import {
+  listFilters,
+  parameterNames,
+  readFilters,
+  resolveDays,
+  type Filters,
+} from '#core/lists/filters.ts'
 
 export const PAGE_SIZES = ['25', '50', '100']
 

@@ -1,7 +1,11 @@
 import { FileText, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { settlementAddress, settlementHistory, describeSettlement } from '#core/settlements/history.ts'
+import {
+  settlementAddress,
+  settlementHistory,
+  describeSettlement,
+} from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { RecordsList } from '#web/records/list/records-list.tsx'
 import { RowLink } from '#web/records/list/row-action.tsx'

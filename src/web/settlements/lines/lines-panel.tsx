@@ -29,7 +29,11 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
   const close = () => setOpened(undefined)
   const { label } = settlementFields[category]
   const pending = billing.status === 'pending'
-  const entity = { name: `billing/${billing.id}/expenses`, singular: 'Line', fields: lineFormFields }
+  const entity = {
+    name: `billing/${billing.id}/expenses`,
+    singular: 'Line',
+    fields: lineFormFields,
+  }
   const start = { category, date: billing.settlementDate }
   return (
     <section

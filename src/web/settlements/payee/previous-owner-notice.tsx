@@ -58,7 +58,11 @@ function CarryForwardRow({ carry, onLines }: { carry: OpenCarryForward; onLines:
         >
           Pass On to {otherPayee}
         </Button>
-        <WriteOffButton loadId={null} what={describeOpenCarryForward(carry)} {...{ billingId, onLines }} />
+        <WriteOffButton
+          loadId={null}
+          what={describeOpenCarryForward(carry)}
+          {...{ billingId, onLines }}
+        />
       </span>
     </div>
   )

@@ -43,7 +43,10 @@ export function readRevenue(sheet: LoadedSettlement, preview: SettlementPreview)
 }
 
 /** Today's loads no longer add up to what was saved (SPEC B28). */
-export function hasDrifted({ billing }: LoadedSettlement, { totalRevenue }: SettlementPreview): boolean {
+export function hasDrifted(
+  { billing }: LoadedSettlement,
+  { totalRevenue }: SettlementPreview,
+): boolean {
   if (!billing || totalRevenue === undefined) return false
   return toCents(billing.totalRevenue) !== toCents(totalRevenue)
 }

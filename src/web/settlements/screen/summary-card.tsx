@@ -34,7 +34,11 @@ export function SummaryCard({ chosen, sheet, preview, control }: SummaryCardProp
   )
 }
 
-type CurrentPeriodProps = { sheet: LoadedSettlement; preview: SettlementPreview; draft: Partial<Draft> }
+type CurrentPeriodProps = {
+  sheet: LoadedSettlement
+  preview: SettlementPreview
+  draft: Partial<Draft>
+}
 
 function CurrentPeriod({ sheet, preview, draft }: CurrentPeriodProps) {
   const expenses = readDraft(draft)

@@ -6,7 +6,13 @@ import { queryClient } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { Chosen } from './chosen.ts'
 import { previewQuery } from '#web/settlements/queries.ts'
-import { belongsTo, newSettlement, savedSettlement, type Place, type LoadedSettlement } from './sheet.ts'
+import {
+  belongsTo,
+  newSettlement,
+  savedSettlement,
+  type Place,
+  type LoadedSettlement,
+} from './sheet.ts'
 
 /**
  * What is loaded, as long as the truck and date that are chosen are still those it was loaded for:

@@ -37,7 +37,9 @@ export function PickerList({ name, options, value, onChoose, ...props }: PickerL
         className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-base"
       />
       <Command.List className="max-h-64 overflow-y-auto p-1">
-        {options.length === 0 && <p className="p-2 text-sm text-muted">{noneItem(loading, typed)}</p>}
+        {options.length === 0 && (
+          <p className="p-2 text-sm text-muted">{noneItem(loading, typed)}</p>
+        )}
         {options.map((option) => (
           <Option
             key={option.value}
