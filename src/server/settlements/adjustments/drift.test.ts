@@ -117,3 +117,18 @@ test('C7 differences are their account’s alone', async () => {
   expect((await other.get('/api/settlements/drift')).body).toEqual([])
   expect((await other.post(`/api/billing/${id}/correct`)).status).toBe(404)
 })
+
+test('C7 S19 a load saved while its statement is approved is never lost between the two', async () => {
+  for (let round = 0; round < 12; round++) {
+    const date = `2027-01-${String(round + 1).padStart(2, '0')}`
+    const load = await at.load(date, '1000')
+    const { id } = await at.settle(date)
+    const [approved] = await Promise.all([
+      at.approve(id),
+      at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '900' }),
+    ])
+    const drifts = (await at.me.get<Drift[]>('/api/settlements/drift')).body
+    const mine = drifts.filter(({ billingId }) => billingId === id)
+    expect([approved.status, mine.length]).toEqual(approved.status === 200 ? [200, 1] : [409, 0])
+  }
+})

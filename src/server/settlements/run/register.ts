@@ -66,9 +66,9 @@ export async function buildPayRegister(database: Database, userId: string, { fro
   const { rows } = await sql<Registered>`select billing.number, billing.settlement_date,
       billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
-      coalesce(kept.snapshot #>> '{truck,truckId}', trucks.truck_id) as truck,
+      coalesce(kept.truck, trucks.truck_id) as truck,
       case when kept.billing_id is null then case when billing.owner_id is null then drivers.name else owners.name end
-        else kept.snapshot #>> '{payee,name}' end as payee
+        else kept.payee end as payee
     from billing
       join trucks on trucks.user_id = billing.user_id and trucks.id = billing.truck_id
       left join owners on owners.user_id = billing.user_id and owners.id = billing.owner_id
