@@ -96,7 +96,7 @@ test('C7 voiding the statement takes its corrections back; from a frozen one onl
   const refused = await at.voidIt(first.id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'Statement 2 starts from this one: void that one first' },
+    { message: 'Void statement 2 first; it carries this balance' },
   ])
   await at.voidIt(second.id)
   expect(await drift()).toHaveLength(1)

@@ -188,7 +188,7 @@ test('C5 what gives back is approved after what took it', async () => {
     409,
     {
       message:
-        'The settlement of 11/6/2026 changes “Escrow” too. Approve that one first, or change what this one takes of it.',
+        'Approve the 11/6/2026 settlement first; it also changes “Escrow”.',
     },
   ])
   expect((await at.approve(first.id)).body.number).toBe(1)

@@ -93,7 +93,7 @@ test('C5 settlements that wait for each other are told which they are, and what 
   await at.me.put(path, { amount: '-60' })
   const said = async ({ id }: Settlement) =>
     (await at.me.post(`/api/billing/${id}/approve`)).body.message
-  const todo = 'changes “Escrow” too. Approve that one first, or change what this one takes of it.'
+  const todo = 'settlement first; it also changes “Escrow”.'
   expect(await said(second)).toBe(`The settlement of 11/20/2026 ${todo}`)
   expect(await said(third)).toBe(`The settlement of 11/13/2026 ${todo}`)
   await at.me.put(path, { amount: '-50' })
@@ -165,7 +165,7 @@ test('C10 nobody pays an advance that is another owner’s by now', async () => 
     409,
     {
       message:
-        "“Advance” is another owner's (Bob). Recalculate, or delete its lines here, before you approve.",
+        '“Advance” belongs to Bob. Recalculate or delete it before approving.',
     },
   ])
   await at.me.delete(`${path}/expenses/${line?.id}`)

@@ -158,7 +158,7 @@ test('C2 C3 what was counted by miles or loads has to be so of today’s loads w
     409,
     {
       message:
-        'Miles or loads changed since they were deducted for. Recalculate before you approve.',
+        'Miles or loads changed. Recalculate before approving.',
     },
   ])
   await me.put(`/api/billing/${id}`, { recalculate: true })

@@ -36,7 +36,7 @@ test('C4 a net below zero pays nothing and is the first line of the next settlem
   const [line] = await at.lines(second.id)
   expect(line).toMatchObject({
     kind: 'carry-in',
-    description: 'Carried over from statement 1 of 11/6/2026',
+    description: 'Balance forward from statement 1 (11/6/2026)',
   })
   const path = `/api/billing/${second.id}/expenses/${line?.id}`
   expect((await at.me.put(path, { amount: '1' })).status).toBe(409)
@@ -82,7 +82,7 @@ test('C4 voiding the earlier one takes it back; from a frozen one only once that
   const refused = await at.voidIt(again.id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'Statement 3 starts from this one: void that one first' },
+    { message: 'Void statement 3 first; it carries this balance' },
   ])
   await at.voidIt(second.id)
   expect((await at.settle(SECOND)).other).toBe('100.00')

@@ -135,7 +135,7 @@ test('C10 C7 a correction stays with the payee of its statement, passes knowingl
   const drift = async () => (await at.me.get<Drift[]>('/api/settlements/drift')).body
   expect(await drift()).toMatchObject([{ payee: 'Ann', otherPayee: 'Bob' }])
   const path = `/api/billing/${first.id}/correct`
-  expect((await at.me.post(path)).body.message).toContain('pays another owner')
+  expect((await at.me.post(path)).body.message).toContain('pays a different owner')
   expect((await at.me.post(path, { anyPayee: true })).status).toBe(200)
   expect((await at.read(second.id)).other).toBe('250.00')
   expect(await drift()).toEqual([])

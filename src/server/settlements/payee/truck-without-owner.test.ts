@@ -27,7 +27,7 @@ test('C10 C9 a settlement of a deleted owner is not approved in the driver’s n
   const refused = await at.approve(id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'The owner whom it pays was deleted. Change the payee first.' },
+    { message: 'This payee was deleted. Choose another payee.' },
   ])
   await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
   expect((await at.approve(id)).body).toMatchObject({ number: 1, ownerId: at.bob })
@@ -67,7 +67,7 @@ test('C4 C10 what became its payee’s to pay is on a settlement before it is ap
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message: 'Statement 1 carries an amount to this one. Save this one again before you approve.',
+      message: 'A balance was carried forward from statement 1. Save again before approving.',
     },
   ])
   await at.me.put(`/api/billing/${id}`, { fuel: '0.00' })
