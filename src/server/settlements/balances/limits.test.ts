@@ -94,8 +94,8 @@ test('C5 settlements that wait for each other are told which they are, and what 
   const said = async ({ id }: Settlement) =>
     (await at.me.post(`/api/billing/${id}/approve`)).body.message
   const todo = 'settlement first; it also changes “Escrow”.'
-  expect(await said(second)).toBe(`The settlement of 11/20/2026 ${todo}`)
-  expect(await said(third)).toBe(`The settlement of 11/13/2026 ${todo}`)
+  expect(await said(second)).toBe(`Approve the 11/20/2026 ${todo}`)
+  expect(await said(third)).toBe(`Approve the 11/13/2026 ${todo}`)
   await at.me.put(path, { amount: '-50' })
   for (const { id } of [second, third]) expect((await at.approve(id)).status).toBe(200)
 })
