@@ -35,7 +35,7 @@ begin
       as load (id bigint, "loadId" text, revenue numeric(12, 2), "deliveryDate" date);
   return null;
 end $$;
-create trigger statement_snapshots_touch_loads after insert on statement_snapshots
+create trigger statement_snapshots_touch_statement_loads after insert on statement_snapshots
   for each row execute function touch_statement_loads();
 
 insert into statement_loads (user_id, billing_id, load_id, load_number, revenue, delivery_date)
@@ -43,8 +43,8 @@ insert into statement_loads (user_id, billing_id, load_id, load_number, revenue,
   from statement_snapshots cross join lateral jsonb_to_recordset(snapshot -> 'loads')
     as load (id bigint, "loadId" text, revenue numeric(12, 2), "deliveryDate" date);
 
-create trigger statement_loads_guard before update or delete on statement_loads
-  for each row execute function keep_snapshot();
+create trigger statement_loads_guard_snapshot before update or delete on statement_loads
+  for each row execute function guard_snapshot();
 
 -- The loads that no longer match a frozen statement, less what adjustments and write-offs already settled. A row is
 -- here only while there is a difference. Whoever changes the drift of a statement holds the statement's row first.
@@ -131,11 +131,11 @@ begin
   perform refresh_drift_at(places);
   return null;
 end $$;
-create trigger loads_touch_drift_new after insert on loads
+create trigger loads_touch_load_drift_insert after insert on loads
   referencing new table as new_rows for each statement execute function touch_load_drift();
-create trigger loads_touch_drift_changed after update on loads
+create trigger loads_touch_load_drift_update after update on loads
   referencing old table as old_rows new table as new_rows for each statement execute function touch_load_drift();
-create trigger loads_touch_drift_gone after delete on loads
+create trigger loads_touch_load_drift_delete after delete on loads
   referencing old table as old_rows for each statement execute function touch_load_drift();
 
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
@@ -148,7 +148,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger expenses_touch_drift after insert or update or delete on expenses
+create trigger expenses_touch_adjustment_drift after insert or update or delete on expenses
   for each row execute function touch_adjustment_drift();
 
 create function touch_write_off_drift() returns trigger language plpgsql as $$
@@ -160,7 +160,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger releases_touch_drift after insert or delete on releases
+create trigger releases_touch_write_off_drift after insert or delete on releases
   for each row execute function touch_write_off_drift();
 
 -- What recurring deductions have taken on frozen statements, so that balances of old accounts are not added up again.
