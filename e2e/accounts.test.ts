@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, PASSWORD, signUp, startApp, toastOf } from './app.ts'
+import { expectAccessible, PASSWORD, signUp, startApp, findToast } from './app.ts'
 import { hold } from './steps.ts'
 
 const app = startApp()
@@ -64,7 +64,7 @@ test('A5.signup.1 A2.signup.2 A8.signup.3 without a name one gets in just the sa
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByRole('button', { name: 'Creating Account...' }).waitFor()
   answer()
-  await toastOf(page, 'Account created successfully').waitFor()
+  await findToast(page, 'Account created successfully').waitFor()
   await page.waitForURL('/')
 })
 
@@ -77,9 +77,9 @@ test('A8.signup.1 a known email: the server says so in the toast and at the fiel
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   app.expectComplaint(/409/)
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await toastOf(page, 'Signup failed').waitFor()
+  await findToast(page, 'Signup failed').waitFor()
   const words = 'An account with this email already exists'
-  await toastOf(page, words).waitFor()
+  await findToast(page, words).waitFor()
   await page.locator('form').getByText(words).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
 })
@@ -102,14 +102,14 @@ test('A8.login.1 A8.login.3 A2.login.2 A6.3 A7.6 a wrong password says so; the r
 
   app.expectComplaint(/401/)
   await logIn(page, email.toUpperCase(), 'wrong password')
-  await toastOf(page, 'Login failed').waitFor()
-  await toastOf(page, 'Invalid email or password').waitFor()
+  await findToast(page, 'Login failed').waitFor()
+  await findToast(page, 'Invalid email or password').waitFor()
 
   const answer = await hold(page, '**/api/login')
   await logIn(page, email, PASSWORD)
   await page.getByRole('button', { name: 'Logging in...' }).waitFor()
   answer()
-  await toastOf(page, 'Login successful').waitFor()
+  await findToast(page, 'Login successful').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
 })
@@ -133,7 +133,7 @@ test.each(REFUSALS)(
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     app.expectComplaint(/400/)
     await page.getByRole('button', { name: given.button }).click()
-    await toastOf(page, given.title).filter({ hasText: given.else }).waitFor()
+    await findToast(page, given.title).filter({ hasText: given.else }).waitFor()
   },
 )
 
@@ -146,7 +146,7 @@ test.each(REFUSALS)(
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     app.expectComplaint(/ERR_FAILED/)
     await page.getByRole('button', { name: given.button }).click()
-    await toastOf(page, given.title)
+    await findToast(page, given.title)
       .filter({ hasText: 'An error occurred. Please try again.' })
       .waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com')
@@ -162,7 +162,7 @@ test('B6 B7 ten wrong passwords: the eleventh try says how to go on', async () =
   await page.goto('/login')
   app.expectComplaint(/429/)
   await logIn(page, email, PASSWORD)
-  await toastOf(page, 'Login failed')
+  await findToast(page, 'Login failed')
     .filter({ hasText: /[Tt]oo many/ })
     .waitFor()
 })

@@ -136,7 +136,7 @@ export async function signUp(page: Page): Promise<string> {
 type Settled = 'billing' | 'deduction-rules' | `billing/${number}/${string}`
 
 /** Makes a record through the API, in the page's account. */
-export async function make(page: Page, entity: EntityName | Settled, data: object) {
+export async function create(page: Page, entity: EntityName | Settled, data: object) {
   const answer = await page.request.post(`/api/${entity}`, { data })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as { id: number; [field: string]: unknown }
@@ -156,7 +156,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 }
 
 /** The notification that is on the screen. */
-export function toastOf(page: Page, title: string) {
+export function findToast(page: Page, title: string) {
   const toasts = page.getByRole('status').or(page.locator('li[data-state=open]'))
   return toasts.filter({ hasText: title }).first()
 }

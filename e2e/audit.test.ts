@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 
 const app = startApp()
 
 test('S31 a record’s history leads from its form to each change, with what was before and after', async () => {
   const page = await app.enter()
-  await make(page, 'trucks', sampleOf('trucks', 1))
-  await make(page, 'trucks', sampleOf('trucks', 2))
+  await create(page, 'trucks', makeSample('trucks', 1))
+  await create(page, 'trucks', makeSample('trucks', 2))
   await page.goto('/trucks')
   await page.getByRole('button', { name: 'Edit T-1' }).click()
   await page.getByLabel(/^Make/).fill('Kenworth')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Truck updated successfully').waitFor()
+  await findToast(page, 'Truck updated successfully').waitFor()
   await page.getByRole('button', { name: 'Edit T-1' }).click()
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
@@ -27,7 +27,7 @@ test('S31 a record’s history leads from its form to each change, with what was
 
 test('S31 the whole log from Settings, in the dark on a phone', async () => {
   const page = await app.enter({ theme: 'dark', width: 360 })
-  await make(page, 'owners', { ...sampleOf('owners'), bankDetails: 'First Bank 000123' })
+  await create(page, 'owners', { ...makeSample('owners'), bankDetails: 'First Bank 000123' })
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByText('Signed up').first().waitFor()
@@ -41,8 +41,8 @@ test('S31 the whole log from Settings, in the dark on a phone', async () => {
 
 test('S31 its days are those of the browser, and links stand by their names', async () => {
   const page = await app.enter({ timezoneId: 'Pacific/Kiritimati' })
-  const driver = await make(page, 'drivers', { ...sampleOf('drivers'), name: 'Ana' })
-  await make(page, 'trucks', { ...sampleOf('trucks'), driverId: driver.id })
+  const driver = await create(page, 'drivers', { ...makeSample('drivers'), name: 'Ana' })
+  await create(page, 'trucks', { ...makeSample('trucks'), driverId: driver.id })
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format()
   await page.goto(`/audit?createdAt.from=${day}&createdAt.to=${day}`)
   await page.getByText(/Driver Ana/).waitFor()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
 import { hold } from './steps.ts'
 
 const app = startApp()
@@ -23,8 +23,8 @@ function card(page: Page, title: string) {
 
 let made = 0
 async function delivered(page: Page, deliveryDate: string, revenue: string, more: object = {}) {
-  return make(page, 'loads', {
-    ...sampleOf('loads', ++made),
+  return create(page, 'loads', {
+    ...makeSample('loads', ++made),
     pickupDate: addDays(deliveryDate, -2),
     deliveryDate,
     settlementDate: null,
@@ -34,7 +34,7 @@ async function delivered(page: Page, deliveryDate: string, revenue: string, more
 }
 
 async function expenses(page: Page, truckId: number, settlementDate: string, fuel: string) {
-  await make(page, 'billing', { truckId, settlementDate, fuel })
+  await create(page, 'billing', { truckId, settlementDate, fuel })
 }
 
 test('A2.dashboard.1 it says what it is, with skeletons of its cards until the figures are there', async () => {
@@ -68,13 +68,13 @@ test('A2.dashboard.5 A2.dashboard.7 A2.dashboard.8 an empty account: nothing wai
 
 test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 four counts, of a week that begins on Sunday', async () => {
   const page = await app.enter()
-  const { id: first } = await make(page, 'trucks', sampleOf('trucks', 1))
-  const { id: second } = await make(page, 'trucks', {
-    ...sampleOf('trucks', 2),
+  const { id: first } = await create(page, 'trucks', makeSample('trucks', 1))
+  const { id: second } = await create(page, 'trucks', {
+    ...makeSample('trucks', 2),
     status: 'inactive',
   })
-  await make(page, 'drivers', sampleOf('drivers'))
-  await make(page, 'drivers', sampleOf('drivers'))
+  await create(page, 'drivers', makeSample('drivers'))
+  await create(page, 'drivers', makeSample('drivers'))
   await delivered(page, '2026-11-14', '100')
   await delivered(page, '2026-11-15', '100')
   // Two loads of one truck and date are one settlement to generate, another truck's is another.
@@ -95,7 +95,7 @@ test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 four counts, of
 
 test('A2.dashboard.3 A2.dashboard.4 A2.dashboard.6 A2.dashboard.12 A9.limits.3 money of week, month and year; up is good for revenue and bad for expenses', async () => {
   const page = await app.enter()
-  const { id: truckId } = await make(page, 'trucks', sampleOf('trucks', 1))
+  const { id: truckId } = await create(page, 'trucks', makeSample('trucks', 1))
   for (const [day, revenue] of [
     ['2026-11-16', '1000.10'],
     ['2026-11-02', '500'],
@@ -127,7 +127,7 @@ test('A2.dashboard.3 A2.dashboard.4 A2.dashboard.6 A2.dashboard.12 A9.limits.3 m
 
 test('B34 the last twelve months are bars for the eye and a table for everybody, its figures open the lists', async () => {
   const page = await app.enter()
-  const { id: truckId } = await make(page, 'trucks', sampleOf('trucks', 1))
+  const { id: truckId } = await create(page, 'trucks', makeSample('trucks', 1))
   await delivered(page, '2026-11-16', '1000.10')
   await delivered(page, '2025-12-01', '500')
   await delivered(page, '2025-11-30', '77777')
@@ -167,7 +167,10 @@ async function toneOf(figure: Locator): Promise<string> {
 
 test('A2.dashboard.7 A2.dashboard.8 A2.dashboard.9 A2.dashboard.13 A9.limits.2 the first five that wait, each with the way to its form', async () => {
   const page = await app.enter()
-  const { id: truckId } = await make(page, 'trucks', { ...sampleOf('trucks', 1), truckId: '104' })
+  const { id: truckId } = await create(page, 'trucks', {
+    ...makeSample('trucks', 1),
+    truckId: '104',
+  })
   const done = { bolStatus: 'received', paymentStatus: 'paid' }
   const states = [
     { bolStatus: 'pending', paymentStatus: 'paid' },
@@ -211,8 +214,8 @@ test('A2.dashboard.9 five that wait need no link to the rest', async () => {
 
 test('B65 every figure opens the list behind it', async () => {
   const page = await app.enter()
-  const truck = await make(page, 'trucks', sampleOf('trucks'))
-  await make(page, 'trucks', { ...sampleOf('trucks', 2), status: 'inactive' })
+  const truck = await create(page, 'trucks', makeSample('trucks'))
+  await create(page, 'trucks', { ...makeSample('trucks', 2), status: 'inactive' })
   const done = { paymentStatus: 'paid', bolStatus: 'received' }
   for (const [day, loadId, state] of [
     ['2026-11-16', 'week', {}],

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, startApp, findToast } from './app.ts'
 import { fill } from './steps.ts'
 
 const BROWSERS = [
@@ -21,9 +21,9 @@ describe.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('a server in %s', (ser
     'S17 B12 a browser in %s leaves every date as it was typed',
     async (timezoneId) => {
       const page = await app.enter({ timezoneId })
-      const truck = await make(page, 'trucks', sampleOf('trucks'))
-      await make(page, 'drivers', sampleOf('drivers'))
-      await make(page, 'loads', { ...sampleOf('loads'), truckId: truck.id })
+      const truck = await create(page, 'trucks', makeSample('trucks'))
+      await create(page, 'drivers', makeSample('drivers'))
+      await create(page, 'loads', { ...makeSample('loads'), truckId: truck.id })
       await typeDates(page)
       expect(await stored(page, 'drivers')).toMatchObject({ licenseExpiration: '2028-02-29' })
       expect(await stored(page, 'loads')).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('a server in %s', (ser
       await page.keyboard.press('Escape')
 
       const settlement = { truckId: truck.id, settlementDate: '2026-11-01' }
-      const { id, startDate, endDate } = await make(page, 'billing', settlement)
+      const { id, startDate, endDate } = await create(page, 'billing', settlement)
       expect([startDate, endDate]).toEqual(['2026-11-01', '2026-11-07'])
       const answer = await page.request.post(`/api/billing/${id}/generate-pdf`)
       const { pdfUrl } = (await answer.json()) as { pdfUrl: string }
@@ -67,7 +67,7 @@ async function typeDates(page: Page): Promise<void> {
 
 async function save(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, words).waitFor()
+  await findToast(page, words).waitFor()
 }
 
 async function stored(page: Page, entity: string): Promise<unknown> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { columnsOf, type Entity } from '#core/entities/entity.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { defaultColumns, type Entity } from '#core/entities/entity.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { button, fill, hold } from './steps.ts'
 
 const app = startApp()
@@ -40,7 +40,7 @@ const KINDS = everyEntity.map((entity) => ({
 }))
 
 describe.each(KINDS)('$name', ({ entity, name, statement }) => {
-  const { one } = entity
+  const { singular: one } = entity
   const word = one.toLowerCase()
 
   test(`A2.lists.1 A2.lists.2 A2.lists.3 ${statement} the empty list: head, columns, skeletons, "No data available"`, async () => {
@@ -56,14 +56,14 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await page.getByText('No data available').waitFor()
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads).toEqual([...(COLUMNS[name]?.[1] ?? []), 'Actions'])
-    expect(columnsOf(entity)).toHaveLength(heads.length - 1)
+    expect(defaultColumns(entity)).toHaveLength(heads.length - 1)
     await expectAccessible(page)
   })
 
   test('A2.lists.4 A2.lists.5 A2.lists.6 A2.lists.7 A4.forms.1 A7.2 A8.entity.1 a row that can be edited and, after a question, deleted', async () => {
     const page = await app.enter()
-    const sample = sampleOf(name, 1)
-    await make(page, name, sample)
+    const sample = makeSample(name, 1)
+    await create(page, name, sample)
     await page.goto(`/${name}`)
     const label = String(sample[entity.label])
     const actions = page.getByRole('row').last().getByRole('button')
@@ -83,7 +83,7 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await button(page, 'Save').click()
     await button(page, 'Saving...').waitFor()
     answer()
-    await toastOf(page, `${one} updated successfully`).waitFor()
+    await findToast(page, `${one} updated successfully`).waitFor()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /Changed/ }).waitFor()
 
@@ -91,7 +91,7 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await page.getByText('Are you sure you want to delete Changed?').waitFor()
     await expectAccessible(page)
     await button(page, 'Delete').click()
-    await toastOf(page, `${one} deleted successfully`).waitFor()
+    await findToast(page, `${one} deleted successfully`).waitFor()
     await page.getByText('No data available').waitFor()
   })
 
@@ -104,18 +104,18 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await page.route(`**/api/${name}`, (route) => route.fulfill({ status: 418, body: 'no tea' }))
     app.expectComplaint(/418/)
     await button(page, 'Save').click()
-    await toastOf(page, `Failed to add ${word}`).filter({ hasText: '418: no tea' }).waitFor()
+    await findToast(page, `Failed to add ${word}`).filter({ hasText: '418: no tea' }).waitFor()
     expect(await dialog.isVisible()).toBe(true)
     await page.unrouteAll()
     await button(page, 'Save').click()
-    await toastOf(page, `${one} added successfully`).waitFor()
+    await findToast(page, `${one} added successfully`).waitFor()
     expect((await page.request.get(`/api/${name}`)).headers()['x-total-count']).toBe('1')
   })
 
   test('A8.entity.2 B9 what cannot be changed or deleted says so', async () => {
     const page = await app.enter()
-    const sample = sampleOf(name, 1)
-    await make(page, name, sample)
+    const sample = makeSample(name, 1)
+    await create(page, name, sample)
     await page.goto(`/${name}`)
     await page.route(`**/api/${name}/*`, (route) =>
       ['PUT', 'DELETE'].includes(route.request().method()) ? route.abort() : route.continue(),
@@ -124,38 +124,38 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await button(page, /^Edit/).click()
     await page.getByLabel(labelField(entity)).fill('Changed')
     await button(page, 'Save').click()
-    await toastOf(page, `Failed to update ${word}`).waitFor()
+    await findToast(page, `Failed to update ${word}`).waitFor()
     expect(await page.getByLabel(labelField(entity)).inputValue()).toBe('Changed')
     await button(page, 'Cancel').click()
     await button(page, 'Discard').click()
 
     await button(page, /^Delete/).click()
     await button(page, 'Delete').click()
-    await toastOf(page, `Failed to delete ${word}`).waitFor()
+    await findToast(page, `Failed to delete ${word}`).waitFor()
     await page.getByText(String(sample[entity.label])).first().waitFor()
   })
 
   test('B22 somebody else saved first: both are shown, and the person chooses', async () => {
     const page = await app.enter()
-    const record = await make(page, name, sampleOf(name))
+    const record = await create(page, name, makeSample(name))
     await page.goto(`/${name}`)
     await button(page, /^Edit/).click()
     await page.getByLabel(labelField(entity)).fill('Mine')
-    const theirs = { ...sampleOf(name), [entity.label]: 'Theirs' }
+    const theirs = { ...makeSample(name), [entity.label]: 'Theirs' }
     await page.request.put(`/api/${name}/${record.id}`, { data: theirs })
     app.expectComplaint(/412/)
     await button(page, 'Save').click()
     await page.getByText('Theirs').first().waitFor()
     await expectAccessible(page)
     await button(page, /Overwrite/).click()
-    await toastOf(page, `${one} updated successfully`).waitFor()
+    await findToast(page, `${one} updated successfully`).waitFor()
     await page.getByRole('row', { name: /Mine/ }).waitFor()
   })
 })
 
 /** What every form asks for. */
 async function fillIn(page: Page, entity: Entity): Promise<void> {
-  const sample = sampleOf(entity.name, 1)
+  const sample = makeSample(entity.name, 1)
   if (entity.name === 'loads') return fillInLoad(page)
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!(name in sample) || field.control === 'choice') continue

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
-import { openSaved, settledTruck } from './settling.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
+import { openSaved, makeSettledTruck } from './settling.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
 
 test('C1 a category opens to its lines; its box is their sum, and what is typed elsewhere stays', async () => {
   const page = await app.enter()
-  const { truckId, billing } = await settledTruck(page, { fuel: '100' })
+  const { truckId, billing } = await makeSettledTruck(page, { fuel: '100' })
   await openSaved(page, truckId)
   await page.getByLabel('Tolls', { exact: true }).fill('7.25')
   await button(page, 'Fuel: 1 line').click()
@@ -18,7 +18,7 @@ test('C1 a category opens to its lines; its box is their sum, and what is typed 
   await page.getByLabel('Quantity').fill('120.5')
   await page.getByLabel('Rate').fill('3.89')
   await button(page, 'Save').click()
-  await toastOf(page, 'Line added successfully').waitFor()
+  await findToast(page, 'Line added successfully').waitFor()
   await page.getByText('11/20/2026 · 120.5 × $3.89').waitFor()
   const saved = await (await page.request.get(`/api/billing/${billing}`)).json()
   expect(saved).toMatchObject({ fuel: '568.75', tolls: '0.00' })
@@ -29,16 +29,16 @@ test('C1 a category opens to its lines; its box is their sum, and what is typed 
 
   await button(page, 'Delete Loves #331').click()
   await button(page, 'Delete').click()
-  await toastOf(page, 'Line deleted successfully').waitFor()
+  await findToast(page, 'Line deleted successfully').waitFor()
   await expect.poll(() => fuel.inputValue()).toBe('100.00')
   await button(page, 'Update Settlement Data').click()
-  await toastOf(page, 'Settlement updated successfully').waitFor()
+  await findToast(page, 'Settlement updated successfully').waitFor()
   await button(page, 'Tolls: 1 line').waitFor()
 })
 
 test('C1 a line of "other" has to say what it is for', async () => {
   const page = await app.enter()
-  const { truckId } = await settledTruck(page)
+  const { truckId } = await makeSettledTruck(page)
   await openSaved(page, truckId)
   await button(page, 'Other: No lines').click()
   await button(page, 'Add Other Line').click()
@@ -51,15 +51,15 @@ test('C1 a line of "other" has to say what it is for', async () => {
     .waitFor()
   await page.getByLabel('Description').fill('ELD subscription')
   await button(page, 'Save').click()
-  await toastOf(page, 'Line added successfully').waitFor()
+  await findToast(page, 'Line added successfully').waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('38.50')
 })
 
 test('C2 a deduction of every truck is set up in Settings, one of a truck on the truck, and both are on the next settlement', async () => {
   const page = await app.enter()
-  const truck = await make(page, 'trucks', sampleOf('trucks', 1))
-  const load = { ...sampleOf('loads', 1), truckId: truck.id, revenue: '1000' }
-  await make(page, 'loads', load)
+  const truck = await create(page, 'trucks', makeSample('trucks', 1))
+  const load = { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' }
+  await create(page, 'loads', load)
   await page.goto('/settings')
   await button(page, 'Add Recurring Deduction').click()
   await page.getByLabel(/^Description/).fill('Carrier fee')
@@ -90,7 +90,7 @@ test('C2 a deduction of every truck is set up in Settings, one of a truck on the
     .waitFor()
   expect(await page.getByLabel('Other', { exact: true }).inputValue()).toBe('220.00')
   await button(page, 'Save Settlement Data').click()
-  await toastOf(page, 'Settlement saved successfully').waitFor()
+  await findToast(page, 'Settlement saved successfully').waitFor()
   await button(page, 'Other: 2 lines').click()
   await page.getByText('11/20/2026 · 12% × $1,000.00').waitFor()
 })
@@ -111,9 +111,9 @@ test('C2 a deduction that is no balance after all saves without the total that i
 
 test('C2 a deduction that was set up after a settlement was saved is taken in by a click, beside what is typed', async () => {
   const page = await app.enter()
-  const { truckId } = await settledTruck(page)
+  const { truckId } = await makeSettledTruck(page)
   const advance = { category: 'other', description: 'Advance', basis: 'fixed', value: '100' }
-  await make(page, 'deduction-rules', { ...advance, balance: 'advance', total: '250' })
+  await create(page, 'deduction-rules', { ...advance, balance: 'advance', total: '250' })
   await openSaved(page, truckId)
   await page.getByLabel('Tolls', { exact: true }).fill('5')
   await button(page, 'Recalculate Deductions').click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
 import { addFilter, box, enterWithLoads, expectLoads, query } from './loads-list.ts'
 import { button } from './steps.ts'
 
@@ -52,9 +52,9 @@ test('B60 days and amounts from and to, both counted in; what cannot be read is 
 
 test('B60 links: records found by typing, and those without a link', async () => {
   const page = await app.enter()
-  const truck = await make(page, 'trucks', sampleOf('trucks', 7))
-  await make(page, 'loads', { ...sampleOf('loads', 1), truckId: truck.id })
-  await make(page, 'loads', sampleOf('loads', 2))
+  const truck = await create(page, 'trucks', makeSample('trucks', 7))
+  await create(page, 'loads', { ...makeSample('loads', 1), truckId: truck.id })
+  await create(page, 'loads', makeSample('loads', 2))
   await page.goto('/loads')
   await addFilter(page, 'Truck')
   await page.getByPlaceholder('Type to search').fill('T-7')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
 
 const app = startApp()
 
@@ -14,12 +14,12 @@ test('B65 a new account is led to its first statement, step by step', async () =
   await page.getByRole('link', { name: 'A truck' }).click()
   await page.getByRole('dialog', { name: 'Add New Truck' }).waitFor()
 
-  const truck = await make(page, 'trucks', sampleOf('trucks'))
-  await make(page, 'loads', { ...sampleOf('loads'), truckId: truck.id })
+  const truck = await create(page, 'trucks', makeSample('trucks'))
+  await create(page, 'loads', { ...makeSample('loads'), truckId: truck.id })
   await page.goto('/')
   await expect.poll(open).toEqual(['Your company', 'A settlement'])
 
-  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  await create(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
   await page.goto('/')
   await page.getByText('Last Twelve Months').waitFor()
   expect(await page.getByText('First Steps').count()).toBe(0)

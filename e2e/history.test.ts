@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
 
 const app = startApp()
 
@@ -16,12 +16,12 @@ async function enterWithSettlements(look = {}) {
   const trucks = new Map<string, number>()
   for (const [index, [truckId, settlementDate, revenue]] of days.entries()) {
     if (!trucks.has(truckId)) {
-      const truck = await make(page, 'trucks', { ...sampleOf('trucks', index), truckId })
+      const truck = await create(page, 'trucks', { ...makeSample('trucks', index), truckId })
       trucks.set(truckId, truck.id)
     }
     const place = { truckId: trucks.get(truckId), settlementDate }
-    await make(page, 'loads', { ...sampleOf('loads', index), ...place, revenue })
-    await make(page, 'billing', { ...place, fuel: '10.00' })
+    await create(page, 'loads', { ...makeSample('loads', index), ...place, revenue })
+    await create(page, 'billing', { ...place, fuel: '10.00' })
   }
   return page
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { PASSWORD, startApp, toastOf } from './app.ts'
+import { PASSWORD, startApp, findToast } from './app.ts'
 
 const app = startApp()
 const MOST_TABS = 60
@@ -66,7 +66,7 @@ async function dialogOf(page: Page, name: string) {
 
 async function save(page: Page, toast: string) {
   await page.keyboard.press('Control+Enter')
-  await toastOf(page, toast).waitFor()
+  await findToast(page, toast).waitFor()
 }
 
 async function signUpByKeys(page: Page) {
@@ -144,7 +144,7 @@ async function settle(page: Page) {
   await page.keyboard.type('11')
   await tabTo(page, 'Load Settlement Data')
   await page.keyboard.press('Enter')
-  await toastOf(page, 'Loaded 2 loads for 11/20/2026').waitFor()
+  await findToast(page, 'Loaded 2 loads for 11/20/2026').waitFor()
   await type(page, { Fuel: '612.35', Tolls: '$40.05' })
   await save(page, 'Settlement saved successfully')
   await tabTo(page, 'Generate PDF Invoice')

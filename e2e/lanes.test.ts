@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { fill } from './steps.ts'
 
 const app = startApp()
@@ -38,7 +38,7 @@ test('B44 a ZIP code fills in city and state, and two of them estimate the miles
   await page.getByRole('tab', { name: 'Financial' }).click()
   await fill(page, { Revenue: '2400' })
   await page.keyboard.press('Control+Enter')
-  await toastOf(page, 'Load added successfully').waitFor()
+  await findToast(page, 'Load added successfully').waitFor()
   const [load] = (await (await page.request.get('/api/loads')).json()) as [object]
   expect(load).toMatchObject({ pickupCity: 'Dallas', deliveryCity: 'Chicago', miles: '970.50' })
 })
@@ -59,8 +59,8 @@ test('B44 nothing that was typed is written over, and an unknown ZIP code fills 
 
 test('a load that is opened keeps what is stored', async () => {
   const page = await app.enter()
-  const stored = { ...sampleOf('loads'), pickupCity: null, pickupZip: '75201', miles: 0 }
-  const { id } = await make(page, 'loads', { ...stored, deliveryZip: '30303' })
+  const stored = { ...makeSample('loads'), pickupCity: null, pickupZip: '75201', miles: 0 }
+  const { id } = await create(page, 'loads', { ...stored, deliveryZip: '30303' })
   const calls: string[] = []
   page.on('request', (call) => calls.push(call.url()))
   await page.goto(`/loads?edit=${id}`)
@@ -73,13 +73,13 @@ test('a load that is opened keeps what is stored', async () => {
 
 test.each(['row', 'details'])('B43 a load is duplicated from its %s', async (place) => {
   const page = await app.enter()
-  const { id: truckId } = await make(page, 'trucks', { ...sampleOf('trucks'), truckId: '104' })
-  const { id: driverId } = await make(page, 'drivers', sampleOf('drivers'))
-  const { id: brokerId } = await make(page, 'brokers', sampleOf('brokers'))
+  const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
+  const { id: driverId } = await create(page, 'drivers', makeSample('drivers'))
+  const { id: brokerId } = await create(page, 'brokers', makeSample('brokers'))
   const states = { deliveryStatus: 'delivered', paymentStatus: 'paid', bolStatus: 'received' }
   const own = { ...states, notes: 'Dock 4', weight: '42000', cargoType: 'Steel' }
   const links = { truckId, driverId, brokerId, driver2Id: driverId }
-  await make(page, 'loads', { ...sampleOf('loads'), ...links, ...own })
+  await create(page, 'loads', { ...makeSample('loads'), ...links, ...own })
   await page.goto('/loads')
   if (place === 'details') await page.getByRole('button', { name: 'View L-1' }).click()
   await page
@@ -96,7 +96,7 @@ test.each(['row', 'details'])('B43 a load is duplicated from its %s', async (pla
   expect(await page.getByLabel(/^Pickup Date/).inputValue()).toBe('')
   await fill(page, { 'Pickup Date': '11/23/2026' })
   await page.keyboard.press('Control+Enter')
-  await toastOf(page, 'Load added successfully').waitFor()
+  await findToast(page, 'Load added successfully').waitFor()
   const [copy, first] = (await (await page.request.get('/api/loads')).json()) as [object, object]
   expect(copy).toEqual({
     ...first,

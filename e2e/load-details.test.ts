@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
 
 const app = startApp()
 
 test('A2.loads.2 A2.lists.4 View shows a load for reading, with its notes', async () => {
   const page = await app.enter({ width: 1440 })
-  const { id: truckId } = await make(page, 'trucks', { ...sampleOf('trucks'), truckId: '104' })
-  const { id: driverId } = await make(page, 'drivers', sampleOf('drivers'))
-  const { id: brokerId } = await make(page, 'brokers', sampleOf('brokers'))
+  const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
+  const { id: driverId } = await create(page, 'drivers', makeSample('drivers'))
+  const { id: brokerId } = await create(page, 'brokers', makeSample('brokers'))
   const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue', bolStatus: 'received' }
   const links = { truckId, driverId, brokerId }
   const notes = 'Call before 8 am.\nDock 4.'
-  await make(page, 'loads', {
-    ...sampleOf('loads'),
+  await create(page, 'loads', {
+    ...makeSample('loads'),
     ...links,
     ...states,
     pickupZip: '75201',
@@ -49,7 +49,7 @@ test('A2.loads.2 A2.lists.4 View shows a load for reading, with its notes', asyn
 
 test('A2.loads.3 what a load does not have is N/A, and notes stand only where there are any', async () => {
   const page = await app.enter()
-  await make(page, 'loads', { ...sampleOf('loads'), deliveryDate: null, miles: 0 })
+  await create(page, 'loads', { ...makeSample('loads'), deliveryDate: null, miles: 0 })
   await page.goto('/loads')
   await page.getByRole('button', { name: 'View L-1' }).click()
   const dialog = page.getByRole('dialog', { name: 'Load L-1' })

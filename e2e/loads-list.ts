@@ -1,8 +1,8 @@
 /** A list of four loads: what a person does with it and sees of it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { make, type App, type Look } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, type App, type Look } from './app.ts'
 import { button } from './steps.ts'
 
 const LOADS = [
@@ -21,7 +21,7 @@ const LOADS = [
 export async function enterWithLoads(app: App, look: Look = {}) {
   const page = await app.enter(look)
   for (const [index, load] of LOADS.entries()) {
-    await make(page, 'loads', { ...sampleOf('loads', index + 1), ...load })
+    await create(page, 'loads', { ...makeSample('loads', index + 1), ...load })
   }
   return page
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { choose, fill } from './steps.ts'
 
 const app = startApp()
@@ -83,7 +83,7 @@ test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 a new load: its 
   expect(await labelled(page, 'Pickup State').inputValue()).toBe('TE')
   await fill(page, { 'Pickup Date': '11/16/2026', 'Delivery State': 'ga', Miles: '' })
   await save(page)
-  await toastOf(page, 'Load added successfully').waitFor()
+  await findToast(page, 'Load added successfully').waitFor()
   expect(await storedLoad(page)).toMatchObject({
     pickupState: 'TE',
     deliveryState: 'GA',
@@ -100,10 +100,10 @@ test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 a new load: its 
 
 test('A5.load.3 B26 B17 truck, drivers and broker are found by typing; Driver 2 can be None', async () => {
   const page = await app.enter()
-  const truck = await make(page, 'trucks', sampleOf('trucks', 44))
-  const driver = await make(page, 'drivers', sampleOf('drivers'))
-  const broker = await make(page, 'brokers', sampleOf('brokers'))
-  const load = await make(page, 'loads', { ...sampleOf('loads'), driver2Id: driver.id })
+  const truck = await create(page, 'trucks', makeSample('trucks', 44))
+  const driver = await create(page, 'drivers', makeSample('drivers'))
+  const broker = await create(page, 'brokers', makeSample('brokers'))
+  const load = await create(page, 'loads', { ...makeSample('loads'), driver2Id: driver.id })
   await page.goto('/loads')
   await page.getByRole('button', { name: /^Edit/ }).click()
   await choose(page, 'Truck', 't-44')
@@ -112,7 +112,7 @@ test('A5.load.3 B26 B17 truck, drivers and broker are found by typing; Driver 2 
   await labelled(page, 'Driver 2').click()
   await page.getByRole('option', { name: 'None' }).click()
   await save(page)
-  await toastOf(page, 'Load updated successfully').waitFor()
+  await findToast(page, 'Load updated successfully').waitFor()
   expect(await storedLoad(page)).toMatchObject({
     id: load.id,
     truckId: truck.id,
@@ -124,8 +124,8 @@ test('A5.load.3 B26 B17 truck, drivers and broker are found by typing; Driver 2 
 
 test('A2.loads.4 /loads?edit= opens that load, and the address becomes /loads', async () => {
   const page = await app.enter()
-  await make(page, 'loads', sampleOf('loads', 6))
-  const { id } = await make(page, 'loads', sampleOf('loads', 7))
+  await create(page, 'loads', makeSample('loads', 6))
+  const { id } = await create(page, 'loads', makeSample('loads', 7))
   await page.goto(`/loads?edit=${id}`)
   await page.getByRole('dialog', { name: 'Edit Load' }).waitFor()
   expect(await labelled(page, 'Load #').inputValue()).toBe('L-7')
@@ -148,14 +148,14 @@ test('A2.loads.5 A5.optional.1 A8.entity.1 B19a a broker can be added from withi
   await quick.getByLabel(/^Company Name/).fill('Prairie Freight')
   await expectAccessible(page)
   await quick.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Broker added successfully').waitFor()
+  await findToast(page, 'Broker added successfully').waitFor()
   expect(await labelled(page, 'Broker').innerText()).toContain('Prairie Freight')
   expect(await labelled(page, 'Load #').inputValue()).toBe('L-9')
 })
 
 test('A8.entity.2 B9 the quick broker says what is wrong with it, and keeps what was typed', async () => {
   const page = await app.enter()
-  await make(page, 'brokers', sampleOf('brokers', 5))
+  await create(page, 'brokers', makeSample('brokers', 5))
   await addLoad(page)
   await labelled(page, 'Broker').click()
   await page.getByRole('option', { name: '+ Add New Broker' }).click()
@@ -164,14 +164,14 @@ test('A8.entity.2 B9 the quick broker says what is wrong with it, and keeps what
   await quick.getByLabel(/^MC Number/).fill('MC5')
   app.expectComplaint(/409/)
   await quick.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Failed to add broker').filter({ hasText: 'MC5' }).waitFor()
+  await findToast(page, 'Failed to add broker').filter({ hasText: 'MC5' }).waitFor()
   await quick.getByText(/MC5 already exists/).waitFor()
   expect(await quick.getByLabel(/^Company Name/).inputValue()).toBe('Prairie Freight')
 })
 
 test('A4.load.4 A4.forms.1 any state may be set to any other; Cancel closes and changes nothing', async () => {
   const page = await app.enter()
-  await make(page, 'loads', { ...sampleOf('loads'), deliveryStatus: 'delivered' })
+  await create(page, 'loads', { ...makeSample('loads'), deliveryStatus: 'delivered' })
   await page.goto('/loads')
   for (const [state, label] of [
     ['scheduled', 'Scheduled'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pngOf } from '#server/testing/pictures.ts'
-import { expectAccessible, startApp, toastOf } from './app.ts'
+import { makePng } from '#server/testing/pictures.ts'
+import { expectAccessible, startApp, findToast } from './app.ts'
 
 const app = startApp()
 
@@ -13,7 +13,7 @@ test('S16 a logo is uploaded, seen, saved, replaced and removed; one that is too
   const kept = async () =>
     (await (await page.request.get('/api/settings')).json()) as { logoUrl: string }
 
-  const picture = pngOf({ width: 300, height: 90, samples: 4 })
+  const picture = makePng({ width: 300, height: 90, samples: 4 })
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
   await preview.waitFor()
   const shown = await preview.evaluate((image: HTMLImageElement) =>
@@ -22,16 +22,16 @@ test('S16 a logo is uploaded, seen, saved, replaced and removed; one that is too
   expect(shown).toBe(300)
   await expectAccessible(page)
   await save.click()
-  await toastOf(page, 'Settings saved successfully').waitFor()
+  await findToast(page, 'Settings saved successfully').waitFor()
   const { logoUrl } = await kept()
   await page.reload()
   expect(await preview.getAttribute('src')).toBe(logoUrl)
 
-  const large = pngOf({ width: 2400, height: 1200 })
+  const large = makePng({ width: 2400, height: 1200 })
   await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
   await page.locator(`img[alt="Logo of the statements"]:not([src="${logoUrl}"])`).waitFor()
   await save.click()
-  await toastOf(page, 'Settings updated successfully').waitFor()
+  await findToast(page, 'Settings updated successfully').waitFor()
   expect((await kept()).logoUrl).not.toBe(logoUrl)
 
   await page.getByRole('button', { name: 'Remove logo' }).click()

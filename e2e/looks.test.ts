@@ -43,7 +43,7 @@ describe.each(ACCOUNTS.slice(1))('with %s', (account) => {
   test.each(WIDTHS)('B38 what opens over the screens, in both themes, %i px', async (width) => {
     const page = await open(account, width)
     const name = (what: string) => `${account}-${width}-${what}`
-    for (const { name: entity, one } of everyEntity) {
+    for (const { name: entity, singular: one } of everyEntity) {
       await openForm(page, entity, one)
       await inspect(page, name(`add-${entity}`))
     }

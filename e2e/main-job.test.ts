@@ -7,7 +7,7 @@ import {
   type Settlement,
 } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { signUp, startApp, toastOf } from './app.ts'
+import { signUp, startApp, findToast } from './app.ts'
 import { add, choose, fill } from './steps.ts'
 
 const app = startApp()
@@ -55,21 +55,21 @@ test('A7.6 A7.9 A8.settlement.5 B28 B31 S18 the main job: from signup to the tex
   await choose(page, 'Truck', '101')
   await page.getByLabel('Settlement Date').selectOption({ label: '11/20/2026' })
   await page.getByRole('button', { name: 'Load Settlement Data' }).click()
-  await toastOf(page, 'Loaded 2 loads for 11/20/2026').waitFor()
+  await findToast(page, 'Loaded 2 loads for 11/20/2026').waitFor()
 
   for (const [index, category] of EXPENSE_CATEGORIES.entries()) {
     await expense(page, category).fill(`${index + 10}.${10 + index}`)
   }
   await page.getByRole('button', { name: 'Save Settlement Data' }).click()
-  await toastOf(page, 'Settlement saved successfully').waitFor()
+  await findToast(page, 'Settlement saved successfully').waitFor()
 
   await expense(page, 'tolls').fill('$1,000.05')
   await page.getByRole('button', { name: 'Update Settlement Data' }).click()
-  await toastOf(page, 'Settlement updated successfully').waitFor()
+  await findToast(page, 'Settlement updated successfully').waitFor()
 
   const popup = page.context().waitForEvent('page')
   await page.getByRole('button', { name: 'Generate PDF Invoice' }).click()
-  await toastOf(page, 'PDF invoice generated successfully').waitFor()
+  await findToast(page, 'PDF invoice generated successfully').waitFor()
   await (await popup).close()
 
   const saved = await savedSettlement(page)
@@ -126,5 +126,5 @@ async function addLoad(page: Page, load: (typeof LOADS)[number]) {
   await page.getByRole('tab', { name: 'Financial' }).click()
   await fill(page, { Revenue: load.revenue, 'Settlement Date': load.settlementDate })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Load added successfully').waitFor()
+  await findToast(page, 'Load added successfully').waitFor()
 }

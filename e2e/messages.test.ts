@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
-import { openSaved, settledTruck } from './settling.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
+import { openSaved, makeSettledTruck } from './settling.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -14,17 +14,17 @@ async function withToast(): Promise<Page> {
   const page = await app.enter()
   await page.goto('/settlements')
   await page.getByRole('button', { name: 'Load Settlement Data' }).click()
-  await toastOf(page, 'Please select truck and settlement date').waitFor()
+  await findToast(page, 'Please select truck and settlement date').waitFor()
   return page
 }
 
 test('A9.toasts.1 one at a time: the next takes the place of the one before', async () => {
   const page = await withToast()
-  await make(page, 'dispatchers', sampleOf('dispatchers'))
+  await create(page, 'dispatchers', makeSample('dispatchers'))
   await page.getByRole('link', { name: 'Dispatchers' }).click()
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toastOf(page, 'Dispatcher deleted successfully').waitFor()
+  await findToast(page, 'Dispatcher deleted successfully').waitFor()
   expect(await page.locator(OPEN).count()).toBe(1)
   await expectAccessible(page)
 })
@@ -64,7 +64,7 @@ test('B38 A9.toasts.1 on a phone a message leaves the buttons of the form below 
   await page.getByRole('option', { name: '+ Add New Broker' }).click()
   const quick = page.getByRole('dialog', { name: 'Add New Broker' })
   await quick.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Broker added successfully').waitFor()
+  await findToast(page, 'Broker added successfully').waitFor()
   const toast = await page.locator(OPEN).boundingBox()
   for (const name of ['Cancel', 'Save']) {
     const button = await page.getByRole('button', { name, exact: true }).boundingBox()
@@ -74,7 +74,7 @@ test('B38 A9.toasts.1 on a phone a message leaves the buttons of the form below 
 
 test('B38 A9.toasts.1 on a phone a refusal does not cover the field that it is about', async () => {
   const page = await app.enter({ width: 360 })
-  await make(page, 'loads', sampleOf('loads', 1))
+  await create(page, 'loads', makeSample('loads', 1))
   await page.goto('/loads')
   await page.getByRole('button', { name: 'Duplicate L-1' }).click()
   const number = page.getByLabel(/^Load #/)
@@ -87,7 +87,7 @@ test('B38 A9.toasts.1 on a phone a refusal does not cover the field that it is a
   await page.getByRole('dialog').evaluate((dialog, cut) => dialog.scrollTo(0, cut), hidden)
   app.expectComplaint(/409/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Failed to add load').waitFor()
+  await findToast(page, 'Failed to add load').waitFor()
   await number.and(page.locator(':focus')).waitFor()
   const toast = await page.locator(OPEN).boundingBox()
   const field = await number.boundingBox()
@@ -96,7 +96,7 @@ test('B38 A9.toasts.1 on a phone a refusal does not cover the field that it is a
 
 test('A9.tooltips.1 away from the sidebar a tooltip takes its time', async () => {
   const page = await app.enter()
-  await make(page, 'dispatchers', sampleOf('dispatchers'))
+  await create(page, 'dispatchers', makeSample('dispatchers'))
   await page.clock.install()
   await page.goto('/dispatchers')
   const edit = page.getByRole('button', { name: /^Edit/ })
@@ -114,15 +114,15 @@ test('A7.1 calls carry the cookie, and a content type only with a body', async (
   page.on('request', (call) => {
     if (call.url().includes('/api/')) calls.push(call)
   })
-  await make(page, 'dispatchers', sampleOf('dispatchers'))
+  await create(page, 'dispatchers', makeSample('dispatchers'))
   await page.goto('/dispatchers')
   await page.getByRole('button', { name: /^Edit/ }).click()
   await page.getByLabel(/^Name/).fill('Ann')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Dispatcher updated successfully').waitFor()
+  await findToast(page, 'Dispatcher updated successfully').waitFor()
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toastOf(page, 'Dispatcher deleted successfully').waitFor()
+  await findToast(page, 'Dispatcher deleted successfully').waitFor()
   for (const call of calls) {
     const headers = await call.allHeaders()
     expect(headers['content-type']).toBe(call.method() === 'PUT' ? 'application/json' : undefined)
@@ -179,7 +179,7 @@ test('B7 a read that failed says why and can be tried again', async () => {
 
 test('B7 what stands beside a settlement and could not be read says so, each by itself', async () => {
   const page = await app.enter()
-  const { truckId } = await settledTruck(page)
+  const { truckId } = await makeSettledTruck(page)
   const beside = /\/api\/(settlements\/(waiting|drift)|billing\/\d+\/(expenses|balances))/
   await page.route(beside, (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, signUp, startApp, type Look } from './app.ts'
 
 const app = startApp()
@@ -45,8 +45,8 @@ test.each(['Control+k', 'Meta+k'])('B40 %s goes to a screen, and adds a record',
 
 test('B40 the palette opens a load by its number, and a broker by its MC number', async () => {
   const page = await signedIn()
-  await page.request.post('/api/loads', { data: sampleOf('loads', 77) })
-  await page.request.post('/api/brokers', { data: sampleOf('brokers', 5) })
+  await page.request.post('/api/loads', { data: makeSample('loads', 77) })
+  await page.request.post('/api/brokers', { data: makeSample('brokers', 5) })
   await page.getByRole('button', { name: 'Find or go to' }).click()
   await palette(page).waitFor()
   await page.keyboard.type('l-77')
@@ -81,7 +81,7 @@ test('nothing matches: it says so, and Enter does nothing', async () => {
 test('B41 lists: N adds, J and K go over the rows, E and Enter open, / searches', async () => {
   const page = await signedIn()
   for (const truckId of ['A', 'B', 'C']) {
-    const data = { ...sampleOf('trucks'), truckId, vin: truckId }
+    const data = { ...makeSample('trucks'), truckId, vin: truckId }
     await page.request.post('/api/trucks', { data })
   }
   await page.goto('/trucks')

@@ -1,8 +1,8 @@
 /** A truck that is sold, on the screens: whom each settlement pays, and what waits with the former owner (SPEC C10). */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -12,17 +12,17 @@ let made = 0
 
 /** Ann's truck has $250.55 carried out of statement 1, then it is Bob's, and has another load. */
 async function sold(page: Page) {
-  const ann = await make(page, 'owners', { ...sampleOf('owners', ++made), name: 'Ann' })
-  const bob = await make(page, 'owners', { ...sampleOf('owners', ++made), name: 'Bob' })
-  const given = { ...sampleOf('trucks', ++made), ownerId: ann.id }
-  const truck = await make(page, 'trucks', given)
-  const load = { ...sampleOf('loads', made), truckId: truck.id, bolStatus: 'received' }
-  await make(page, 'loads', { ...load, settlementDate: FIRST, revenue: '100' })
+  const ann = await create(page, 'owners', { ...makeSample('owners', ++made), name: 'Ann' })
+  const bob = await create(page, 'owners', { ...makeSample('owners', ++made), name: 'Bob' })
+  const given = { ...makeSample('trucks', ++made), ownerId: ann.id }
+  const truck = await create(page, 'trucks', given)
+  const load = { ...makeSample('loads', made), truckId: truck.id, bolStatus: 'received' }
+  await create(page, 'loads', { ...load, settlementDate: FIRST, revenue: '100' })
   const first = { truckId: truck.id, settlementDate: FIRST, fuel: '350.55' }
-  const { id } = await make(page, 'billing', first)
+  const { id } = await create(page, 'billing', first)
   await page.request.post(`/api/billing/${id}/approve`)
   await page.request.put(`/api/trucks/${truck.id}`, { data: { ...given, ownerId: bob.id } })
-  await make(page, 'loads', { ...load, loadId: `S-${made}`, revenue: '1000' })
+  await create(page, 'loads', { ...load, loadId: `S-${made}`, revenue: '1000' })
   return { truckId: truck.id, statement: id }
 }
 
@@ -43,7 +43,7 @@ test('C10 the pay day and the settlement say that the owner changed, and what wa
   await page.getByText('Owner changed since statement 1 (Ann).').waitFor()
   expect(await page.getByLabel('Other', { exact: true }).inputValue()).toBe('0.00')
   await button(page, 'Save Settlement Data').click()
-  await toastOf(page, 'Settlement saved successfully').waitFor()
+  await findToast(page, 'Settlement saved successfully').waitFor()
   await button(page, 'Change Payee').click()
   await page.getByRole('dialog').getByRole('combobox').click()
   await page.getByRole('option', { name: 'Ann' }).click()
@@ -57,12 +57,12 @@ test('C10 the pay day and the settlement say that the owner changed, and what wa
 test('C10 what waits is passed on knowingly', async () => {
   const page = await app.enter()
   const { truckId } = await sold(page)
-  await make(page, 'billing', { truckId, settlementDate: SECOND })
+  await create(page, 'billing', { truckId, settlementDate: SECOND })
   await open(page, truckId, SECOND)
   await page.getByText(WAITS).waitFor()
   await expectAccessible(page)
   await button(page, 'Pass On to Bob').click()
-  await toastOf(page, "Passed on to the truck's next settlement").waitFor()
+  await findToast(page, "Passed on to the truck's next settlement").waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('250.55')
 })
 
@@ -88,7 +88,7 @@ test('C10 what waits is released with a reason, which the statement shows and ta
 test('C4 a box that undoes a carry is refused at the box', async () => {
   const page = await app.enter()
   const { truckId } = await sold(page)
-  await make(page, 'billing', { truckId, settlementDate: SECOND })
+  await create(page, 'billing', { truckId, settlementDate: SECOND })
   await open(page, truckId, SECOND)
   await button(page, 'Pass On to Bob').click()
   const other = page.getByLabel('Other', { exact: true })

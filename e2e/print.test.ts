@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, startApp } from './app.ts'
 
 const app = startApp()
 
 test('a list is printed with all of its rows, and dark on white whatever the theme', async () => {
   const page = await app.enter({ theme: 'dark' })
-  for (let n = 1; n <= 25; n++) await make(page, 'dispatchers', sampleOf('dispatchers', n))
+  for (let n = 1; n <= 25; n++) await create(page, 'dispatchers', makeSample('dispatchers', n))
   await page.goto('/dispatchers')
   const table = page.getByRole('table', { name: 'Dispatchers' })
   await table.getByRole('row').nth(25).waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, startApp, findToast } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -47,7 +47,7 @@ test('A5.truck.1 a new truck is of this year; a year that cannot be read is 0; n
   await page.getByLabel(/^Truck #/).fill('9')
   expect(await page.getByLabel(/^Owner/).innerText()).toContain('None')
   await button(page, 'Save').click()
-  await toastOf(page, 'Truck added successfully').waitFor()
+  await findToast(page, 'Truck added successfully').waitFor()
   const [truck] = (await (await page.request.get('/api/trucks')).json()) as object[]
   expect(truck).toMatchObject({
     year: 0,
@@ -74,7 +74,7 @@ test('A5.generic.1 what is required asks for itself, and the first one gets the 
 
 test('B9 B15 a duplicate says so at its field, and what was typed stays', async () => {
   const page = await app.enter()
-  await make(page, 'trucks', sampleOf('trucks', 1))
+  await create(page, 'trucks', makeSample('trucks', 1))
   await page.goto('/trucks')
   await button(page, 'Add Truck').first().click()
   await page.getByLabel(/^Truck #/).fill('T-1')
@@ -82,32 +82,36 @@ test('B9 B15 a duplicate says so at its field, and what was typed stays', async 
   await page.getByLabel(/^Model/).fill('VNL')
   app.expectComplaint(/409/)
   await button(page, 'Save').click()
-  await toastOf(page, 'Failed to add truck').waitFor()
+  await findToast(page, 'Failed to add truck').waitFor()
   expect(await page.getByText('Truck # T-1 already exists').count()).toBeGreaterThanOrEqual(2)
   expect(await page.getByLabel(/^Make/).inputValue()).toBe('Volvo')
 })
 
 test('B24 the question before a deletion says what it touches, and a truck with settlements stays', async () => {
   const page = await app.enter()
-  const driver = await make(page, 'drivers', sampleOf('drivers'))
-  const truck = await make(page, 'trucks', { ...sampleOf('trucks'), driverId: driver.id })
-  await make(page, 'loads', { ...sampleOf('loads', 1), driverId: driver.id, truckId: truck.id })
-  await make(page, 'loads', { ...sampleOf('loads', 2), driver2Id: driver.id, truckId: truck.id })
+  const driver = await create(page, 'drivers', makeSample('drivers'))
+  const truck = await create(page, 'trucks', { ...makeSample('trucks'), driverId: driver.id })
+  await create(page, 'loads', { ...makeSample('loads', 1), driverId: driver.id, truckId: truck.id })
+  await create(page, 'loads', {
+    ...makeSample('loads', 2),
+    driver2Id: driver.id,
+    truckId: truck.id,
+  })
   await page.goto('/drivers')
   await button(page, /^Delete/).click()
   await page.getByText('1 truck and 2 loads will no longer be linked to it.').waitFor()
   await button(page, 'Delete').click()
-  await toastOf(page, 'Driver deleted successfully').waitFor()
+  await findToast(page, 'Driver deleted successfully').waitFor()
   const [, load] = (await (await page.request.get('/api/loads')).json()) as object[]
   expect(load).toMatchObject({ driverId: null, truckId: truck.id })
 
   await page.goto('/trucks')
   await button(page, /^Delete/).click()
   await page.getByText('2 loads will no longer be linked to it.').waitFor()
-  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  await create(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
   app.expectComplaint(/409/)
   await button(page, 'Delete').click()
-  await toastOf(page, 'Failed to delete truck').waitFor()
+  await findToast(page, 'Failed to delete truck').waitFor()
   await button(page, /^Delete/).click()
   await page
     .getByRole('alertdialog')

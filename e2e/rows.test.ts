@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -14,7 +14,7 @@ async function cells(page: Page): Promise<string[]> {
 
 test('A2.lists.8 A5.payment.1 B38 a driver in the list: initials, American date, words for the payment', async () => {
   const page = await app.enter()
-  await make(page, 'drivers', sampleOf('drivers'))
+  await create(page, 'drivers', makeSample('drivers'))
   await page.goto('/drivers')
   await page.getByText('2/29/2028').waitFor()
   expect((await cells(page)).map((text) => text.split('\n'))).toEqual([
@@ -30,9 +30,9 @@ test('A2.lists.8 A5.payment.1 B38 a driver in the list: initials, American date,
 
 test('A2.lists.10 A4.truck.1 a truck: who owns and drives it, nobody, or somebody who is not found', async () => {
   const page = await app.enter()
-  const owner = await make(page, 'owners', sampleOf('owners'))
-  await make(page, 'trucks', { ...sampleOf('trucks', 1), ownerId: owner.id })
-  await make(page, 'trucks', { ...sampleOf('trucks', 2), status: 'maintenance' })
+  const owner = await create(page, 'owners', makeSample('owners'))
+  await create(page, 'trucks', { ...makeSample('trucks', 1), ownerId: owner.id })
+  await create(page, 'trucks', { ...makeSample('trucks', 2), status: 'maintenance' })
   // The database lets no link lead nowhere: what a list would say of one is shown by a changed answer.
   await page.route('**/api/trucks?*', async (route) => {
     const answer = await route.fetch()
@@ -67,7 +67,7 @@ test('A2.lists.10 A4.truck.1 a truck: who owns and drives it, nobody, or somebod
 test('A2.lists.13 A4.badges.1 a load: route, badges, revenue, and what it does not have', async () => {
   const page = await app.enter()
   const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue' }
-  await make(page, 'loads', { ...sampleOf('loads'), ...states, revenue: '12345.6' })
+  await create(page, 'loads', { ...makeSample('loads'), ...states, revenue: '12345.6' })
   await page.route('**/api/loads?*', async (route) => {
     const answer = await route.fetch()
     const rows = (await answer.json()) as object[]
@@ -102,7 +102,7 @@ test('A2.lists.13 A4.badges.1 a load: route, badges, revenue, and what it does n
 test('B20 B21 a long list comes page by page, and the address brings it back', async () => {
   const page = await app.enter()
   for (let n = 1; n <= 30; n++)
-    await make(page, 'dispatchers', { ...sampleOf('dispatchers'), name: `Person ${n}` })
+    await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: `Person ${n}` })
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))
   await page.goto('/dispatchers')

@@ -1,6 +1,6 @@
 import { test, expect } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
 import { addFilter, box, currentView, expectLoads, query } from './loads-list.ts'
 import { button } from './steps.ts'
 
@@ -8,13 +8,13 @@ const app = startApp()
 
 test('C8 a pay day: all trucks of the last week saved, the clean ones approved, and paid, with their files', async () => {
   const page = await app.enter()
-  const owner = await make(page, 'owners', sampleOf('owners'))
+  const owner = await create(page, 'owners', makeSample('owners'))
   const numbers: string[] = []
   for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
-    const truck = await make(page, 'trucks', { ...sampleOf('trucks', at), ownerId: owner.id })
+    const truck = await create(page, 'trucks', { ...makeSample('trucks', at), ownerId: owner.id })
     numbers.push(String(truck.truckId))
-    const load = { ...sampleOf('loads', at), truckId: truck.id, bolStatus, revenue: '1000' }
-    await make(page, 'loads', load)
+    const load = { ...makeSample('loads', at), truckId: truck.id, bolStatus, revenue: '1000' }
+    await create(page, 'loads', load)
   }
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
   await page.goto('/settlements')
@@ -47,8 +47,8 @@ test('C8 a pay day: all trucks of the last week saved, the clean ones approved, 
 test('B60 B61 C8 delivered loads that no pay day would ask for are told of, found and filtered by', async () => {
   const page = await app.enter()
   for (const index of [1, 2])
-    await make(page, 'loads', {
-      ...sampleOf('loads', index),
+    await create(page, 'loads', {
+      ...makeSample('loads', index),
       deliveryStatus: 'delivered',
       settlementDate: index === 1 ? '2026-11-20' : null,
     })

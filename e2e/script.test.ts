@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, startApp } from './app.ts'
 import { SCREENS } from './screens.ts'
 
 const app = startApp()
@@ -14,8 +14,8 @@ test('S14 script that was typed is text on every screen, in forms and details', 
     const texts = Object.keys(fields).filter((field) =>
       ['text', 'lines', 'phone'].includes(fields[field]?.control ?? ''),
     )
-    await make(page, name, {
-      ...sampleOf(name),
+    await create(page, name, {
+      ...makeSample(name),
       ...Object.fromEntries(texts.map((field) => [field, SCRIPT])),
     })
   }

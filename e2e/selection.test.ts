@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { box, enterWithLoads, expectLoads } from './loads-list.ts'
 import { button, hold } from './steps.ts'
 
@@ -20,7 +20,7 @@ test('B63 a range by shift and click, a status for all of it', async () => {
     .waitFor()
   await expectAccessible(page)
   await button(page, 'Change').click()
-  await toastOf(page, '3 loads updated successfully').waitFor()
+  await findToast(page, '3 loads updated successfully').waitFor()
   await expect.poll(() => page.getByRole('row').getByText('Processed').count()).toBe(3)
   await page.getByText(/selected$/).waitFor({ state: 'detached' })
 })
@@ -39,7 +39,7 @@ test('B63 the page can be selected once its rows are there, not before', async (
 
 test('B63 all that match, over every page, are deleted; the rest stays', async () => {
   const page = await enterWithLoads(app)
-  for (let n = 5; n < 34; n++) await make(page, 'loads', sampleOf('loads', n))
+  for (let n = 5; n < 34; n++) await create(page, 'loads', makeSample('loads', n))
   await page.goto('/loads?deliveryStatus=scheduled')
   await box(page, 'Select this page').click()
   await page.getByText('25 loads selected').waitFor()
@@ -51,7 +51,7 @@ test('B63 all that match, over every page, are deleted; the rest stays', async (
   await button(page, 'Delete selected').click()
   await page.getByRole('dialog', { name: 'Are you sure you want to delete 31 loads?' }).waitFor()
   await button(page, 'Delete').click()
-  await toastOf(page, '31 loads deleted successfully').waitFor()
+  await findToast(page, '31 loads deleted successfully').waitFor()
   await expectLoads(page, ['L-2'])
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expectLoads(page, ['L-3', 'L-2'])
@@ -59,9 +59,9 @@ test('B63 all that match, over every page, are deleted; the rest stays', async (
 
 test('B63 B24 what cannot be done is named with its reason, and stays selected', async () => {
   const page = await app.enter()
-  const truck = await make(page, 'trucks', sampleOf('trucks', 1))
-  await make(page, 'trucks', sampleOf('trucks', 2))
-  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  const truck = await create(page, 'trucks', makeSample('trucks', 1))
+  await create(page, 'trucks', makeSample('trucks', 2))
+  await create(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
   await page.goto('/trucks')
   await box(page, 'Select this page').click()
   await button(page, 'Delete selected').click()
@@ -89,7 +89,7 @@ test('B63 B23 after a failure on the way it goes on where it stopped', async () 
     .waitFor()
   await page.unrouteAll()
   await button(page, 'Go on').click()
-  await toastOf(page, '4 loads deleted successfully').waitFor()
+  await findToast(page, '4 loads deleted successfully').waitFor()
   await page.getByText('No data available').waitFor()
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, PASSWORD, signUp, startApp, toastOf } from './app.ts'
+import { expectAccessible, PASSWORD, signUp, startApp, findToast } from './app.ts'
 
 const app = startApp()
 const NEW_PASSWORD = 'quite another horse'
@@ -26,7 +26,7 @@ test('S03 S06 a new password signs out everywhere else, and a wrong old one is s
   await expectAccessible(page)
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, 'Password changed successfully').waitFor()
+  await findToast(page, 'Password changed successfully').waitFor()
   await sessions.nth(1).waitFor({ state: 'detached' })
 
   app.expectComplaint(/401/)
@@ -41,7 +41,7 @@ test('S06 one session is ended from another, in the dark and on a phone too', as
   await other.request.post('/api/login', { data: { email, password: PASSWORD } })
   await page.goto('/settings')
   await page.getByRole('button', { name: /^End the session on Chrome/ }).click()
-  await toastOf(page, 'Session ended successfully').waitFor()
+  await findToast(page, 'Session ended successfully').waitFor()
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
   await expectAccessible(page)
 })

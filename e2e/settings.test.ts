@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, startApp, toastOf } from './app.ts'
+import { expectAccessible, startApp, findToast } from './app.ts'
 
 const app = startApp()
 
@@ -20,7 +20,7 @@ test('A8.settings.1 A7.8 B36 saved the first time, updated from then on', async 
   await page.getByLabel(/^Company Name/).fill('Blue Ridge Carriers')
   await page.getByLabel(/^Work Week/).selectOption({ label: 'Monday' })
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  await toastOf(page, 'Settings saved successfully').waitFor()
+  await findToast(page, 'Settings saved successfully').waitFor()
   await page.reload()
   expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge Carriers')
   expect(
@@ -31,7 +31,7 @@ test('A8.settings.1 A7.8 B36 saved the first time, updated from then on', async 
   ).toBe('Monday')
   await page.getByLabel(/^Company Name/).fill('Blue Ridge')
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  await toastOf(page, 'Settings updated successfully').waitFor()
+  await findToast(page, 'Settings updated successfully').waitFor()
   const settings = (await (await page.request.get('/api/settings')).json()) as object
   expect(settings).toMatchObject({ companyName: 'Blue Ridge', workWeekStartDay: 1, version: 2 })
 })
@@ -45,19 +45,19 @@ test('A8.settings.2 what cannot be saved stays as it was typed', async () => {
   )
   app.expectComplaint(/ERR_FAILED/)
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  await toastOf(page, 'Failed to save settings').waitFor()
+  await findToast(page, 'Failed to save settings').waitFor()
   expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge Carriers')
 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  await toastOf(page, 'Settings saved successfully').waitFor()
+  await findToast(page, 'Settings saved successfully').waitFor()
   await page.getByLabel(/^Company Name/).fill('Blue Ridge')
   await page.route('**/api/settings/**', (route) =>
     route.fulfill({ status: 400, json: { message: 'Not today' } }),
   )
   app.expectComplaint(/400/)
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  await toastOf(page, 'Failed to update settings').filter({ hasText: 'Not today' }).waitFor()
+  await findToast(page, 'Failed to update settings').filter({ hasText: 'Not today' }).waitFor()
   expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge')
 })
 
@@ -70,7 +70,7 @@ test('A8.logout.1 a log-out that fails says so, and nobody is logged out', async
     )
     app.expectComplaint(/ERR_FAILED|403/)
     await page.getByRole('button', { name: 'Log Out' }).click()
-    await toastOf(page, 'Logout failed').waitFor()
+    await findToast(page, 'Logout failed').waitFor()
     await page.unrouteAll()
   }
   expect(new URL(page.url()).pathname).toBe('/settings')

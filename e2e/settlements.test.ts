@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { addLoad, loadSettlement, openSettlements, truckWithLoads } from './settling.ts'
 import { button, choose, hold } from './steps.ts'
 
@@ -30,20 +30,20 @@ test('B26 an account without a truck is told where to begin', async () => {
 test('A2.settlements.1 A2.settlements.2 A5.settlement.3 A8.settlement.4 first the truck, then one of its dates, newest first', async () => {
   const page = await app.enter()
   await truckWithLoads(page, { '2026-11-13': ['1'], '2026-11-20': ['1', '1'], '2026-09-04': ['1'] })
-  await make(page, 'trucks', { ...sampleOf('trucks', 999), truckId: '777' })
+  await create(page, 'trucks', { ...makeSample('trucks', 999), truckId: '777' })
   await openSettlements(page)
   await expectAccessible(page)
   const date = page.getByLabel('Settlement Date')
   expect(await date.isDisabled()).toBe(true)
   await button(page, 'Load Settlement Data').click()
-  await toastOf(page, 'Please select truck and settlement date').waitFor()
+  await findToast(page, 'Please select truck and settlement date').waitFor()
 
   await choose(page, 'Truck', '101')
   await expect.poll(() => date.locator('option').allInnerTexts()).toHaveLength(4)
   const options = await date.locator('option').allInnerTexts()
   expect(options.slice(1)).toEqual(['11/20/2026', '11/13/2026', '9/4/2026'])
   await button(page, 'Load Settlement Data').click()
-  await toastOf(page, 'Please select truck and settlement date').waitFor()
+  await findToast(page, 'Please select truck and settlement date').waitFor()
 
   await choose(page, 'Truck', '777')
   await expect
@@ -60,7 +60,7 @@ test('A2.settlements.3 A2.settlements.5 A4.settlement.1 A4.settlement.2 A5.settl
   expect(await button(page, 'Generate PDF Invoice').isDisabled()).toBe(true)
 
   await loadSettlement(page)
-  await toastOf(page, 'Loaded 2 loads for 11/20/2026').waitFor()
+  await findToast(page, 'Loaded 2 loads for 11/20/2026').waitFor()
   expect(await figures(page)).toEqual(['$3,000.30', '$0.00', '$3,000.30'])
   expect(await figure(page, 'Loads')).toBe('2')
   expect(await button(page, 'Generate PDF Invoice').isDisabled()).toBe(true)
@@ -69,18 +69,18 @@ test('A2.settlements.3 A2.settlements.5 A4.settlement.1 A4.settlement.2 A5.settl
   await button(page, 'Save Settlement Data').click()
   await button(page, 'Saving...').waitFor()
   answer()
-  await toastOf(page, 'Settlement saved successfully').waitFor()
+  await findToast(page, 'Settlement saved successfully').waitFor()
   await button(page, 'Update Settlement Data').waitFor()
   expect(await button(page, 'Generate PDF Invoice').isEnabled()).toBe(true)
 
   await page.goto('/settlements')
   await loadSettlement(page)
-  await toastOf(page, 'Loaded existing settlement data').waitFor()
+  await findToast(page, 'Loaded existing settlement data').waitFor()
   expect(await page.getByLabel('Fuel', { exact: true }).inputValue()).toBe('500.05')
   expect(await figures(page)).toEqual(['$3,000.30', '$500.05', '$2,500.25'])
   await page.getByLabel('Tolls', { exact: true }).fill('0.25')
   await button(page, 'Update Settlement Data').click()
-  await toastOf(page, 'Settlement updated successfully').waitFor()
+  await findToast(page, 'Settlement updated successfully').waitFor()
   await expectAccessible(page)
 })
 
@@ -89,7 +89,7 @@ test('A5.settlement.1 A5.settlement.2 B13 B14 totals follow each keystroke; what
   await truckWithLoads(page, { '2026-11-20': ['100'] })
   await openSettlements(page)
   await loadSettlement(page)
-  await toastOf(page, 'Loaded 1 loads for 11/20/2026').waitFor()
+  await findToast(page, 'Loaded 1 loads for 11/20/2026').waitFor()
   const fuel = page.getByLabel('Fuel', { exact: true })
   await fuel.click()
   await page.keyboard.type('12')
@@ -115,7 +115,7 @@ test('A2.settlements.4 B32 once a truck is chosen, its year: revenue by delivery
   const page = await app.enter()
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'], '2026-01-02': ['500.50'] })
   await addLoad(page, truckId, '2026-01-02', '7', { deliveryDate: '2025-12-31' })
-  await make(page, 'billing', { truckId, settlementDate: '2026-01-02', fuel: '100.25' })
+  await create(page, 'billing', { truckId, settlementDate: '2026-01-02', fuel: '100.25' })
   await openSettlements(page)
   expect(await page.getByText('YTD Revenue').count()).toBe(0)
   await choose(page, 'Truck', '101')
@@ -131,11 +131,11 @@ test('A2.settlements.4 B32 once a truck is chosen, its year: revenue by delivery
 test('A5.settlement.4 B28 a saved revenue stays though the loads change; the screen says so and recalculates when asked', async () => {
   const page = await app.enter()
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
-  await make(page, 'billing', { truckId, settlementDate: '2026-11-20', fuel: '100' })
+  await create(page, 'billing', { truckId, settlementDate: '2026-11-20', fuel: '100' })
   await addLoad(page, truckId, '2026-11-20', '250.25')
   await openSettlements(page)
   await loadSettlement(page)
-  await toastOf(page, 'Loaded existing settlement data').waitFor()
+  await findToast(page, 'Loaded existing settlement data').waitFor()
   expect(await figures(page)).toEqual(['$1,000.00', '$100.00', '$900.00'])
   await page.getByText('$1,250.25').first().waitFor()
   await expectAccessible(page)
@@ -147,8 +147,8 @@ test('B28 C1 C2 after recalculating the boxes hold what the server worked out, b
   const page = await app.enter()
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
   const fee = { category: 'factoring', description: 'Fee', basis: 'percent', value: '10' }
-  await make(page, 'deduction-rules', fee)
-  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  await create(page, 'deduction-rules', fee)
+  await create(page, 'billing', { truckId, settlementDate: '2026-11-20' })
   await addLoad(page, truckId, '2026-11-20', '500')
   await openSettlements(page)
   await loadSettlement(page)
@@ -156,7 +156,7 @@ test('B28 C1 C2 after recalculating the boxes hold what the server worked out, b
   await page.getByRole('button', { name: /Recalculate/ }).click()
   await expect.poll(() => figures(page)).toEqual(['$1,500.00', '$155.00', '$1,345.00'])
   await button(page, 'Update Settlement Data').click()
-  await toastOf(page, 'Settlement updated successfully').waitFor()
+  await findToast(page, 'Settlement updated successfully').waitFor()
   expect(await figures(page)).toEqual(['$1,500.00', '$155.00', '$1,345.00'])
 })
 
@@ -171,7 +171,7 @@ test('B30 A9.limits.5 with saved settings a new settlement starts from the defau
   })
   await openSettlements(page)
   await loadSettlement(page)
-  await toastOf(page, 'Loaded 1 loads for 11/20/2026').waitFor()
+  await findToast(page, 'Loaded 1 loads for 11/20/2026').waitFor()
   expect(await page.getByLabel('Fuel', { exact: true }).inputValue()).toBe('150.02')
   expect(await page.getByLabel('Insurance', { exact: true }).inputValue()).toBe('350.00')
   expect(await page.getByLabel('Other', { exact: true }).inputValue()).toBe('38.50')
@@ -188,7 +188,7 @@ test.each([
 ])('%s B9 a refused %s keeps what was typed', async (_, method, name, title) => {
   const page = await app.enter()
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
-  if (method === 'PUT') await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  if (method === 'PUT') await create(page, 'billing', { truckId, settlementDate: '2026-11-20' })
   await openSettlements(page)
   await loadSettlement(page)
   await page.getByLabel('Fuel', { exact: true }).fill('77.00')
@@ -197,7 +197,7 @@ test.each([
   )
   app.expectComplaint(/ERR_FAILED/)
   await button(page, name).click()
-  await toastOf(page, title).waitFor()
+  await findToast(page, title).waitFor()
   expect(await page.getByLabel('Fuel', { exact: true }).inputValue()).toBe('77.00')
 })
 
@@ -208,8 +208,8 @@ test('A8.settlement.4 where the figures cannot be read it says so, and can be as
   await page.route('**/api/settlements/preview?*settlementDate*', (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)
   await loadSettlement(page)
-  await toastOf(page, 'Failed to load settlement data').waitFor()
+  await findToast(page, 'Failed to load settlement data').waitFor()
   await page.unrouteAll()
   await button(page, 'Load Settlement Data').click()
-  await toastOf(page, 'Loaded 1 loads for 11/20/2026').waitFor()
+  await findToast(page, 'Loaded 1 loads for 11/20/2026').waitFor()
 })

@@ -1,7 +1,7 @@
 /** Trucks that have something to settle, and the way to their settlements on the screen. */
 import type { Page } from 'playwright-core'
-import { sampleOf } from '#server/testing/samples.ts'
-import { make, toastOf } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, findToast } from './app.ts'
 import { button, choose } from './steps.ts'
 
 const NOON = new Date('2026-11-18T12:00:00')
@@ -10,7 +10,7 @@ let made = 0
 
 /** Truck 101, with loads of these amounts for each settlement date; gives its id. */
 export async function truckWithLoads(page: Page, revenues: Record<string, string[]>) {
-  const truck = await make(page, 'trucks', { ...sampleOf('trucks', ++made), truckId: '101' })
+  const truck = await create(page, 'trucks', { ...makeSample('trucks', ++made), truckId: '101' })
   for (const [settlementDate, amounts] of Object.entries(revenues)) {
     for (const revenue of amounts) await addLoad(page, truck.id, settlementDate, revenue)
   }
@@ -24,8 +24,8 @@ export function addLoad(
   revenue: string,
   more: object = {},
 ) {
-  const load = { ...sampleOf('loads', ++made), truckId, settlementDate, revenue }
-  return make(page, 'loads', { ...load, deliveryDate: settlementDate, ...more })
+  const load = { ...makeSample('loads', ++made), truckId, settlementDate, revenue }
+  return create(page, 'loads', { ...load, deliveryDate: settlementDate, ...more })
 }
 
 /** Opens the Settlements screen, at noon of a Wednesday. */
@@ -42,16 +42,16 @@ export async function loadSettlement(page: Page, date = '11/20/2026'): Promise<v
 }
 
 /** Truck T-1 with load L-1 of $1,000.00 for 11/20/2026, and its saved settlement. */
-export async function settledTruck(page: Page, more: object = {}, owned: object = {}) {
-  const truck = await make(page, 'trucks', { ...sampleOf('trucks', 1), ...owned })
-  await make(page, 'loads', { ...sampleOf('loads', 1), truckId: truck.id, revenue: '1000' })
+export async function makeSettledTruck(page: Page, more: object = {}, owned: object = {}) {
+  const truck = await create(page, 'trucks', { ...makeSample('trucks', 1), ...owned })
+  await create(page, 'loads', { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' })
   const place = { truckId: truck.id, settlementDate: '2026-11-20' }
-  const billing = await make(page, 'billing', { ...place, ...more })
+  const billing = await create(page, 'billing', { ...place, ...more })
   return { truckId: truck.id, billing: billing.id }
 }
 
 /** The sheet of a truck whose settlement of 11/20/2026 is saved. */
 export async function openSaved(page: Page, truckId: number) {
   await page.goto(`/settlements?truck=${truckId}&date=2026-11-20`)
-  await toastOf(page, 'Loaded existing settlement data').waitFor()
+  await findToast(page, 'Loaded existing settlement data').waitFor()
 }

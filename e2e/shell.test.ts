@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, signUp, startApp, toastOf, type Look } from './app.ts'
+import { expectAccessible, signUp, startApp, findToast, type Look } from './app.ts'
 import { hold } from './steps.ts'
 
 const app = startApp()
@@ -140,7 +140,7 @@ test('A2.shell.7 A2.shell.8 B37 the theme is light at first; the choice stays, a
 test('A9.toasts.3 notifications: F8 leads to them, and they are no wider than 420 px', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
-  const toast = toastOf(page, 'Account created successfully')
+  const toast = findToast(page, 'Account created successfully')
   await toast.waitFor()
   await page.keyboard.press('F8')
   const inside = 'li[data-state=open], ol:has(li[data-state=open])'

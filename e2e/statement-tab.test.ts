@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { make, startApp, toastOf } from './app.ts'
+import { create, startApp, findToast } from './app.ts'
 import { loadSettlement, openSettlements, truckWithLoads } from './settling.ts'
 import { button } from './steps.ts'
 
@@ -8,10 +8,10 @@ const app = startApp()
 
 async function withSaved(page: Page): Promise<void> {
   const truckId = await truckWithLoads(page, { '2026-11-20': ['1000'] })
-  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  await create(page, 'billing', { truckId, settlementDate: '2026-11-20' })
   await openSettlements(page)
   await loadSettlement(page)
-  await toastOf(page, 'Loaded existing settlement data').waitFor()
+  await findToast(page, 'Loaded existing settlement data').waitFor()
 }
 
 test('A7.9 A8.settlement.5 B31 the statement opens in a new tab', async () => {
@@ -20,7 +20,7 @@ test('A7.9 A8.settlement.5 B31 the statement opens in a new tab', async () => {
   const tab = page.context().waitForEvent('page')
   const asked = page.context().waitForEvent('request', (one) => one.url().endsWith('.pdf'))
   await button(page, 'Generate PDF Invoice').click()
-  const toast = toastOf(page, 'PDF invoice generated successfully')
+  const toast = findToast(page, 'PDF invoice generated successfully')
   await toast.filter({ hasText: 'Opening settlement statement...' }).waitFor()
   expect(await tab).not.toBe(page)
   const answer = await (await asked).response()
@@ -42,7 +42,7 @@ test('A8.settlement.7 a statement that was made but has no address', async () =>
   await withSaved(page)
   await page.route('**/generate-pdf', (route) => route.fulfill({ json: {} }))
   await button(page, 'Generate PDF Invoice').click()
-  await toastOf(page, "PDF generated but couldn't open")
+  await findToast(page, "PDF generated but couldn't open")
     .filter({ hasText: 'Please check the settlements folder' })
     .waitFor()
 })
@@ -55,5 +55,5 @@ test('A8.settlement.6 a statement that could not be made', async () => {
   )
   app.expectComplaint(/409/)
   await button(page, 'Generate PDF Invoice').click()
-  await toastOf(page, 'Failed to generate PDF invoice').filter({ hasText: 'Not today' }).waitFor()
+  await findToast(page, 'Failed to generate PDF invoice').filter({ hasText: 'Not today' }).waitFor()
 })

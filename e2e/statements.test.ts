@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
-import { openSaved, settledTruck } from './settling.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
+import { openSaved, makeSettledTruck } from './settling.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -16,14 +16,14 @@ function expectFocus(page: Page, label: string) {
 
 test('C3 a settlement is approved, paid and void on the screen; frozen, it can only be looked at', async () => {
   const page = await app.enter()
-  const { truckId } = await settledTruck(page, { fuel: '100' })
+  const { truckId } = await makeSettledTruck(page, { fuel: '100' })
   await openSaved(page, truckId)
   await page.getByLabel('Tolls', { exact: true }).fill('5')
   expect(await button(page, 'Approve').isDisabled()).toBe(true)
   await button(page, 'Update Settlement Data').click()
-  await toastOf(page, 'Settlement updated successfully').waitFor()
+  await findToast(page, 'Settlement updated successfully').waitFor()
   await button(page, 'Approve').click()
-  await toastOf(page, 'Statement 1 approved').waitFor()
+  await findToast(page, 'Statement 1 approved').waitFor()
   await page.getByRole('heading', { name: 'Statement 1' }).waitFor()
   await page.getByText('$895.00 to be paid. Its figures are frozen.').waitFor()
   expect(await button(page, 'Update Settlement Data').count()).toBe(0)
@@ -42,7 +42,7 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
     .waitFor()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
-  await toastOf(page, 'Statement 1 marked paid').waitFor()
+  await findToast(page, 'Statement 1 marked paid').waitFor()
   await page.getByText('$895.00 paid on 11/25/2026, Check 1001.').waitFor()
 
   await button(page, 'Void').click()
@@ -52,28 +52,28 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await page.getByLabel(/^Reason/).fill('Wrong truck')
   await expectAccessible(page)
   await button(page, 'Void Statement').click()
-  await toastOf(page, 'Statement voided').waitFor()
+  await findToast(page, 'Statement voided').waitFor()
   await expectAccessible(page)
   await button(page, 'Settle Anew').click()
-  await toastOf(page, 'Loaded 1 loads for 11/20/2026').waitFor()
+  await findToast(page, 'Loaded 1 loads for 11/20/2026').waitFor()
   await page.getByText('is void: Wrong truck').waitFor()
   await button(page, 'Save Settlement Data').click()
-  await toastOf(page, 'Settlement saved successfully').waitFor()
+  await findToast(page, 'Settlement saved successfully').waitFor()
   await expectAccessible(page)
 })
 
 test('C3 C5 what is refused, and what to do first, stays on the screen', async () => {
   app.expectComplaint(/409 \(Conflict\)/)
   const page = await app.enter()
-  const { truckId, billing } = await settledTruck(page)
+  const { truckId, billing } = await makeSettledTruck(page)
   const escrow = { description: 'Escrow', category: 'other', basis: 'fixed', value: '100' }
   const data = { ...escrow, balance: 'escrow', total: '100' }
-  const rule = await make(page, 'deduction-rules', data)
+  const rule = await create(page, 'deduction-rules', data)
   await page.request.post(`/api/billing/${billing}/apply-rules`)
   const settlementDate = '2026-11-27'
-  await make(page, 'loads', { ...sampleOf('loads', 2), truckId, settlementDate })
-  const later = await make(page, 'billing', { truckId, settlementDate })
-  await make(page, `billing/${later.id}/balances/${rule.id}/refunds`, { amount: '100' })
+  await create(page, 'loads', { ...makeSample('loads', 2), truckId, settlementDate })
+  const later = await create(page, 'billing', { truckId, settlementDate })
+  await create(page, `billing/${later.id}/balances/${rule.id}/refunds`, { amount: '100' })
   await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
   await button(page, 'Approve').click()
   const first = page
@@ -83,7 +83,7 @@ test('C3 C5 what is refused, and what to do first, stays on the screen', async (
   await expectAccessible(page)
   await page.request.post(`/api/billing/${billing}/approve`)
   await button(page, 'Approve').click()
-  await toastOf(page, 'Statement 2 approved').waitFor()
+  await findToast(page, 'Statement 2 approved').waitFor()
   expect(await first.count()).toBe(0)
 
   await openSaved(page, truckId)
@@ -97,8 +97,8 @@ test('C3 C5 what is refused, and what to do first, stays on the screen', async (
 
 test('C3 a payment starts with the method that the owner is paid by, and says how much goes to whom', async () => {
   const page = await app.enter()
-  const owner = await make(page, 'owners', { ...sampleOf('owners', 1), paymentMethod: 'wire' })
-  const { truckId, billing } = await settledTruck(page, {}, { ownerId: owner.id })
+  const owner = await create(page, 'owners', { ...makeSample('owners', 1), paymentMethod: 'wire' })
+  const { truckId, billing } = await makeSettledTruck(page, {}, { ownerId: owner.id })
   expect((await page.request.post(`/api/billing/${billing}/approve`)).status()).toBe(200)
   await openSaved(page, truckId)
   await button(page, 'Mark Paid').click()
@@ -109,13 +109,13 @@ test('C3 a payment starts with the method that the owner is paid by, and says ho
 
 test('C5 balances stand on the truck and on the settlement, where some can be given back', async () => {
   const page = await app.enter()
-  const truck = await make(page, 'trucks', sampleOf('trucks', 1))
-  const load = { ...sampleOf('loads', 1), truckId: truck.id, revenue: '1000' }
-  await make(page, 'loads', load)
+  const truck = await create(page, 'trucks', makeSample('trucks', 1))
+  const load = { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' }
+  await create(page, 'loads', load)
   const escrow = { description: 'Escrow', category: 'other', basis: 'fixed', value: '100' }
   const data = { ...escrow, balance: 'escrow', total: '500', truckId: truck.id }
   expect((await page.request.post('/api/deduction-rules', { data })).status()).toBe(201)
-  await make(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  await create(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
   await openSaved(page, truck.id)
   await page.getByText('Held $100.00 of $500.00 ($100.00 on this settlement)').waitFor()
   await button(page, 'Refund Escrow').click()
@@ -132,26 +132,26 @@ test('C5 balances stand on the truck and on the settlement, where some can be gi
 
 test('C7 a load that changed after its statement is told of, and corrected on the next settlement by one click', async () => {
   const page = await app.enter()
-  const { truckId, billing } = await settledTruck(page)
+  const { truckId, billing } = await makeSettledTruck(page)
   await page.request.post(`/api/billing/${billing}/approve`)
   const [load] = (await (await page.request.get('/api/loads')).json()) as { id: number }[]
   await page.request.put(`/api/loads/${load?.id}`, { data: { ...load, revenue: '900' } })
   await openSaved(page, truckId)
   await page.getByText('Load L-1: $1,000.00 → $900.00 after statement 1').waitFor()
   await expectAccessible(page)
-  const next = { ...sampleOf('loads', 2), truckId, settlementDate: '2026-11-27' }
-  await make(page, 'loads', next)
-  await make(page, 'billing', { truckId, settlementDate: '2026-11-27' })
+  const next = { ...makeSample('loads', 2), truckId, settlementDate: '2026-11-27' }
+  await create(page, 'loads', next)
+  await create(page, 'billing', { truckId, settlementDate: '2026-11-27' })
   await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
   await button(page, 'Correct on Next Settlement').click()
-  await toastOf(page, 'Correction added to the next settlement').waitFor()
+  await findToast(page, 'Correction added to the next settlement').waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('100.00')
   await button(page, 'Correct on Next Settlement').waitFor({ state: 'detached' })
 })
 
 test('C9 an owner’s year: what was paid, statement by statement, and the bridge to the other dates', async () => {
   const page = await app.enter()
-  const { billing } = await settledTruck(page, { fuel: '100' })
+  const { billing } = await makeSettledTruck(page, { fuel: '100' })
   await page.request.post(`/api/billing/${billing}/approve`)
   const data = { paidOn: '2026-11-25', paymentMethod: 'ach' }
   await page.request.post(`/api/billing/${billing}/pay`, { data })

@@ -1,6 +1,6 @@
 /** What a person does on the screens, again and again. */
 import type { Page } from 'playwright-core'
-import { toastOf } from './app.ts'
+import { findToast } from './app.ts'
 
 /** By the whole of its name, or by a pattern. */
 export function button(page: Page, name: string | RegExp) {
@@ -37,7 +37,7 @@ export async function add(
   await fill(page, values)
   for (const [label, text] of Object.entries(links)) await choose(page, label, text)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastOf(page, `${one} added successfully`).waitFor()
+  await findToast(page, `${one} added successfully`).waitFor()
 }
 
 /** Keeps calls waiting until the function that it gives is called. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { expectAccessible, make, startApp, toastOf } from './app.ts'
+import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { hold } from './steps.ts'
 
 const app = startApp()
@@ -31,7 +31,7 @@ async function loadsOf(page: Page): Promise<string[]> {
 }
 
 function truck(page: Page) {
-  return make(page, 'trucks', { truckId: 'T-1', make: 'Volvo', model: 'VNL', year: 2022 })
+  return create(page, 'trucks', { truckId: 'T-1', make: 'Volvo', model: 'VNL', year: 2022 })
 }
 
 test('B51 a file with three bad rows is refused, naming the three places; corrected it comes in', async () => {
@@ -54,7 +54,7 @@ test('B51 a file with three bad rows is refused, naming the three places; correc
   await dialog.getByText('Everything is in order: 2 loads can be imported.').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import 2 loads' }).click()
-  await toastOf(page, '2 loads imported').waitFor()
+  await findToast(page, '2 loads imported').waitFor()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('cell', { name: 'L-1', exact: true }).waitFor()
   await page.getByRole('cell', { name: '$2,400.00' }).waitFor()
@@ -89,7 +89,7 @@ test('B51 columns are matched by their titles, can be changed, and are remembere
   await dialog.getByText('1 place must be corrected first').waitFor()
   await dialog.getByLabel('Field of Mail').selectOption({ label: 'Email *' })
   await dialog.getByRole('button', { name: 'Import 1 dispatcher' }).click()
-  await toastOf(page, '1 dispatcher imported').waitFor()
+  await findToast(page, '1 dispatcher imported').waitFor()
 
   const again = await openImport(page, 'dispatchers')
   await choose(page, 'people.csv', file)
@@ -118,7 +118,7 @@ test('B51 the sample file can be imported as it is; what is no CSV file gets its
   await expectAccessible(page)
   await choose(page, 'trucks.csv', sample)
   await dialog.getByRole('button', { name: 'Import 1 truck', exact: true }).click()
-  await toastOf(page, '1 truck imported').waitFor()
+  await findToast(page, '1 truck imported').waitFor()
 })
 
 test('B52 a large import shows how far it is, and goes on when the dialog is closed', async () => {
@@ -133,7 +133,7 @@ test('B52 a large import shows how far it is, and goes on when the dialog is clo
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'hidden' })
   answer()
-  await toastOf(page, '3,000 loads imported').waitFor()
+  await findToast(page, '3,000 loads imported').waitFor()
   expect(await loadsOf(page)).toHaveLength(3000)
 })
 
@@ -149,9 +149,9 @@ test('B52 after a lost answer the same file is not taken twice', async () => {
   app.expectComplaint(/ERR_FAILED/)
   const button = dialog.getByRole('button', { name: 'Import 1 dispatcher' })
   await button.click()
-  await toastOf(page, 'Failed to import dispatchers').waitFor()
+  await findToast(page, 'Failed to import dispatchers').waitFor()
   await button.click()
-  await toastOf(page, '1 dispatcher imported').waitFor()
+  await findToast(page, '1 dispatcher imported').waitFor()
   const all = (await (await page.request.get('/api/dispatchers')).json()) as unknown[]
   expect(all).toHaveLength(1)
 })
@@ -174,7 +174,7 @@ test('B50 a list goes out as it is searched, filtered and sorted on the screen',
     ['B-3', 'delivered'],
     ['A-4', 'delivered'],
   ]) {
-    await make(page, 'loads', { ...load, loadId, deliveryStatus })
+    await create(page, 'loads', { ...load, loadId, deliveryStatus })
   }
   await page.goto('/loads?search=a-&deliveryStatus=delivered&sort=-loadId')
   await page.getByRole('cell', { name: 'A-4', exact: true }).waitFor()
@@ -185,7 +185,7 @@ test('B50 a list goes out as it is searched, filtered and sorted on the screen',
 test('B50 settlements go out from their history', async () => {
   const page = await app.enter()
   const { id: truckId } = await truck(page)
-  await make(page, 'billing', { truckId, settlementDate: '2026-11-20', fuel: '12.50' })
+  await create(page, 'billing', { truckId, settlementDate: '2026-11-20', fuel: '12.50' })
   await page.goto('/settlements/history')
   await page.getByRole('cell', { name: 'T-1', exact: true }).waitFor()
   await expectAccessible(page)
@@ -196,7 +196,7 @@ test('B50 settlements go out from their history', async () => {
 test('B53 Settings gives everything in the account as one ZIP file', async () => {
   const page = await app.enter()
   const { id: truckId } = await truck(page)
-  await make(page, 'billing', { truckId, settlementDate: '2026-11-20' })
+  await create(page, 'billing', { truckId, settlementDate: '2026-11-20' })
   await page.goto('/settings')
   await page.getByRole('heading', { name: 'Your data' }).waitFor()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, PASSWORD, startApp, toastOf, type Look } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, PASSWORD, startApp, findToast, type Look } from './app.ts'
 import { fill } from './steps.ts'
 
 const app = startApp()
@@ -41,7 +41,7 @@ test('B26 B42 a truck, its owner and its driver are added in place from a load, 
   await openPicker(page, 'Truck', '+ Add New Truck')
   await dialog(page, 'Add New Truck').getByLabel('Truck #').fill('T-9')
   await openPicker(page, 'Owner', '+ Add New Owner')
-  const owner = sampleOf('owners') as Record<string, string>
+  const owner = makeSample('owners') as Record<string, string>
   const newOwner = dialog(page, 'Add New Owner')
   await newOwner.getByLabel(/^Name/).fill('Prairie Leasing')
   for (const [label, name] of [
@@ -111,7 +111,7 @@ test.each([
     await again.getByText('Invalid email or password').waitFor()
     await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await toastOf(page, 'Dispatcher added successfully').waitFor()
+    await findToast(page, 'Dispatcher added successfully').waitFor()
     await page.getByText('zoe@example.com').first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
   },
@@ -170,10 +170,10 @@ test('B23 after a lost answer a changed form is not saved beside the first', asy
   })
   app.expectComplaint(/ERR_FAILED|422/)
   await button(page, 'Save').click()
-  await toastOf(page, 'Failed to add dispatcher').waitFor()
+  await findToast(page, 'Failed to add dispatcher').waitFor()
   await page.unrouteAll()
   await fill(page, { Name: 'Zoë Ångström' })
   await button(page, 'Save').click()
-  await toastOf(page, 'An earlier try was saved after all').waitFor()
+  await findToast(page, 'An earlier try was saved after all').waitFor()
   expect((await page.request.get('/api/dispatchers')).headers()['x-total-count']).toBe('1')
 })

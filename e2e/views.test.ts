@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
-import { expectAccessible, make, startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
 import { box, currentView, enterWithLoads, expectLoads, shownLoads } from './loads-list.ts'
 import { button } from './steps.ts'
 
@@ -29,7 +29,7 @@ describe('views', () => {
       ['Later', 60],
     ] as const) {
       const values = { name, licenseExpiration: day(days) }
-      await make(page, 'drivers', { ...sampleOf('drivers'), ...values })
+      await create(page, 'drivers', { ...makeSample('drivers'), ...values })
     }
     await page.goto('/drivers')
     await page.getByRole('link', { name: 'Expiring Licenses' }).click()

@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
-import { everyRow } from '#server/testing/every-row.ts'
+import { readAllRows } from '#server/testing/every-row.ts'
 import { command, newFolder, postgres, start, stop } from './haulbook.ts'
 import { enter, loadNumbers, workUntilCut, newLoad } from './person.ts'
 
@@ -66,12 +66,12 @@ test('S26 embedded, server, embedded: equal row for row', async () => {
   await command({ dataDir: second }, 'restore', again)
   const source = await everyRowIn(first)
   expect(JSON.stringify(source)).toContain('2400.10')
-  expect(await everyRow(server.place.ownersUrl ?? '')).toEqual(source)
+  expect(await readAllRows(server.place.ownersUrl ?? '')).toEqual(source)
   expect(await everyRowIn(second)).toEqual(source)
   await server.stop()
 })
 
 async function everyRowIn(dataDir: string) {
   const { connection, stop } = await startEmbedded(dataDir)
-  return everyRow(connection).finally(stop)
+  return readAllRows(connection).finally(stop)
 }

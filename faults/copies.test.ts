@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { newKeyText } from '#server/database/secrets/keys.ts'
 import { startEmbedded, type EmbeddedServer } from '#server/database/embedded/embedded.ts'
-import { databaseNamed } from '#server/testing/database-names.ts'
+import { urlOfDatabase } from '#server/testing/database-names.ts'
 import {
   addressOf,
   kill,
@@ -125,7 +125,7 @@ async function emptyDatabase(): Promise<string> {
   const maintenance = openDatabase(given, () => undefined)
   await sql`create database ${sql.id(name)}`.execute(maintenance)
   await maintenance.destroy()
-  return databaseNamed(given, name)
+  return urlOfDatabase(given, name)
 }
 
 function keptOf(kept: Kept[], at: number): Kept {

@@ -7,7 +7,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { buildApp } from '#server/app.ts'
-import { clientOf, PASSWORD, signUp } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, signUp } from '#server/testing/test-app.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-reset-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -46,7 +46,7 @@ test('a password is reset while the server runs and while it is stopped, and end
   const email = 'forgot@example.com'
   const [me, first] = await whileRunning(async (app) => {
     const me = await signUp(app, email)
-    const nobody = clientOf(app)
+    const nobody = createClient(app)
     for (let tries = 0; tries < 10; tries++)
       await nobody.post('/api/login', { email, password: 'wrong wrong' })
     const first = passwordIn(await reset('Forgot@Example.com'))
@@ -57,8 +57,8 @@ test('a password is reset while the server runs and while it is stopped, and end
   })
   const second = passwordIn(await reset(email))
   await whileRunning(async (app) => {
-    expect((await clientOf(app, me.cookie).get('/api/auth/user')).status).toBe(401)
-    const logIn = (password: string) => clientOf(app).post('/api/login', { email, password })
+    expect((await createClient(app, me.cookie).get('/api/auth/user')).status).toBe(401)
+    const logIn = (password: string) => createClient(app).post('/api/login', { email, password })
     expect((await logIn(first)).status).toBe(401)
     expect((await logIn(second)).status).toBe(200)
   })

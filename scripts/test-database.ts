@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { letIn } from '#server/database/prepare.ts'
-import { APP_ROLE, databaseNamed, TEMPLATE } from '#server/testing/database-names.ts'
+import { grantAppRole } from '#server/database/prepare.ts'
+import { APP_ROLE, urlOfDatabase, TEMPLATE } from '#server/testing/database-names.ts'
 import { endLeftovers, endServerIn, FOLDER_PREFIX } from './test-leftovers.ts'
 
 export default async function setup(project: TestProject) {
@@ -47,10 +47,10 @@ async function makeTemplate(server: string): Promise<void> {
   await sql`drop database if exists ${sql.id(TEMPLATE)}`.execute(maintenance)
   await sql`create database ${sql.id(TEMPLATE)}`.execute(maintenance)
   await maintenance.destroy()
-  const address = databaseNamed(server, TEMPLATE)
+  const address = urlOfDatabase(server, TEMPLATE)
   await migrate(address)
   const template = openDatabase(address, ignoreLoss)
-  await letIn(template, APP_ROLE)
+  await grantAppRole(template, APP_ROLE)
   await template.destroy()
 }
 

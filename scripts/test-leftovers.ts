@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { commandOf, signal, startOf } from '#server/database/embedded/processes.ts'
+import { readCommand, signal, readStartTime } from '#server/database/embedded/processes.ts'
 
 /** Folders of test servers carry the process id of their run: haulbook-test-4711-x1y2z3. */
 export const FOLDER_PREFIX = `haulbook-test-${process.pid}-`
@@ -12,7 +12,7 @@ const FOLDER = /^haulbook-test-(\d+)-/
 export function endServerIn(folder: string): void {
   const cluster = path.join(folder, 'postgres')
   const pid = pidIn(cluster)
-  if (pid > 0 && commandOf(pid).includes(cluster)) endNow(pid)
+  if (pid > 0 && readCommand(pid).includes(cluster)) endNow(pid)
   remove(folder)
 }
 
@@ -20,14 +20,14 @@ export function endServerIn(folder: string): void {
 export function endLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const run = FOLDER.exec(name)?.[1]
-    if (run && startOf(Number(run)) === undefined) endServerIn(path.join(tmpdir(), name))
+    if (run && readStartTime(Number(run)) === undefined) endServerIn(path.join(tmpdir(), name))
   }
 }
 
 function endNow(pid: number): void {
   signal(pid, 'SIGQUIT')
   const clock = new Int32Array(new SharedArrayBuffer(4))
-  for (let tried = 0; tried < 40 && startOf(pid) !== undefined; tried++) {
+  for (let tried = 0; tried < 40 && readStartTime(pid) !== undefined; tried++) {
     Atomics.wait(clock, 0, 0, 50)
   }
 }

@@ -1,8 +1,8 @@
 /** Every sort, filter and search of the loads list, as API paths. */
 import { addDays, type Day } from '#core/calendar.ts'
-import { everyColumnOf } from '#core/entities/entity.ts'
+import { allColumns } from '#core/entities/entity.ts'
 import { loads } from '#core/entities/loads.ts'
-import { filtersOf, type ListFilter } from '#core/lists/filters.ts'
+import { listFilters, type ListFilter } from '#core/lists/filters.ts'
 import type { Account, Bench } from './bench.ts'
 
 /** The path may differ between accounts: each has its own trucks. */
@@ -18,7 +18,7 @@ const COMMON_SORTS = [
   ...['deliveryStatus', 'paymentStatus', 'bolStatus'],
 ]
 
-const columns = everyColumnOf(loads).map(({ fields: [name] }) => name)
+const columns = allColumns(loads).map(({ fields: [name] }) => name)
 
 export const commonSorts = sortCases(columns.filter((name) => COMMON_SORTS.includes(name)))
 export const otherSorts = sortCases(columns.filter((name) => !COMMON_SORTS.includes(name)))
@@ -51,7 +51,7 @@ function caseOf(query: string): Case {
 export async function filterCases({ small, large }: Bench): Promise<Case[]> {
   const links = new Map<Account, Links>()
   for (const account of [small, large]) links.set(account, await readLinks(account))
-  return filtersOf(loads.fields).flatMap((filter) => {
+  return listFilters(loads.fields).flatMap((filter) => {
     if (filter.kind === 'link') return linkCases(filter, (account) => links.get(account) ?? {})
     const queries = {
       choice: () => choiceQueries(filter),

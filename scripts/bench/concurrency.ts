@@ -1,7 +1,7 @@
 /** Requests per second with 32 clients, beside the same SQL through the bare driver. */
 import net from 'node:net'
 import { loads } from '#core/entities/loads.ts'
-import { userOfSession } from '#server/accounts/sessions.ts'
+import { findSessionUser } from '#server/accounts/sessions.ts'
 import { readListQuery } from '#server/lists/list-query.ts'
 import { pageOf } from '#server/lists/list-reads.ts'
 import { withFound } from '#server/lists/search-sql.ts'
@@ -21,7 +21,7 @@ type Ask = () => Promise<unknown>
 
 export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const statements = await recordSql(bench, async (database) => {
-    await userOfSession(database, bench.large.cookie.split('=')[1] ?? '')
+    await findSessionUser(database, bench.large.cookie.split('=')[1] ?? '')
     const { userId } = bench.large
     await pageOf(database, loads, userId, await withFound(database, loads, userId, PAGE))
   })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { loads } from '#core/entities/loads.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
-import { storeOf } from '#server/entities/store.ts'
+import { openStore } from '#server/entities/store.ts'
 import type { Bench, Row } from './bench.ts'
 import { formatMs, formatRatio, measureInTurns } from './measure.ts'
 import { openBarePool, recordSql, type Statement } from './recorded-sql.ts'
@@ -40,7 +40,7 @@ async function recordInsert(bench: Bench): Promise<Statement> {
   const values = newRecordSchema(loads.fields).parse(newLoad())
   const request = { key: undefined, path: '', body: undefined }
   const sent = await recordSql(bench, (database) =>
-    storeOf(database, bench.large.userId, loads).create(values, request),
+    openStore(database, bench.large.userId, loads).create(values, request),
   )
   for (const { text, values } of sent) {
     const [insert] = /insert into "loads"[^]*(?= returning \*)/.exec(text) ?? []

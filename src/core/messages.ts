@@ -1,5 +1,5 @@
 /** The words of toasts and questions (SPEC A8), each once. `one` is an entity's name: "Driver". */
-import { counted } from './pluralize.ts'
+import { pluralize } from './pluralize.ts'
 
 export const added = (one: string) => `${one} added successfully`
 export const updated = (one: string) => `${one} updated successfully`
@@ -10,8 +10,11 @@ export const failedToDelete = (one: string) => `Failed to delete ${one.toLowerCa
 export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
 
 /** Why a truck with settlements stays (SPEC B24): asked about, and refused, in the same words. */
-export function keptWords({ one }: { one: string }, settlements: number): string {
-  const kept = `This ${one.toLowerCase()} has ${counted(settlements, 'settlement')}`
+export function cannotDeleteTruckMessage(
+  { singular }: { singular: string },
+  settlements: number,
+): string {
+  const kept = `This ${singular.toLowerCase()} has ${pluralize(settlements, 'settlement')}`
   return `${kept} and can't be deleted. Set its status to Inactive instead.`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, countedRecords } from './pluralize.ts'
+import { pluralize, pluralizeRecords } from './pluralize.ts'
 import { owners } from './entities/owners.ts'
 
 test.each([
@@ -8,10 +8,10 @@ test.each([
   [2, '2 loads'],
   [1200, '1,200 loads'],
 ])('%i of a load is said as "%s"', (count, words) => {
-  expect(counted(count, 'load')).toBe(words)
+  expect(pluralize(count, 'load')).toBe(words)
 })
 
 test('records are counted by what their list calls them', () => {
-  expect(countedRecords(owners, 1)).toBe('1 owner')
-  expect(countedRecords(owners, 1200)).toBe('1,200 truck owners')
+  expect(pluralizeRecords(owners, 1)).toBe('1 owner')
+  expect(pluralizeRecords(owners, 1200)).toBe('1,200 truck owners')
 })

@@ -3,7 +3,7 @@ import { loads } from './entities/loads.ts'
 import { trucks } from './entities/trucks.ts'
 import { SETTLEMENT_STATUSES } from './settlements/approval.ts'
 import {
-  badgeOf,
+  findBadge,
   BOL_STATUSES,
   DELIVERY_STATUSES,
   PAYMENT_STATUSES,
@@ -37,19 +37,19 @@ test.each([
   ['not-received', 'Not Received'],
   ['processed', 'Processed'],
 ])('A4.badges.1 the badge of %s reads %s', (status, label) =>
-  expect(badgeOf(status).label).toBe(label),
+  expect(findBadge(status).label).toBe(label),
 )
 
 test('A4.badges.1 a status that is in two lists has one badge', () => {
   for (const [, options] of KINDS) {
     for (const { value, label, tone } of options)
-      expect(badgeOf(value)).toMatchObject({ label, tone })
+      expect(findBadge(value)).toMatchObject({ label, tone })
   }
 })
 
 test.each(['lost at sea', '', 'constructor', '__proto__'])(
   'A4.badges.1 an unknown status, "%s", shows its raw text in a neutral style',
-  (status) => expect(badgeOf(status)).toEqual({ label: status, tone: 'neutral' }),
+  (status) => expect(findBadge(status)).toEqual({ label: status, tone: 'neutral' }),
 )
 
 test('A2.lists.10 only an active truck stands out', () => {
@@ -68,7 +68,7 @@ test('A2.dashboard.13 what counts as pending BOL and as unpaid', () => {
 test('A4.load.1 A4.load.2 A4.load.3 the form starts from one state and the storage from another', () => {
   const { deliveryStatus, paymentStatus, bolStatus } = loads.fields
   const starts = [deliveryStatus, paymentStatus, bolStatus, trucks.fields.status].map(
-    ({ initial, leftOut }) => `${initial} / ${leftOut}`,
+    ({ formDefault, defaultValue }) => `${formDefault} / ${defaultValue}`,
   )
   expect(starts).toEqual([
     'pending / scheduled',

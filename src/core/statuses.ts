@@ -52,7 +52,7 @@ const ALL_STATUSES: readonly StatusOption[] = [
 ]
 
 /** The badge of a status; an unknown one shows its raw text in a neutral tone (SPEC A4). */
-export function badgeOf(status: string): { label: string; tone: Tone } {
+export function findBadge(status: string): { label: string; tone: Tone } {
   const spelt = status === 'in_transit' ? DELIVERY_SPELLINGS.in_transit : status
   const known = ALL_STATUSES.find((option) => option.value === spelt)
   return known ?? { label: status, tone: 'neutral' }

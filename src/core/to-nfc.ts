@@ -9,6 +9,6 @@ export function isComposable(text: string): boolean {
 }
 
 /** The text in NFC; what is not composable stays as it is. */
-export function composed(text: string): string {
+export function toNfc(text: string): string {
   return isComposable(text) ? text.normalize('NFC') : text
 }

@@ -1,12 +1,12 @@
 /** Two accounts: whatever one asks of the other's records, it gets the answer of a record that is not there. */
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { referencesOf } from '#core/entities/entity.ts'
+import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
-import { pngOf } from './testing/pictures.ts'
-import { routesOf, type ApiPage, type Route } from './testing/fuzz/calls.ts'
-import { sampleOf } from './testing/samples.ts'
+import { makePng } from './testing/pictures.ts'
+import { listRoutes, type ApiPage, type Route } from './testing/fuzz/calls.ts'
+import { makeSample } from './testing/samples.ts'
 import { owning } from './testing/owning.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   owner = carrier.me
   stranger = await signUp(app)
   for (const { name } of everyEntity)
-    ids[name] = (await owner.post(`/api/${name}`, sampleOf(name, 500))).body.id
+    ids[name] = (await owner.post(`/api/${name}`, makeSample(name, 500))).body.id
   ids.trucks = carrier.truckId
   ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
   ids.balances = ids['deduction-rules']
@@ -45,14 +45,14 @@ beforeAll(async () => {
   await carrier.sellTo(carrier.bob)
   await owner.post(`${settlement}/releases`, { reason: 'Gone' })
   ids.releases = (await owner.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
-  const logo = pngOf({ width: 3, height: 2 })
+  const logo = makePng({ width: 3, height: 2 })
   const kept = await owner.post<UploadedLogo>('/api/logos', logo, { 'content-type': 'image/png' })
   ids.logos = kept.body.logoUrl.replace(/.*\//, '')
   ids.views = (await owner.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await owner.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await owner.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
   const page = (await owner.get<ApiPage>('/api/docs/json')).body
-  routes = routesOf(page).filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
+  routes = listRoutes(page).filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
 })
 
 /** `read`: what stands in the path for the id after each part. */
@@ -106,7 +106,7 @@ test('S10 every method of every route with another account’s id: the answer of
 
 const LINKS = [
   ...everyEntity.flatMap(({ name, fields }) =>
-    referencesOf(fields).map(({ name: field, to }) => [`/api/${name}`, field, to] as const),
+    listReferences(fields).map(({ name: field, to }) => [`/api/${name}`, field, to] as const),
   ),
   ['/api/billing', 'truckId', 'trucks'],
   ['/api/deduction-rules', 'truckId', 'trucks'],
@@ -117,7 +117,9 @@ test.each(LINKS)(
   async (path, field, to) => {
     const sent = {
       ...(path === '/api/billing' ? { settlementDate: '2026-11-20' } : {}),
-      ...(path === '/api/deduction-rules' ? RULE : sampleOf(path.split('/')[2] as EntityName, 600)),
+      ...(path === '/api/deduction-rules'
+        ? RULE
+        : makeSample(path.split('/')[2] as EntityName, 600)),
     }
     const tried = await stranger.post(path, { ...sent, [field]: ids[to] })
     const unused = await stranger.post(path, { ...sent, [field]: UNUSED })

@@ -43,13 +43,13 @@ export function badField(field: string, message: string): RequestError {
 }
 
 /** 412: somebody changed the record after it was read; `current` is how it stands now (SPEC B22). */
-export function changedMeanwhile(current: unknown): RequestError {
+export function versionConflict(current: unknown): RequestError {
   const message = 'Somebody else changed this record after you opened it'
   return new RequestError(412, message, { more: { current } })
 }
 
 /** Too much at once: 429 where it is the account's own doing, 503 where it is everybody's. */
-export function tryAgainSoon(status: 429 | 503, why: string): RequestError {
+export function retryLater(status: 429 | 503, why: string): RequestError {
   return new RequestError(status, `${why} Please try again in a moment.`, { retryAfter: 5 })
 }
 
@@ -68,7 +68,7 @@ export function badInput(error: z.ZodError): RequestError {
 const LOGGED = new Set([403, 429])
 
 /** Fastify's error handler. */
-export function answerError(
+export function sendError(
   error: FastifyError | RequestError,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { chanceOf } from './testing/fuzz/chance.ts'
-import { callOf, routesOf, type ApiPage, type Call } from './testing/fuzz/calls.ts'
-import { sampleOf } from './testing/samples.ts'
-import { cookieOf, PASSWORD, signUp, testApp, type Client } from './testing/test-app.ts'
+import { createChance } from './testing/fuzz/chance.ts'
+import { makeCall, listRoutes, type ApiPage, type Call } from './testing/fuzz/calls.ts'
+import { makeSample } from './testing/samples.ts'
+import { readCookie, PASSWORD, signUp, testApp, type Client } from './testing/test-app.ts'
 
 const { app, database } = await testApp()
 
@@ -25,10 +25,10 @@ const TELLING = /\bselect \b.*\bfrom\b|insert into|node_modules|\.ts:\d|\/src\/|
 async function fill(client: Client): Promise<number[]> {
   const ids: number[] = []
   for (const { name, label } of everyEntity) {
-    const sample = { ...sampleOf(name), [label]: `${CANARY}-${name}`, notes: CANARY }
+    const sample = { ...makeSample(name), [label]: `${CANARY}-${name}`, notes: CANARY }
     ids.push((await client.post(`/api/${name}`, sample)).body.id)
   }
-  const truckId = (await client.post('/api/trucks', sampleOf('trucks', 77))).body.id
+  const truckId = (await client.post('/api/trucks', makeSample('trucks', 77))).body.id
   const settled = { truckId, settlementDate: '2026-11-20', notes: CANARY }
   return [...ids, truckId, (await client.post('/api/billing', settled)).body.id]
 }
@@ -56,12 +56,12 @@ function wrongWith(answer: { statusCode: number; body: string }): string | undef
 
 test(`S10 S14 S28 B7 ${CALLS} calls of every route (FUZZ_SEED=${seed}): none fails, none tells of another account`, async () => {
   process.stdout.write(`FUZZ_SEED=${seed}\n`)
-  const chance = chanceOf(seed)
+  const chance = createChance(seed)
   const victim = await signUp(app, 'victim@example.com')
   const attacker = await signUp(app, ATTACKER)
   const ids = [...(await fill(victim)), 99_999_999, 1, 2, 3, 4, 5, 6, 7, 8]
   const before = await ownRecords(victim)
-  const routes = routesOf((await attacker.get<ApiPage>('/api/docs/json')).body)
+  const routes = listRoutes((await attacker.get<ApiPage>('/api/docs/json')).body)
   const [rare, plain] = [true, false].map((is) =>
     routes.filter(({ path }) => RARE.test(path) === is),
   )
@@ -80,10 +80,10 @@ test(`S10 S14 S28 B7 ${CALLS} calls of every route (FUZZ_SEED=${seed}): none fai
 
   for (let done = 0; done < CALLS; done += AT_ONCE) {
     const calls = Array.from({ length: AT_ONCE }, () =>
-      callOf(chance.oneOf(plain ?? []), chance, ids),
+      makeCall(chance.oneOf(plain ?? []), chance, ids),
     )
     await Promise.all(calls.map(send))
-    if (chance.in(0.04)) await send(callOf(chance.oneOf(rare ?? []), chance, ids))
+    if (chance.in(0.04)) await send(makeCall(chance.oneOf(rare ?? []), chance, ids))
     cookie = await signedIn(cookie)
   }
   expect(wrong.slice(0, 10)).toEqual([])
@@ -101,7 +101,7 @@ async function signedIn(cookie: string): Promise<string> {
   const payload = { email: ATTACKER, password: PASSWORD }
   const answer = await app.inject({ method: 'POST', url: '/api/login', payload })
   expect(answer.statusCode).toBe(200)
-  return cookieOf(answer.headers['set-cookie'])
+  return readCookie(answer.headers['set-cookie'])
 }
 
 function idIn(body: string): number | undefined {

@@ -8,7 +8,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { answerError, badInput } from './errors.ts'
+import { sendError, badInput } from './errors.ts'
 
 const BODY_LIMIT = 1024 * 1024
 /** Fastify's own default lets a client that sends a byte a minute keep its connection for ever. */
@@ -26,8 +26,8 @@ export type HttpSettings = {
 
 /** Ready for hooks and routes; it listens nowhere yet. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
-  const app = Fastify(optionsOf(settings))
-  app.setErrorHandler(answerError)
+  const app = Fastify(serverOptions(settings))
+  app.setErrorHandler(sendError)
   app.setValidatorCompiler(({ schema }) => checkBy(schema as unknown as z.ZodType))
   app.removeContentTypeParser('text/plain')
   // Answers are described by their schemas, not written through them: that would halve the speed.
@@ -40,10 +40,10 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   return app
 }
 
-function optionsOf({ trustProxy, logLevel, logTo }: HttpSettings) {
+function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
   return {
     bodyLimit: BODY_LIMIT,
-    trustProxy: trustIn(trustProxy),
+    trustProxy: readTrustProxy(trustProxy),
     requestTimeout: LONGEST_REQUEST_MS,
     // One of its own among all copies and restarts: by it a person's answer is found in the log.
     genReqId: () => randomBytes(8).toString('hex'),
@@ -55,7 +55,7 @@ function optionsOf({ trustProxy, logLevel, logTo }: HttpSettings) {
     },
     return503OnClosing: false,
     // A path that cannot be decoded is nobody's: answered like the rest, in JSON.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
   } satisfies FastifyHttpOptions<Server>
 }
@@ -81,7 +81,7 @@ const securityHeaders = {
 }
 
 /** Each of one's own proxies adds an entry to X-Forwarded-For: what stands left of theirs anybody can have written. */
-function trustIn(proxies: number | false) {
+function readTrustProxy(proxies: number | false) {
   return proxies ? (_address: string, hop: number) => hop < proxies : false
 }
 

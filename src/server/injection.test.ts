@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { pdfText } from './testing/pdf-text.ts'
-import { sampleOf } from './testing/samples.ts'
+import { makeSample } from './testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
 
 const { app } = await testApp()
@@ -24,7 +24,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
       'every text keeps %j as it was typed, and is found by it',
       async (typed) => {
         const values = Object.fromEntries(texts.map((field) => [field, typed]))
-        const { status, body } = await me.post(`/api/${name}`, { ...sampleOf(name), ...values })
+        const { status, body } = await me.post(`/api/${name}`, { ...makeSample(name), ...values })
         expect(status).toBe(201)
         const read = await me.get<Body[]>(`/api/${name}?search=${encodeURIComponent(typed)}`)
         expect(read.body.map(({ id }) => id)).toContain(body.id)
@@ -50,7 +50,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
 /** A statement of a truck of this name, in a company that wants its logo fetched from `logoUrl`. */
 async function statementOf(client: Client, truckNumber: string, logoUrl: string) {
   await client.post('/api/settings', { companyName: SCRIPT, logoUrl })
-  const truck = await client.post('/api/trucks', { ...sampleOf('trucks'), truckId: truckNumber })
+  const truck = await client.post('/api/trucks', { ...makeSample('trucks'), truckId: truckNumber })
   const settled = { truckId: truck.body.id, settlementDate: '2026-11-20', notes: SCRIPT }
   const { body } = await client.post('/api/billing', settled)
   const { pdfUrl } = (await client.post<{ pdfUrl: string }>(`/api/billing/${body.id}/generate-pdf`))
@@ -98,7 +98,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
     expect((await me.get(`/api/loads?sort=${name}`)).status).toBe(400)
     expect((await me.get<Body[]>(`/api/loads?${name}=1`)).text).not.toContain('isAdmin')
     expect((await me.get(`/api/${name}`)).status).toBe(404)
-    const body = JSON.stringify({ ...sampleOf('loads', 5), loadId: name }).replace(
+    const body = JSON.stringify({ ...makeSample('loads', 5), loadId: name }).replace(
       '{',
       `{"${name}":{"isAdmin":true},`,
     )

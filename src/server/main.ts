@@ -1,11 +1,11 @@
 /** Starts everything: the database, its migrations, the server. Stops it in the reverse order. */
 import closeWithGrace from 'close-with-grace'
-import { forgetOldAttempts } from './accounts/attempts.ts'
+import { deleteExpired } from './accounts/attempts.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
 import { openDatabase } from './database/open.ts'
-import { prepare, type Entrances } from './database/prepare.ts'
+import { prepareDatabase, type Connections } from './database/prepare.ts'
 
 const GRACE_MS = 9_000
 const CLOSE_IDLE_EVERY_MS = 100
@@ -13,15 +13,13 @@ const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 
 async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-  const entrances = entrancesOf(config, embedded)
+  const entrances = readConnections(config, embedded)
   const database = openDatabase(entrances.app, (error) =>
     app.log.warn({ err: error }, 'connection lost'),
   )
   const app = await buildApp(database, config)
   const cleaning = setInterval(() => {
-    forgetOldAttempts(database).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'not cleaned'),
-    )
+    deleteExpired(database).catch((error: unknown) => app.log.warn({ err: error }, 'not cleaned'))
   }, CLEAN_UP_EVERY_MS)
 
   async function stop(): Promise<void> {
@@ -41,7 +39,7 @@ async function start(config: Config): Promise<void> {
     await stop()
   })
   try {
-    await prepare(entrances.owner, database, config)
+    await prepareDatabase(entrances.owner, database, config)
     const address = await app.listen({ port: config.port, host: config.host })
     say(readyLine(address, embedded))
   } catch (error) {
@@ -57,7 +55,7 @@ function ignoreSecondSignals(): void {
     process.removeAllListeners(signal).on(signal, () => undefined)
 }
 
-function entrancesOf(config: Config, embedded: EmbeddedServer | undefined): Entrances {
+function readConnections(config: Config, embedded: EmbeddedServer | undefined): Connections {
   if (embedded) return { owner: embedded.connection, app: embedded.app }
   const app = config.databaseUrl ?? ''
   return { owner: config.databaseOwnerUrl ?? app, app }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { turnsFor } from './queue.ts'
+import { createQueue } from './queue.ts'
 
 /** Asks for a turn; `ended` is what ends it, undefined while it waits. */
-function ask(turns: ReturnType<typeof turnsFor>, name: string) {
+function ask(turns: ReturnType<typeof createQueue>, name: string) {
   const asked: { end?: () => void; refused?: unknown } = {}
   turns(name).then(
     (end) => (asked.end = end),
@@ -13,7 +13,7 @@ function ask(turns: ReturnType<typeof turnsFor>, name: string) {
 }
 
 test('one who asks often waits in line, another one does not', async () => {
-  const turns = turnsFor({ atOnce: 2, waiting: 3 })
+  const turns = createQueue({ atOnce: 2, waiting: 3 })
   const mine = Array.from({ length: 6 }, () => ask(turns, 'me'))
   const theirs = ask(turns, 'them')
   await setImmediate()
@@ -23,7 +23,7 @@ test('one who asks often waits in line, another one does not', async () => {
 })
 
 test('each end lets the next one in, in the order in which they came', async () => {
-  const turns = turnsFor({ atOnce: 1, waiting: 9 })
+  const turns = createQueue({ atOnce: 1, waiting: 9 })
   const asked = Array.from({ length: 4 }, () => ask(turns, 'me'))
   for (let at = 0; at < 4; at++) {
     await setImmediate()
@@ -35,7 +35,7 @@ test('each end lets the next one in, in the order in which they came', async () 
 })
 
 test('who waited for too long is told, and lets the others by', async () => {
-  const turns = turnsFor({ atOnce: 1, waiting: 9, patienceMs: 20 })
+  const turns = createQueue({ atOnce: 1, waiting: 9, patienceMs: 20 })
   const [first, second] = [ask(turns, 'me'), ask(turns, 'me')]
   await vi.waitFor(() => expect(second?.refused).toMatchObject({ statusCode: 503 }))
   const third = ask(turns, 'me')

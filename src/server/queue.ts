@@ -1,5 +1,5 @@
 /** Who has their turn, and who waits for it: so that what one person asks for does not hold up the others. */
-import { tryAgainSoon, type RequestError } from './errors.ts'
+import { retryLater, type RequestError } from './errors.ts'
 
 /** Waits for a turn and gives what ends it; ending it twice does no harm. Throws 429, 503. */
 export type Turns = (name: string) => Promise<() => void>
@@ -7,7 +7,7 @@ export type Turns = (name: string) => Promise<() => void>
 type Limits = { atOnce: number; waiting: number; patienceMs?: number }
 
 /** At most `atOnce` have their turn under one name; `waiting` more wait, in the order in which they came. */
-export function turnsFor({ atOnce, waiting, patienceMs }: Limits): Turns {
+export function createQueue({ atOnce, waiting, patienceMs }: Limits): Turns {
   const lines = new Map<string, (() => void)[]>()
 
   /** The first ones of a line have their turn. */
@@ -38,7 +38,7 @@ export function turnsFor({ atOnce, waiting, patienceMs }: Limits): Turns {
 }
 
 /** Does the work in its turn, which ends with it, however it ends. Throws as the turns and the work do. */
-export async function inTurn<Result>(
+export async function runQueued<Result>(
   turns: Turns,
   name: string,
   work: () => Promise<Result>,
@@ -52,5 +52,5 @@ export async function inTurn<Result>(
 }
 
 function busy(status: 429 | 503): RequestError {
-  return tryAgainSoon(status, 'Too many requests at once.')
+  return retryLater(status, 'Too many requests at once.')
 }

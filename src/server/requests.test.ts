@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { sampleOf } from './testing/samples.ts'
+import { makeSample } from './testing/samples.ts'
 import { signUp, testApp } from './testing/test-app.ts'
 
 const { app } = await testApp()
@@ -38,7 +38,7 @@ describe.each(
   everyEntity.filter(({ fields }) => Object.values(fields).some(({ unique }) => unique)),
 )('S19 $name', ({ name }) => {
   test('of ten equal POSTs at once one makes a record, and nine are refused with its name', async () => {
-    const all = Array.from({ length: 10 }, () => me.post(`/api/${name}`, sampleOf(name, 19)))
+    const all = Array.from({ length: 10 }, () => me.post(`/api/${name}`, makeSample(name, 19)))
     const answers = await Promise.all(all)
     const refused = answers.filter(({ status }) => status === 409)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...refused.map(() => 409)])
@@ -48,7 +48,7 @@ describe.each(
 })
 
 test('S19 of twenty PUTs of one settlement’s version one is taken', async () => {
-  const truckId = (await me.post('/api/trucks', sampleOf('trucks', 20))).body.id
+  const truckId = (await me.post('/api/trucks', makeSample('trucks', 20))).body.id
   const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
   const put = (n: number) =>
     me.put(`/api/billing/${body.id}`, { ...body, fuel: String(n) }, { 'if-match': '"1"' })

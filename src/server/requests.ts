@@ -4,7 +4,7 @@ import type { Repeatable } from './database/idempotency.ts'
 import { notFound, RequestError } from './errors.ts'
 
 /** The id in the path. Anything but a positive whole number is no record's: 404 (SPEC B10). */
-export function idOf(request: FastifyRequest, name = 'id'): number {
+export function readId(request: FastifyRequest, name = 'id'): number {
   const { [name]: id = '' } = request.params as Record<string, string>
   const number = Number(id)
   if (!/^[1-9]\d{0,15}$/.test(id) || !Number.isSafeInteger(number)) throw notFound()
@@ -12,7 +12,7 @@ export function idOf(request: FastifyRequest, name = 'id'): number {
 }
 
 /** The version that an If-Match names, undefined without one (SPEC B22). Throws 400. */
-export function versionOf(request: FastifyRequest): number | undefined {
+export function readVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return undefined
   const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header)?.[1]
@@ -21,7 +21,7 @@ export function versionOf(request: FastifyRequest): number | undefined {
 }
 
 /** The Idempotency-Key and what it is for (SPEC B23). */
-export function repeatableOf(request: FastifyRequest): Repeatable {
+export function readIdempotency(request: FastifyRequest): Repeatable {
   const key = request.headers['idempotency-key']
   return { key: Array.isArray(key) ? key[0] : key, path: request.url, body: request.body }
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { sampleOf } from './testing/samples.ts'
-import { clientOf, cookieOf, PASSWORD, signUp, testApp } from './testing/test-app.ts'
+import { makeSample } from './testing/samples.ts'
+import { createClient, readCookie, PASSWORD, signUp, testApp } from './testing/test-app.ts'
 
 const { app, database } = await testApp()
 const log: string[] = []
@@ -18,7 +18,7 @@ afterAll(() => behindProxy.close())
 const HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'haulbook.example' }
 
 test('S08 no script but our own, in no other page’s frame, nothing guessed and nothing kept', async () => {
-  const { headers } = await clientOf(app).get('/api/auth/user')
+  const { headers } = await createClient(app).get('/api/auth/user')
   const policy = String(headers['content-security-policy'])
   for (const rule of [
     "script-src 'self';",
@@ -33,7 +33,7 @@ test('S08 no script but our own, in no other page’s frame, nothing guessed and
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
   })
-  const secure = await clientOf(behindProxy).get('/healthz', HTTPS)
+  const secure = await createClient(behindProxy).get('/healthz', HTTPS)
   expect(secure.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
 })
 
@@ -48,20 +48,20 @@ test('S08 nothing is kept of an address that is spelt in another way', async () 
 test.each(['//', '//[', '//a:99999/', '/\\a', '/%00'])(
   'B7 GET %s is a screen or nothing, and no failure',
   async (path) => {
-    const { status } = await clientOf(app).get(path)
+    const { status } = await createClient(app).get(path)
     expect([200, 404]).toContain(status)
   },
 )
 
 test('S05 behind https the cookie is Secure and its host’s alone', async () => {
   const account = { email: 'https@example.com', password: PASSWORD }
-  const answer = await clientOf(behindProxy).post('/api/signup', account, HTTPS)
+  const answer = await createClient(behindProxy).post('/api/signup', account, HTTPS)
   const cookie = String(answer.headers['set-cookie'])
   expect(cookie).toMatch(/^__Host-/)
   for (const word of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
     expect(cookie).toContain(word)
   expect(cookie).not.toContain('Domain')
-  const me = clientOf(behindProxy, cookieOf(cookie))
+  const me = createClient(behindProxy, readCookie(cookie))
   expect((await me.get('/api/auth/user', HTTPS)).status).toBe(200)
   expect((await me.get('/api/auth/user')).status).toBe(401)
 })
@@ -70,7 +70,7 @@ test('S01 a wrong password and an unknown email get the same bytes under the sam
   await signUp(app, 'known@example.com')
   const [wrong, unknown] = await Promise.all(
     ['known@example.com', 'unknown@example.com'].map((email) =>
-      clientOf(app).post('/api/login', { email, password: 'wrong wrong' }),
+      createClient(app).post('/api/login', { email, password: 'wrong wrong' }),
     ),
   )
   const comparable = (answer: typeof wrong) => ({
@@ -85,7 +85,7 @@ test('S02 another X-Forwarded-For does not help somebody who guesses', async () 
   const email = 'guess@example.com'
   await signUp(app, email)
   const guess = (n: number) =>
-    clientOf(behindProxy).post(
+    createClient(behindProxy).post(
       '/api/login',
       { email, password: 'wrong wrong' },
       { 'x-forwarded-for': `10.0.0.${n}` },
@@ -109,7 +109,7 @@ test.each([
     const there = await buildApp(database, { trustProxy, logLevel: 'silent' })
     const account = { email: `from${trustProxy}.${Date.now()}@example.com`, password: PASSWORD }
     const headers = { 'x-forwarded-for': forwarded }
-    expect((await clientOf(there).post('/api/signup', account, headers)).status).toBe(201)
+    expect((await createClient(there).post('/api/signup', account, headers)).status).toBe(201)
     await there.close()
     const hashed = createHash('sha256').update(counted).digest('hex')
     const { subject } = await database
@@ -172,12 +172,12 @@ test('S27 S28 the log has logins, refusals and limits, and neither a secret nor 
   const there = await buildApp(database, { trustProxy: 1, logLevel, logTo })
   const email = 'logged@example.com'
   const me = await signUp(there, email)
-  await me.post('/api/owners', { ...sampleOf('owners'), bankDetails: 'First Bank 000123' })
+  await me.post('/api/owners', { ...makeSample('owners'), bankDetails: 'First Bank 000123' })
   const forged = {
     'user-agent': 'x\n{"level":60,"msg":"forged"}',
     'x-forwarded-for': '"}\n{"level":60,"msg":"forged"}',
   }
-  const nobody = clientOf(there)
+  const nobody = createClient(there)
   await nobody.post('/api/login', { email, password: PASSWORD }, forged)
   const wrong = { email, password: 'hunter2hunter2' }
   for (let n = 0; n < 11; n++) await nobody.post('/api/login', wrong, forged)

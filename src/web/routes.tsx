@@ -1,8 +1,8 @@
 /** Which address shows what: the only place that puts the features together. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/fields.ts'
-import { Broken } from '#web/shell/broken.tsx'
+import { ErrorScreen } from '#web/shell/broken.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -29,7 +29,7 @@ const screens: RouteObject[] = [
     path: name,
     lazy: async () => {
       const { RecordsPage } = await import('#web/records/list/records-page.tsx')
-      return { Component: () => <RecordsPage entity={entityNamed(name)} /> }
+      return { Component: () => <RecordsPage entity={getEntity(name)} /> }
     },
   })),
   {
@@ -78,9 +78,9 @@ const screens: RouteObject[] = [
 export const router = createBrowserRouter([
   {
     element: <Layout Palette={Palette} />,
-    errorElement: <Broken />,
+    errorElement: <ErrorScreen />,
     HydrateFallback: () => null,
     // A screen that fails leaves the shell standing around it.
-    children: [{ errorElement: <Broken />, children: [...signedOut, ...screens] }],
+    children: [{ errorElement: <ErrorScreen />, children: [...signedOut, ...screens] }],
   },
 ])

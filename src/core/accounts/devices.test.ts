@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './devices.ts'
+import { describeDevice } from './devices.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -23,4 +23,4 @@ test.each([
   ],
   ['curl/8.0', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('S06 %s is %s', (agent, device) => expect(deviceOf(agent)).toBe(device))
+])('S06 %s is %s', (agent, device) => expect(describeDevice(agent)).toBe(device))

@@ -22,7 +22,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
 ]
 
 /** A `User-Agent` header as "Firefox on Windows"; "Unknown browser" where it says nothing that is known. */
-export function deviceOf(agent: string | null): string {
+export function describeDevice(agent: string | null): string {
   const browser = firstIn(BROWSERS, agent) ?? 'Unknown browser'
   const system = firstIn(SYSTEMS, agent)
   return system ? `${browser} on ${system}` : browser

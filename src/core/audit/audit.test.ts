@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditAddress } from './address.ts'
-import { changesOf, changesText, recordWords } from './audit.ts'
+import { listChanges, formatChanges, describeRecord } from './audit.ts'
 
 test('S31 B38 changes stand under the screens’ labels, in their order and formats', () => {
   const entry = {
@@ -16,7 +16,7 @@ test('S31 B38 changes stand under the screens’ labels, in their order and form
     },
     names: { 'drivers/7': 'Ana', 'brokers/8': 'Landstar' },
   }
-  expect(changesOf(entry)).toEqual([
+  expect(listChanges(entry)).toEqual([
     { label: 'Truck', from: '–', to: 'ID 9' },
     { label: 'Driver', from: 'Ana', to: '–' },
     { label: 'Broker', from: '–', to: 'Landstar' },
@@ -33,7 +33,7 @@ test('S31 S13 a secret says nothing of what it was, a blank one that it is blank
     after: { taxId: null },
     names: null,
   }
-  expect(changesText(entry)).toBe('Tax ID not shown → –')
+  expect(formatChanges(entry)).toBe('Tax ID not shown → –')
 })
 
 test('S31 what no declaration names keeps its name', () => {
@@ -43,7 +43,7 @@ test('S31 what no declaration names keeps its name', () => {
     after: { treadDepth: '4', sizes: ['a'] },
     names: null,
   }
-  expect(changesText(entry)).toBe('Tread Depth 4; Sizes ["a"]')
+  expect(formatChanges(entry)).toBe('Tread Depth 4; Sizes ["a"]')
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ['tyres', 'T-1', 'T-1'],
   [null, null, ''],
 ])('S31 B38 the record of %s that the database names %s is called %s', (subject, label, words) =>
-  expect(recordWords({ subject, label })).toBe(words),
+  expect(describeRecord({ subject, label })).toBe(words),
 )
 
 test('S31 B38 how a settlement was paid stands in the words of its form', () => {
@@ -74,5 +74,5 @@ test('S31 B38 how a settlement was paid stands in the words of its form', () => 
     after: { paidOn: '2026-11-25', paymentMethod: 'check' },
     names: null,
   }
-  expect(changesText(entry)).toBe('Paid On – → 11/25/2026; Payment Method – → Check')
+  expect(formatChanges(entry)).toBe('Paid On – → 11/25/2026; Payment Method – → Check')
 })

@@ -11,7 +11,7 @@ import { settlementHistory } from '#core/settlements/history.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
-import { releaseFields } from '#core/settlements/previous-owner.ts'
+import { writeOffFields } from '#core/settlements/previous-owner.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 
@@ -38,29 +38,31 @@ const { truckId } = entities.loads.fields
 const { ownerId } = entities.trucks.fields
 
 /** What a record is called, its fields, and the one that the database names its entries by, where that is no plain text. */
-type Subject = { one: string; fields: Fields; naming?: string }
+type Subject = { singular: string; fields: Fields; naming?: string }
 
 const FURTHER: Record<(typeof FURTHER_SUBJECTS)[number], Subject> = {
   billing: {
-    one: 'Settlement',
+    singular: 'Settlement',
     naming: 'settlementDate',
     fields: { ...settlementHistory.fields, ...settlementFields, ...paymentFields, ownerId },
   },
-  expenses: { one: 'Settlement line', naming: 'category', fields: { ...lineFields, truckId } },
-  deduction_rules: { one: 'Recurring deduction', fields: ruleFields },
-  releases: { one: 'Release', fields: releaseFields },
-  settings: { one: 'Settings', fields: companyFields },
-  logos: { one: 'Logo', fields: {} },
-  account: { one: 'Whole account', fields: {} },
+  expenses: { singular: 'Settlement line', naming: 'category', fields: { ...lineFields, truckId } },
+  deduction_rules: { singular: 'Recurring deduction', fields: ruleFields },
+  releases: { singular: 'Release', fields: writeOffFields },
+  settings: { singular: 'Settings', fields: companyFields },
+  logos: { singular: 'Logo', fields: {} },
+  account: { singular: 'Whole account', fields: {} },
 }
 
 /** By its table. */
 const SUBJECTS: Record<string, Subject> = {
-  ...Object.fromEntries(everyEntity.map(({ name, one, fields }) => [name, { one, fields }])),
+  ...Object.fromEntries(
+    everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }]),
+  ),
   ...FURTHER,
 }
 
-const KINDS = Object.entries(SUBJECTS).map(([value, { one }]) => ({ value, label: one }))
+const KINDS = Object.entries(SUBJECTS).map(([value, { singular }]) => ({ value, label: singular }))
 
 export type AuditEntry = {
   subject: string | null
@@ -73,14 +75,14 @@ export type AuditEntry = {
 
 export const auditLog: Listing = {
   name: 'audit',
-  one: 'Entry',
+  singular: 'Entry',
   title: 'Audit Log',
   description: 'Who did what, and when. No entry is ever changed or deleted.',
   label: 'label',
   fields: {
     createdAt: { ...optionalText('When'), control: 'day' },
-    action: choice('Action', ACTIONS, { initial: 'changed' }),
-    subject: choice('Kind', KINDS, { initial: 'loads' }),
+    action: choice('Action', ACTIONS, { formDefault: 'changed' }),
+    subject: choice('Kind', KINDS, { formDefault: 'loads' }),
     label: optionalText('Record'),
     subjectId: quantity('Record ID', ''),
     before: { ...optionalText('Before'), control: 'none' },
@@ -92,11 +94,11 @@ export const auditLog: Listing = {
     { title: 'When', fields: ['createdAt'], show: 'instant' },
     'action',
     'subject',
-    { title: 'Record', fields: ['label'], words: (record) => recordWords(record as NamedEntry) },
+    { title: 'Record', fields: ['label'], words: (record) => describeRecord(record as NamedEntry) },
     {
       title: 'Changes',
       fields: ['after'],
-      words: (record) => changesText(record as AuditEntry),
+      words: (record) => formatChanges(record as AuditEntry),
     },
   ],
 }
@@ -104,34 +106,34 @@ export const auditLog: Listing = {
 type NamedEntry = Pick<AuditEntry, 'subject'> & { label: string | null }
 
 /** What its record is called; some are named by a day or by a category: "11/20/2026", "Trailer Rental". */
-export function recordWords({ subject, label }: NamedEntry): string {
+export function describeRecord({ subject, label }: NamedEntry): string {
   const { fields = {}, naming = '' } = SUBJECTS[subject ?? ''] ?? {}
-  return label === null ? '' : valueWords(fields[naming], label, null)
+  return label === null ? '' : formatValue(fields[naming], label, null)
 }
 
 export type AuditChange = { label: string; from: string; to: string }
 
 /** Field by field, in the order and under the labels of the screens; what has no label keeps its name. */
-export function changesOf({ subject, before, after, names }: AuditEntry): AuditChange[] {
+export function listChanges({ subject, before, after, names }: AuditEntry): AuditChange[] {
   const fields = SUBJECTS[subject ?? '']?.fields ?? {}
   const changed = Object.keys({ ...before, ...after })
   const declared = Object.keys(fields).filter((name) => changed.includes(name))
   return [...new Set([...declared, ...changed])].map((name) => ({
-    label: fields[name]?.label ?? inWords(name),
-    from: valueWords(fields[name], before?.[name], names),
-    to: valueWords(fields[name], after?.[name], names),
+    label: fields[name]?.label ?? toWords(name),
+    from: formatValue(fields[name], before?.[name], names),
+    to: formatValue(fields[name], after?.[name], names),
   }))
 }
 
 /** In one line: "Revenue $2,400.00 → $2,500.00; Notes – → call first". */
-export function changesText(entry: AuditEntry): string {
+export function formatChanges(entry: AuditEntry): string {
   const both = entry.before !== null && entry.after !== null
-  return changesOf(entry)
+  return listChanges(entry)
     .map(({ label, from, to }) => `${label} ${both ? `${from} → ${to}` : entry.after ? to : from}`)
     .join('; ')
 }
 
-function valueWords(field: Field | undefined, value: unknown, names: AuditEntry['names']): string {
+function formatValue(field: Field | undefined, value: unknown, names: AuditEntry['names']): string {
   if (value === null || value === undefined) return '–'
   if (field?.secret) return 'not shown'
   if (typeof value === 'object') return JSON.stringify(value)
@@ -143,7 +145,7 @@ function valueWords(field: Field | undefined, value: unknown, names: AuditEntry[
 }
 
 /** "netPayment" → "Net Payment". */
-function inWords(name: string): string {
+function toWords(name: string): string {
   const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -11,7 +11,7 @@ import {
 
 export const brokers = defineEntity({
   name: 'brokers',
-  one: 'Broker',
+  singular: 'Broker',
   title: 'Brokers',
   description: 'The companies that give you loads and pay for them.',
   label: 'companyName',

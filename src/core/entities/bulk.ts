@@ -15,7 +15,7 @@ export type BulkAnswer = { done: number; failed: BulkFailure[] }
 export type BulkFailure = { id: number; label: string | null; message: string }
 
 /** The fields that can be set on many records: those that are chosen from a list. */
-export function bulkFieldsOf(fields: Fields): Fields {
+export function bulkFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, { control }]) => control === 'choice'),
   )
@@ -23,7 +23,7 @@ export function bulkFieldsOf(fields: Fields): Fields {
 
 /** Checks the body of a bulk call: either `set` or `delete`, and each id once. */
 export function bulkSchema(fields: Fields): z.ZodType<BulkRequest> {
-  const settable = Object.entries(bulkFieldsOf(fields))
+  const settable = Object.entries(bulkFields(fields))
   const set = z.strictObject(
     Object.fromEntries(settable.map(([name, { schema }]) => [name, schema.optional()])),
   )

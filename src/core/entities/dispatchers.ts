@@ -3,7 +3,7 @@ import { email, optionalText, phone, text } from '#core/fields/text.ts'
 
 export const dispatchers = defineEntity({
   name: 'dispatchers',
-  one: 'Dispatcher',
+  singular: 'Dispatcher',
   title: 'Dispatchers',
   description: 'The people in the office who book the loads.',
   label: 'name',

@@ -11,7 +11,7 @@ const PAYMENT_METHODS = [
 
 export const drivers = defineEntity({
   name: 'drivers',
-  one: 'Driver',
+  singular: 'Driver',
   title: 'Drivers',
   description: 'The people who drive your trucks, with their licenses and how they are paid.',
   label: 'name',
@@ -23,7 +23,7 @@ export const drivers = defineEntity({
     licenseNumber: text('License #'),
     licenseState: state('License State'),
     licenseExpiration: day('License Expiry', TODAY),
-    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { initial: 'direct-deposit' }),
+    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { formDefault: 'direct-deposit' }),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
   },

@@ -13,6 +13,6 @@ export const entities = { drivers, owners, trucks, brokers, dispatchers, loads }
 /** The same, as what the generic store, routes and screens work on. */
 export const everyEntity: readonly Entity[] = Object.values(entities) as unknown as Entity[]
 
-export function entityNamed(name: EntityName): Entity {
+export function getEntity(name: EntityName): Entity {
   return entities[name] as unknown as Entity
 }

@@ -3,7 +3,7 @@ import { drivers } from './drivers.ts'
 import { loads } from './loads.ts'
 import { changedRecordSchema, initialValues, newRecordSchema } from './entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
-import { badgeOf } from '#core/statuses.ts'
+import { findBadge } from '#core/statuses.ts'
 
 test('A4.load.1 A5.driver.1 B16 forms start from the form’s own defaults, what is left out gets the storage’s', () => {
   const fields = loads.fields as unknown as Fields
@@ -81,5 +81,5 @@ test.each([
   ['processed', 'Processed', 'good'],
   ['lost at sea', 'lost at sea', 'neutral'],
 ])('A4.badges.1 %s reads %s', (status, label, tone) =>
-  expect(badgeOf(status)).toMatchObject({ label, tone }),
+  expect(findBadge(status)).toMatchObject({ label, tone }),
 )

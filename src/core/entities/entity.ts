@@ -14,7 +14,7 @@ export type Entity<F extends Fields = Fields> = {
   /** The table, the API's path and the screen's path. */
   name: EntityName
   /** "Driver": in titles and messages. */
-  one: string
+  singular: string
   /** The screen's title and the line below it. */
   title: string
   description: string
@@ -35,7 +35,7 @@ export type Listing = Omit<Entity, 'name' | 'computed'> & { name: string }
 export type View = { name: string; address: string }
 
 /** What a form makes and changes: records at the API's path `name`, called `one` in its messages. */
-export type Formed = { name: string; one: string; fields: Fields }
+export type FormSpec = { name: string; singular: string; fields: Fields }
 
 /** A column of the list; a bare field name stands for a column of its own label. */
 type Column<Name extends string = string> = Name | ColumnOf<Name>
@@ -74,7 +74,7 @@ export function defineEntity<const F extends Fields>(entity: Entity<F>): Entity<
 }
 
 /** The columns that a list shows until others are chosen. */
-export function columnsOf(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[] {
+export function defaultColumns(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[] {
   return entity.columns.map((column) =>
     typeof column === 'string'
       ? { title: entity.fields[column]?.label ?? column, fields: [column] }
@@ -83,8 +83,8 @@ export function columnsOf(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[
 }
 
 /** Every column that can be chosen: the list's own, then one for each other field that has words. */
-export function everyColumnOf(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[] {
-  const shown = columnsOf(entity)
+export function allColumns(entity: Pick<Entity, 'fields' | 'columns'>): ColumnOf[] {
+  const shown = defaultColumns(entity)
   const others = Object.entries(entity.fields)
     .filter(
       ([name, { control, secret }]) =>
@@ -104,35 +104,35 @@ function badgeFor(options: Fields[string]['options'] = []): Pick<ColumnOf, 'show
 }
 
 /** The fields that point to other records: name and the entity they point to. */
-export function referencesOf(fields: Fields): { name: string; to: EntityName }[] {
+export function listReferences(fields: Fields): { name: string; to: EntityName }[] {
   return Object.entries(fields).flatMap(([name, { to }]) => (to ? [{ name, to }] : []))
 }
 
 /** The names of the fields that are encrypted at rest (SPEC S13). */
-export function secretsOf(fields: Fields): string[] {
+export function listSecrets(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.secret)
 }
 
 /** Checks the body of a POST: what may be left out gets its stored default. Unknown names are dropped (SPEC B18). */
 export function newRecordSchema<F extends Fields>(fields: F): z.ZodType<ValuesOf<F>> {
-  return schemaOf(fields, ({ schema, leftOut }) =>
-    leftOut === undefined ? schema : schema.default(() => leftOut),
+  return buildSchema(fields, ({ schema, defaultValue }) =>
+    defaultValue === undefined ? schema : schema.default(() => defaultValue),
   ) as unknown as z.ZodType<ValuesOf<F>>
 }
 
 /** Checks the body of a PUT: what may be left out and is, keeps its stored value. */
 export function changedRecordSchema<F extends Fields>(fields: F): z.ZodType<Partial<ValuesOf<F>>> {
-  return schemaOf(fields, ({ schema, leftOut }) =>
-    leftOut === undefined ? schema : schema.optional(),
+  return buildSchema(fields, ({ schema, defaultValue }) =>
+    defaultValue === undefined ? schema : schema.optional(),
   ) as unknown as z.ZodType<Partial<ValuesOf<F>>>
 }
 
 /** Describes an answer for the API's page: money and days as text, links as numbers (SPEC B12, B13). */
-export function answerSchema(fields: Fields, computed: readonly string[] = []) {
+export function responseSchema(fields: Fields, computed: readonly string[] = []) {
   return z.object({
     id: z.int(),
     userId: z.uuid(),
-    ...mapFields(fields, answerOf),
+    ...mapFields(fields, responseField),
     ...Object.fromEntries(computed.map((name) => [name, z.int()])),
     version: z.int(),
     createdAt: z.iso.datetime(),
@@ -142,11 +142,11 @@ export function answerSchema(fields: Fields, computed: readonly string[] = []) {
 
 /** The start values of an empty form, all as text (SPEC A5). `today` is the browser's own day. */
 export function initialValues(fields: Fields, today: Day): Record<string, string> {
-  const start = (initial: string) => {
-    if (initial === TODAY) return today
-    return initial === THIS_YEAR ? today.slice(0, 4) : initial
+  const start = (formDefault: string) => {
+    if (formDefault === TODAY) return today
+    return formDefault === THIS_YEAR ? today.slice(0, 4) : formDefault
   }
-  return mapFields(fields, ({ initial }) => start(initial))
+  return mapFields(fields, ({ formDefault }) => start(formDefault))
 }
 
 /** A stored record as the text of its form. */
@@ -157,9 +157,9 @@ export function formValues(
   return mapFields(fields, (_, name) => String(record[name] ?? ''))
 }
 
-function answerOf({ control, leftOut, label }: Fields[string]): z.ZodType {
+function responseField({ control, defaultValue, label }: Fields[string]): z.ZodType {
   const shape = ANSWER_SHAPES[control] ?? z.string()
-  return (leftOut === null ? shape.nullable() : shape).describe(label)
+  return (defaultValue === null ? shape.nullable() : shape).describe(label)
 }
 
 const ANSWER_SHAPES: Partial<Record<Control, z.ZodType>> = {
@@ -169,7 +169,7 @@ const ANSWER_SHAPES: Partial<Record<Control, z.ZodType>> = {
   none: z.array(z.json()),
 }
 
-function schemaOf(fields: Fields, read: (field: Fields[string]) => z.ZodType) {
+function buildSchema(fields: Fields, read: (field: Fields[string]) => z.ZodType) {
   return z.object(mapFields(fields, read))
 }
 

@@ -13,7 +13,7 @@ import {
 
 export const loads = defineEntity({
   name: 'loads',
-  one: 'Load',
+  singular: 'Load',
   title: 'Loads',
   description: 'Every load with its lane, its dates, its papers and its money.',
   label: 'loadId',
@@ -37,17 +37,17 @@ export const loads = defineEntity({
     revenue: money('Revenue'),
     settlementDate: optionalDay('Settlement Date'),
     deliveryStatus: choice('Delivery Status', DELIVERY_STATUSES, {
-      initial: 'pending',
-      leftOut: 'scheduled',
-      also: DELIVERY_SPELLINGS,
+      formDefault: 'pending',
+      defaultValue: 'scheduled',
+      aliases: DELIVERY_SPELLINGS,
     }),
     paymentStatus: choice('Payment Status', PAYMENT_STATUSES, {
-      initial: 'unpaid',
-      leftOut: 'pending',
+      formDefault: 'unpaid',
+      defaultValue: 'pending',
     }),
     bolStatus: choice('BOL Status', BOL_STATUSES, {
-      initial: 'not-received',
-      leftOut: 'pending',
+      formDefault: 'not-received',
+      defaultValue: 'pending',
     }),
     notes: notes('Notes'),
     documents: documents('Documents'),

@@ -11,7 +11,7 @@ const PAYMENT_METHODS = [
 
 export const owners = defineEntity({
   name: 'owners',
-  one: 'Owner',
+  singular: 'Owner',
   title: 'Truck Owners',
   description: 'Who owns the trucks and is paid by their settlements.',
   label: 'name',
@@ -20,7 +20,7 @@ export const owners = defineEntity({
     email: email('Email'),
     phone: phone('Phone'),
     address: address('Address'),
-    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { initial: 'check' }),
+    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { formDefault: 'check' }),
     taxId: secret(optionalText('Tax ID')),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),

@@ -5,7 +5,7 @@ import { TRUCK_STATUSES } from '#core/statuses.ts'
 
 export const trucks = defineEntity({
   name: 'trucks',
-  one: 'Truck',
+  singular: 'Truck',
   title: 'Trucks',
   description: 'Your fleet: who owns each truck, who drives it, and whether it is on the road.',
   label: 'truckId',
@@ -18,7 +18,7 @@ export const trucks = defineEntity({
     licensePlate: optionalText('License Plate'),
     ownerId: reference('Owner', 'owners', 'Unassigned'),
     driverId: reference('Driver', 'drivers', 'Unassigned'),
-    status: choice('Status', TRUCK_STATUSES, { initial: 'active', leftOut: 'active' }),
+    status: choice('Status', TRUCK_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },
   columns: [
     'truckId',

@@ -1,6 +1,6 @@
 /** The checks that kinds of field share: text, amounts, and the words for what is wrong with them. */
 import { z } from 'zod'
-import { composed, isComposable } from '#core/to-nfc.ts'
+import { toNfc, isComposable } from '#core/to-nfc.ts'
 import { LARGEST_AMOUNT, parseAmount, toAmount, type Amount } from '#core/money.ts'
 
 /** Most characters of a field (SPEC B11). */
@@ -40,7 +40,7 @@ function anyText(label: string, length: number) {
     .string({ error: requiredOr(label, 'Invalid input') })
     .trim()
     .refine(isComposable, 'Too many accents on one letter')
-    .overwrite(composed)
+    .overwrite(toNfc)
     .max(length, `${sentence(label)} may have at most ${length} characters`)
     .refine((value) => value.isWellFormed(), 'Broken characters are not allowed')
 }
@@ -48,7 +48,7 @@ function anyText(label: string, length: number) {
 /** Blank and null are stored as null. */
 export function optional(schema: z.ZodType<string>) {
   const orNull = z.union([schema, z.null()]).transform((value) => value || null)
-  return { schema: orNull, leftOut: null, initial: '' }
+  return { schema: orNull, defaultValue: null, formDefault: '' }
 }
 
 /** Dollars and cents, or miles and pounds, from `least` up; nothing sent is `blank` where there is one (SPEC B13). */
@@ -65,15 +65,15 @@ export function amount<Blank extends Amount | null = Amount>(
     .transform((sent, context) => {
       const typed = sent === null ? '' : String(sent).trim()
       if (typed === '' && blank !== undefined) return blank
-      if (typed === '') return refuse(context, `${name} is required`)
+      if (typed === '') return reject(context, `${name} is required`)
       const cents = parseAmount(typed)
-      if (cents === null) return refuse(context, `${name} must be an amount such as 1234.50`)
-      if (cents < least || cents > LARGEST_AMOUNT) return refuse(context, outside(name, least))
+      if (cents === null) return reject(context, `${name} must be an amount such as 1234.50`)
+      if (cents < least || cents > LARGEST_AMOUNT) return reject(context, outside(name, least))
       return toAmount(cents)
     })
 }
 
-function refuse(context: z.RefinementCtx, message: string): never {
+function reject(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }

@@ -20,8 +20,8 @@ type Stored = [field: Field, sent: unknown, stored: unknown]
 type Refused = [field: Field, sent: unknown, message: string]
 
 const status = choice('Delivery Status', [{ value: 'in-transit', label: 'In Transit' }], {
-  initial: 'in-transit',
-  also: { in_transit: 'in-transit' },
+  formDefault: 'in-transit',
+  aliases: { in_transit: 'in-transit' },
 })
 
 const STORED: Record<string, Stored[]> = {

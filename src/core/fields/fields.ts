@@ -35,9 +35,9 @@ export type Field<Value = unknown> = {
   /** Reads what a request or a form sends and gives what is stored; its messages name the field. */
   schema: z.ZodType<Value>
   /** Stored where a new record leaves the field out; `undefined`: it must be sent (SPEC B11, B16). */
-  leftOut?: Value
+  defaultValue?: Value
   /** What an empty form starts from, as text; `TODAY` and `THIS_YEAR` stand for the browser's own. */
-  initial: string
+  formDefault: string
   /** No two records of an account hold the same (SPEC B15). */
   unique?: true
   /** Encrypted at rest: it can be neither searched nor sorted nor filtered (SPEC S13). */
@@ -46,7 +46,7 @@ export type Field<Value = unknown> = {
   options?: readonly (Option | StatusOption)[]
   /** Of a reference: the entity it points to, and what a list shows where there is no link. */
   to?: EntityName
-  none?: string
+  emptyLabel?: string
   /** Of a quantity: "mi", "lb". */
   unit?: string
 }
@@ -67,14 +67,14 @@ export function secret<Value extends string | null>(field: Field<Value>): Field<
   return { ...field, secret: true }
 }
 
-/** A day that has to be given; `initial` may be `TODAY` (SPEC B12). */
-export function day(label: string, initial = ''): Field<Day> {
+/** A day that has to be given; `formDefault` may be `TODAY` (SPEC B12). */
+export function day(label: string, formDefault = ''): Field<Day> {
   const schema = z
     .string({ error: requiredOr(label, notADay(label)) })
     .trim()
     .min(1, { error: `${sentence(label)} is required`, abort: true })
     .refine(isDay, notADay(label))
-  return { label, control: 'day', schema, initial }
+  return { label, control: 'day', schema, formDefault }
 }
 
 export function optionalDay(label: string): Field<Day | null> {
@@ -92,7 +92,7 @@ export function year(label: string): Field<number> {
     .union([z.number(), z.string()], { error: requiredOr(label, message) })
     .transform((value) => (/^\s*\d{1,4}\s*$/.test(String(value)) ? Number(value) : Number.NaN))
     .refine((value) => value <= 2999, message)
-  return { label, control: 'year', schema, initial: THIS_YEAR }
+  return { label, control: 'year', schema, formDefault: THIS_YEAR }
 }
 
 /** One of `options`; `also`: other spellings, and what each is stored as (SPEC B16). */
@@ -100,12 +100,12 @@ export function choice<const Value extends string>(
   label: string,
   options: readonly { value: Value; label: string }[],
   given: {
-    initial: NoInfer<Value>
-    leftOut?: NoInfer<Value>
-    also?: Record<string, NoInfer<Value>>
+    formDefault: NoInfer<Value>
+    defaultValue?: NoInfer<Value>
+    aliases?: Record<string, NoInfer<Value>>
   },
 ): Field<Value> {
-  const { leftOut, initial, also = {} } = given
+  const { defaultValue, formDefault, aliases: also = {} } = given
   const values = options.map((option) => option.value)
   const message = `${sentence(label)} must be one of: ${values.join(', ')}`
   const spelt = new Map(Object.entries(also))
@@ -113,7 +113,7 @@ export function choice<const Value extends string>(
     .string({ error: requiredOr(label, message) })
     .transform((value) => spelt.get(value) ?? value)
     .pipe(z.enum(values as [Value, ...Value[]], message))
-  return { label, control: 'choice', schema, leftOut, initial, options }
+  return { label, control: 'choice', schema, defaultValue, formDefault, options }
 }
 
 /** A link to another record of the account; `none` is what lists show where there is no link (SPEC B17). */
@@ -123,7 +123,15 @@ export function reference(label: string, to: EntityName, none: string): Field<nu
     .union([z.number(), z.string(), z.null()], message)
     .transform(readLink)
     .refine((value) => value === null || (value > 0 && Number.isSafeInteger(value)), message)
-  return { label, control: 'reference', schema, leftOut: null, initial: '', to, none }
+  return {
+    label,
+    control: 'reference',
+    schema,
+    defaultValue: null,
+    formDefault: '',
+    to,
+    emptyLabel: none,
+  }
 }
 
 /** A link that has to be there. */
@@ -132,12 +140,12 @@ export function requiredReference(label: string, to: EntityName): Field<number> 
   const schema = linked.schema
     .refine((value) => value !== null, `${sentence(label)} is required`)
     .transform(Number)
-  return { label, control: 'reference', schema, initial: '', to, none: '' }
+  return { label, control: 'reference', schema, formDefault: '', to, emptyLabel: '' }
 }
 
 /** A list of the files that belong to a record, kept as JSON as it was sent. */
 export function documents(label: string): Field<unknown[]> {
-  return { label, control: 'none', schema: listOfFiles(label), leftOut: [], initial: '' }
+  return { label, control: 'none', schema: listOfFiles(label), defaultValue: [], formDefault: '' }
 }
 
 /** The words for a link to nothing, and for one to somebody else's record (SPEC B17). */

@@ -13,7 +13,7 @@ import {
 import type { Field } from './fields.ts'
 
 export function text(label: string): Field<string> {
-  return { label, control: 'text', schema: requiredText(label, SHORT_LENGTH), initial: '' }
+  return { label, control: 'text', schema: requiredText(label, SHORT_LENGTH), formDefault: '' }
 }
 
 export function optionalText(label: string): Field<string | null> {
@@ -39,7 +39,7 @@ export function optionalPhone(label: string): Field<string | null> {
 
 export function email(label: string): Field<string> {
   const schema = requiredText(label, SHORT_LENGTH).regex(z.regexes.email, 'Invalid email address')
-  return { label, control: 'email', schema, initial: '' }
+  return { label, control: 'email', schema, formDefault: '' }
 }
 
 export function optionalEmail(label: string): Field<string | null> {
@@ -52,7 +52,7 @@ export function optionalEmail(label: string): Field<string | null> {
 
 export function address(label: string): Field<string> {
   const schema = linesOfText(label, ADDRESS_LENGTH).min(1, `${sentence(label)} is required`)
-  return { label, control: 'lines', schema, initial: '' }
+  return { label, control: 'lines', schema, formDefault: '' }
 }
 
 export function optionalAddress(label: string): Field<string | null> {
@@ -72,5 +72,5 @@ export function state(label: string): Field<string> {
     .length(2, 'State must be exactly 2 characters')
     .regex(/^[A-Za-z]*$/, 'State must be two letters')
     .toUpperCase()
-  return { label, control: 'state', schema, initial: '' }
+  return { label, control: 'state', schema, formDefault: '' }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { entityNamed } from '#core/entities/entities.ts'
-import { dayFrom, filtersOf, readFilters, withDays } from './filters.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { resolveDay, listFilters, readFilters, resolveDays } from './filters.ts'
 
-const { fields } = entityNamed('loads')
+const { fields } = getEntity('loads')
 
 function read(address: string) {
   const params = new Map(address.split('&').map((pair) => pair.split('=') as [string, string]))
@@ -10,7 +10,7 @@ function read(address: string) {
 }
 
 test('B20 a list filters by its statuses, links, days and amounts', () => {
-  const kinds = Object.fromEntries(filtersOf(fields).map(({ name, kind }) => [name, kind]))
+  const kinds = Object.fromEntries(listFilters(fields).map(({ name, kind }) => [name, kind]))
   expect(kinds).toMatchObject({
     deliveryStatus: 'choice',
     truckId: 'link',
@@ -56,12 +56,12 @@ test.each([
   ['2026-01-01', '2026-01-01'],
   ['pending', 'pending'],
 ])('a day named %s is %s on 20 November 2026', (text, day) =>
-  expect(dayFrom(text, '2026-11-20')).toBe(day),
+  expect(resolveDay(text, '2026-11-20')).toBe(day),
 )
 
 test('every ready-made view says what its list understands', () => {
   for (const name of ['loads', 'drivers'] as const) {
-    const { fields: own, views = [] } = entityNamed(name)
+    const { fields: own, views = [] } = getEntity(name)
     expect(views.length).toBeGreaterThan(0)
     for (const { address } of views) {
       const said = new Map(address.split('&').map((pair) => pair.split('=') as [string, string]))
@@ -69,7 +69,7 @@ test('every ready-made view says what its list understands', () => {
       expect(readFilters(own, (place) => said.get(place) ?? null)).toEqual(Object.fromEntries(said))
     }
   }
-  expect(withDays({ 'licenseExpiration.to': '30d' }, '2026-11-20')).toEqual({
+  expect(resolveDays({ 'licenseExpiration.to': '30d' }, '2026-11-20')).toEqual({
     'licenseExpiration.to': '2026-12-20',
   })
 })

@@ -29,7 +29,7 @@ const KINDS: Partial<Record<Control, FilterKind>> = {
 const DISTANCE = /^-?\d{1,4}d$/
 
 /** What a list can be filtered by; text is searched instead (SPEC B60). */
-export function filtersOf(fields: Fields): ListFilter[] {
+export function listFilters(fields: Fields): ListFilter[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const kind = KINDS[field.control]
     return kind ? [{ name, label: field.label, kind, field }] : []
@@ -37,18 +37,18 @@ export function filtersOf(fields: Fields): ListFilter[] {
 }
 
 /** The names under which a filter stands in an address. */
-export function placesOf(filter: ListFilter): string[] {
+export function parameterNames(filter: ListFilter): string[] {
   if (!hasBounds(filter.kind)) return [filter.name]
-  return [...boundsOf(filter), ...(mayBeUnset(filter) ? [filter.name] : [])]
+  return [...boundNames(filter), ...(allowsBlank(filter) ? [filter.name] : [])]
 }
 
-export function boundsOf({ name }: ListFilter): [from: string, to: string] {
+export function boundNames({ name }: ListFilter): [from: string, to: string] {
   return [`${name}.from`, `${name}.to`]
 }
 
 /** Whether records without this day can be asked for. */
-export function mayBeUnset({ kind, field }: ListFilter): boolean {
-  return kind === 'day' && field.leftOut === null
+export function allowsBlank({ kind, field }: ListFilter): boolean {
+  return kind === 'day' && field.defaultValue === null
 }
 
 /**
@@ -56,8 +56,8 @@ export function mayBeUnset({ kind, field }: ListFilter): boolean {
  * is not known and a value that cannot be read are passed over.
  */
 export function readFilters(fields: Fields, read: (name: string) => string | null): Filters {
-  const entries = filtersOf(fields).flatMap((filter) =>
-    placesOf(filter).flatMap((place) => {
+  const entries = listFilters(fields).flatMap((filter) =>
+    parameterNames(filter).flatMap((place) => {
       const text = read(place) ?? ''
       const value = place === filter.name ? readValues(filter, text) : readBound(filter, text)
       return value === '' ? [] : [[place, value] as const]
@@ -67,18 +67,18 @@ export function readFilters(fields: Fields, read: (name: string) => string | nul
 }
 
 /** The same as the API takes them: days that were named by their distance become days. */
-export function withDays(filters: Filters, today: Day): Filters {
-  const entries = Object.entries(filters).map(([name, value]) => [name, dayFrom(value, today)])
+export function resolveDays(filters: Filters, today: Day): Filters {
+  const entries = Object.entries(filters).map(([name, value]) => [name, resolveDay(value, today)])
   return Object.fromEntries(entries) as Filters
 }
 
 /** "30d" → the day 30 days after today, "-7d" a week before it; anything else stays as it is. */
-export function dayFrom(text: string, today: Day): string {
+export function resolveDay(text: string, today: Day): string {
   return DISTANCE.test(text) ? addDays(today, Number(text.slice(0, -1))) : text
 }
 
 /** Whether a day is named by its distance from today. */
-export function isDistance(text: string): boolean {
+export function isRelativeDay(text: string): boolean {
   return DISTANCE.test(text)
 }
 

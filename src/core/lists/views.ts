@@ -8,7 +8,7 @@ const LONGEST_ADDRESS = 4000
 
 export const views = {
   name: 'views',
-  one: 'View',
+  singular: 'View',
   title: 'Views',
   label: 'name',
   fields: {
@@ -29,5 +29,5 @@ function address(label: string): Field<string> {
     .trim()
     .max(LONGEST_ADDRESS, `${label} may be at most ${LONGEST_ADDRESS} characters`)
     .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
-  return { label, control: 'text', schema, initial: '' }
+  return { label, control: 'text', schema, formDefault: '' }
 }

@@ -1,5 +1,5 @@
 /** What the palette finds: records of every entity, by number or name. */
-import { columnsOf, type ColumnOf, type Entity } from '#core/entities/entity.ts'
+import { defaultColumns, type ColumnOf, type Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 
 /** The most records of one entity in an answer. */
@@ -16,7 +16,7 @@ export function searchedFields({ label, fields }: Entity): string[] {
 
 /** The first column after the label that shows text of the record's own: two drivers may share a name, not a phone. */
 export function detailColumn(entity: Entity): ColumnOf | undefined {
-  return columnsOf(entity).find(({ fields }) =>
+  return defaultColumns(entity).find(({ fields }) =>
     fields.every((name) => name !== entity.label && !entity.fields[name]?.to),
   )
 }

@@ -49,11 +49,11 @@ function startingWith<Value extends string | null>(
   value: Value & string,
   field: Field<Value>,
 ): Field<Value> {
-  return { ...field, leftOut: value, initial: value }
+  return { ...field, defaultValue: value, formDefault: value }
 }
 
-function deductionType(label: string, initial: DeductionType) {
-  return choice(label, DEDUCTION_TYPES, { initial, leftOut: initial })
+function deductionType(label: string, formDefault: DeductionType) {
+  return choice(label, DEDUCTION_TYPES, { formDefault, defaultValue: formDefault })
 }
 
 function workWeekStartDay(): Field<Weekday> {
@@ -67,8 +67,8 @@ function workWeekStartDay(): Field<Weekday> {
     label: 'Work Week Starts On',
     control: 'weekday',
     schema,
-    leftOut: 0,
-    initial: '0',
+    defaultValue: 0,
+    formDefault: '0',
     options,
   }
 }
@@ -81,5 +81,5 @@ function customDeductions(): Field<CustomDeduction[]> {
   })
   const message = `At most ${MOST_CUSTOM_DEDUCTIONS} custom deductions`
   const schema = listOrNone(z.array(one).max(MOST_CUSTOM_DEDUCTIONS, message))
-  return { label: 'Custom Deductions', control: 'none', schema, leftOut: [], initial: '' }
+  return { label: 'Custom Deductions', control: 'none', schema, defaultValue: [], formDefault: '' }
 }

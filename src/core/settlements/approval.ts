@@ -27,7 +27,7 @@ const METHODS = [...(owners.fields.paymentMethod.options ?? []), { value: 'cash'
 /** How and when a statement was paid. */
 export const paymentFields = {
   paidOn: day('Paid On'),
-  paymentMethod: choice('Payment Method', METHODS, { initial: 'check' }),
+  paymentMethod: choice('Payment Method', METHODS, { formDefault: 'check' }),
   paymentReference: optionalText('Check or Reference #'),
 }
 
@@ -42,7 +42,7 @@ export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner: th
 export type Payment = ValuesOf<typeof paymentFields>
 
 /** What a settlement's row holds of its life; all but the owner null while it is pending. */
-export type Life = {
+export type ApprovalState = {
   status: SettlementStatus
   /** Its statement's number: 1, 2, 3 … of the account, without gaps. */
   number: number | null
@@ -57,7 +57,10 @@ export type Life = {
 }
 
 /** Why its figures cannot be changed any more, and what to do instead. */
-export function frozenWords({ status, number }: Pick<Life, 'status' | 'number'>): string {
+export function lockedMessage({
+  status,
+  number,
+}: Pick<ApprovalState, 'status' | 'number'>): string {
   if (status === 'void') return `Statement ${number} is void and stays as it was`
   return `Statement ${number} is ${status}: its figures are frozen. Void it, or correct it on the truck's next settlement.`
 }

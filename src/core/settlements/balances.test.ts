@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toAmount, toCents } from '#core/money.ts'
-import { balanceOf, balanceWord, isOpen, isUnfounded } from './balances.ts'
+import { toBalance, balanceLabel, isOpen, exceedsBalance } from './balances.ts'
 
 const cents = fc.bigInt({ min: 0n, max: 99_999_999_99n })
 
@@ -9,7 +9,7 @@ test('C5 opening and this statement add up to the closing; what is owed falls, w
   fc.assert(
     fc.property(cents, cents, cents, fc.boolean(), (before, here, left, escrow) => {
       const total = before + here + left
-      const balance = balanceOf({
+      const balance = toBalance({
         ruleId: 1,
         description: 'x',
         payee: null,
@@ -26,19 +26,19 @@ test('C5 opening and this statement add up to the closing; what is owed falls, w
       )
       expect((opening ?? 0n) + (change ?? 0n)).toBe(closing)
       expect(closing).toBe(escrow ? before + here : left)
-      expect(isUnfounded(balance)).toBe(false)
+      expect(exceedsBalance(balance)).toBe(false)
       expect(isOpen(balance)).toBe(opening !== 0n || change !== 0n)
     }),
   )
-  expect(balanceWord({ balance: 'escrow' })).toBe('Held')
-  expect(balanceWord({ balance: 'advance' })).toBe('Owed')
+  expect(balanceLabel({ balance: 'escrow' })).toBe('Held')
+  expect(balanceLabel({ balance: 'advance' })).toBe('Owed')
 })
 
 test('C5 what takes more than the total leaves, or gives back more than was taken, has no ground yet', () => {
   const rule = { ruleId: 1, description: 'x', payee: null, ownerId: null, basis: 'fixed' } as const
   const taken = (before: string, here: string) =>
     (['escrow', 'loan'] as const).map((balance) =>
-      isUnfounded(balanceOf({ ...rule, value: '1.00', balance, total: '100.00', before, here })),
+      exceedsBalance(toBalance({ ...rule, value: '1.00', balance, total: '100.00', before, here })),
     )
   expect(taken('50.00', '50.01')).toEqual([true, true])
   expect(taken('50.00', '-50.01')).toEqual([true, true])

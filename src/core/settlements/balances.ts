@@ -5,11 +5,11 @@ import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Line } from './lines.ts'
-import { formulaWithProgress, isOwedBy, type BalanceKind } from './rules.ts'
+import { formatProgress, isPayeeOf, type BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
 
 /** What a rule's lines of one truck add up to, before a settlement and on it. */
-export type Taken = {
+export type RuleUsage = {
   ruleId: number
   description: string
   basis: Basis
@@ -24,7 +24,7 @@ export type Taken = {
 }
 
 /** Of an advance or a loan what is still owed, of escrow what is held. `change` is this settlement's. */
-export type Balance = Omit<Taken, 'before' | 'here'> & {
+export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   opening: Amount
   change: Amount
   closing: Amount
@@ -41,7 +41,7 @@ export const refundSchema = newRecordSchema(refundFields)
 export type RefundValues = ValuesOf<typeof refundFields>
 
 /** What was taken repays a debt, and is put by in escrow (SPEC C5). */
-export function balanceOf({ before, here, ...rule }: Taken): Balance {
+export function toBalance({ before, here, ...rule }: RuleUsage): Balance {
   const total = toCents(rule.total)
   const [taken, change] = [toCents(before), toCents(here)]
   const held = rule.balance === 'escrow'
@@ -61,7 +61,7 @@ export function isOpen({ opening, change }: Balance): boolean {
 }
 
 /** What its rule has taken where so much is owed or held, in cents. */
-function takenAt(amount: Amount, { balance, total }: Balance): Cents {
+function amountTakenAt(amount: Amount, { balance, total }: Balance): Cents {
   return balance === 'escrow' ? toCents(amount) : toCents(total) - toCents(amount)
 }
 
@@ -71,31 +71,35 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
     const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
     if (!balance || line.kind !== 'rule' || line.formula === null || toCents(line.amount) === 0n)
       return line
-    const reached = takenAt(balance.opening, balance) + toCents(line.amount)
+    const reached = amountTakenAt(balance.opening, balance) + toCents(line.amount)
     // Beside a refund it may come to more than the total: then what was given back made room for it.
-    const said = reached > toCents(balance.total) ? takenAt(balance.closing, balance) : reached
-    return { ...line, formula: formulaWithProgress(line.formula, balance, said) }
+    const said =
+      reached > toCents(balance.total) ? amountTakenAt(balance.closing, balance) : reached
+    return { ...line, formula: formatProgress(line.formula, balance, said) }
   })
 }
 
 /** It gives back more than was taken before, or takes more than the total leaves: what makes up for it is on another settlement. */
-export function isUnfounded({ total, change, closing }: Balance): boolean {
+export function exceedsBalance({ total, change, closing }: Balance): boolean {
   const [left, most] = [toCents(closing), toCents(total)]
   return toCents(change) !== 0n && (left < 0n || left > most)
 }
 
 /** It takes, or gives back, what is owed by or held for another than `payee`: whose it is was changed after it was saved. */
-export function isAnothers({ ownerId, change }: Balance, payee: number | null): boolean {
-  return toCents(change) !== 0n && !isOwedBy({ ownerId }, payee)
+export function belongsToOtherPayee({ ownerId, change }: Balance, payee: number | null): boolean {
+  return toCents(change) !== 0n && !isPayeeOf({ ownerId }, payee)
 }
 
 /** "$2,000.00", or "$2,000.00, before $1,500.00" where it was changed since the last statement. */
-export function totalWords({ total, formerTotal }: Pick<Balance, 'total' | 'formerTotal'>): string {
+export function formatTotal({
+  total,
+  formerTotal,
+}: Pick<Balance, 'total' | 'formerTotal'>): string {
   const [now, before] = [total, formerTotal].map((amount) => amount && formatMoney(toCents(amount)))
   return [now, before && `before ${before}`].filter(Boolean).join(', ')
 }
 
 /** "Owed" or "Held". */
-export function balanceWord({ balance }: Pick<Balance, 'balance'>): string {
+export function balanceLabel({ balance }: Pick<Balance, 'balance'>): string {
   return balance === 'escrow' ? 'Held' : 'Owed'
 }

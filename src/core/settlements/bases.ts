@@ -1,5 +1,5 @@
 /** What a recurring deduction is taken of: the revenue, the miles, the loads, or nothing (SPEC C2). */
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import {
   formatMoney,
   formatQuantity,
@@ -21,22 +21,22 @@ export const BASIS_OPTIONS = [
 export type Basis = (typeof BASIS_OPTIONS)[number]['value']
 
 /** What a rule is taken of: cents, hundredths of a mile, loads. */
-export type RuleFigures = { revenue: Cents; miles: bigint; loads: number }
+export type BasisFigures = { revenue: Cents; miles: bigint; loads: number }
 
 /** How a deduction is taken, as a person says it: "12% of revenue", "$0.60 a mile". */
-export function ruleWords({ basis, value }: { basis: Basis; value: Amount }): string {
+export function describeRule({ basis, value }: { basis: Basis; value: Amount }): string {
   return BASES[basis].words(value)
 }
 
 /** `value` is the rule's, in cents or hundredths of a percent; `quantity` is in hundredths. */
-type Way = {
-  amount: (figures: RuleFigures, value: bigint) => Cents
-  quantity: (figures: RuleFigures) => bigint | null
+type BasisRule = {
+  amount: (figures: BasisFigures, value: bigint) => Cents
+  quantity: (figures: BasisFigures) => bigint | null
   words: (value: Amount) => string
-  formula: (figures: RuleFigures, value: Amount) => string
+  formula: (figures: BasisFigures, value: Amount) => string
 }
 
-export const BASES: Record<Basis, Way> = {
+export const BASES: Record<Basis, BasisRule> = {
   percent: {
     amount: ({ revenue }, value) => percentOf(revenue, value),
     quantity: () => null,
@@ -47,7 +47,7 @@ export const BASES: Record<Basis, Way> = {
     amount: (_, value) => value,
     quantity: () => null,
     words: (value) => `${formatMoney(toCents(value))} each settlement`,
-    formula: (_, value) => fixedFormula(value),
+    formula: (_, value) => flatFormula(value),
   },
   'per-mile': {
     amount: ({ miles }, value) => timesRate(miles, value),
@@ -60,11 +60,11 @@ export const BASES: Record<Basis, Way> = {
     amount: ({ loads }, value) => BigInt(loads) * value,
     quantity: ({ loads }) => BigInt(loads) * 100n,
     words: (value) => `${formatMoney(toCents(value))} a load`,
-    formula: ({ loads }, value) => `${counted(loads, 'load')} × ${formatMoney(toCents(value))}`,
+    formula: ({ loads }, value) => `${pluralize(loads, 'load')} × ${formatMoney(toCents(value))}`,
   },
 }
 
 /** What is said of a fixed amount that is taken whole: so a line is known to be an instalment. */
-export function fixedFormula(value: Amount): string {
+export function flatFormula(value: Amount): string {
   return `fixed ${formatMoney(toCents(value))}`
 }

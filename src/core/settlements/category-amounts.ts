@@ -9,8 +9,11 @@ import {
 import type { Line } from './lines.ts'
 
 /** The eleven amounts that lines add up to. */
-export function sumsOf(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
-  const sums = EXPENSE_CATEGORIES.map((category) => [category, toAmount(sumOf(lines, category))])
+export function sumByCategory(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
+  const sums = EXPENSE_CATEGORIES.map((category) => [
+    category,
+    toAmount(sumCategory(lines, category)),
+  ])
   return Object.fromEntries(sums) as Expenses
 }
 
@@ -18,7 +21,7 @@ export function sumsOf(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
  * What a category's plain line becomes when `typed` is put into its box: it takes up the difference, so
  * that the other lines stay as they are.
  */
-export function plainAmount(typed: Amount, box: Amount, plain: Amount | undefined): Cents {
+export function manualAmount(typed: Amount, box: Amount, plain: Amount | undefined): Cents {
   return toCents(plain ?? '0.00') + toCents(typed) - toCents(box)
 }
 
@@ -27,7 +30,7 @@ export function plainAmount(typed: Amount, box: Amount, plain: Amount | undefine
  * or a balance. They come off again by themselves: a plain line that undoes one would stay, and pay too much,
  * or count as repaid what nobody paid.
  */
-export function boxProblem(
+export function categoryAmountError(
   category: ExpenseCategory,
   typed: Amount,
   plain: Cents,
@@ -43,6 +46,6 @@ export function boxProblem(
   return null
 }
 
-function sumOf(lines: Pick<Line, 'category' | 'amount'>[], category: ExpenseCategory): Cents {
+function sumCategory(lines: Pick<Line, 'category' | 'amount'>[], category: ExpenseCategory): Cents {
   return addUp(lines.filter((line) => line.category === category).map(({ amount }) => amount))
 }

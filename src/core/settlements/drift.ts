@@ -29,7 +29,7 @@ export function openDrift({ before, now, corrected }: Drift): Cents {
 }
 
 /** "Load 1042: $2,400.00 → $2,150.00 after statement 37", and what was made up for already, where something was. */
-export function driftWords({ load, before, now, number, corrected }: Drift): string {
+export function describeDrift({ load, before, now, number, corrected }: Drift): string {
   const [then, today] = [before, now].map((amount) => formatMoney(toCents(amount)))
   const changed = `Load ${load}: ${then} → ${today} after statement ${number}`
   const made = toCents(corrected)
@@ -37,6 +37,6 @@ export function driftWords({ load, before, now, number, corrected }: Drift): str
 }
 
 /** More revenue is a credit: a deduction below zero. */
-export function correctionOf(drift: Drift) {
-  return { description: driftWords(drift), amount: toAmount(-openDrift(drift)) }
+export function toAdjustment(drift: Drift) {
+  return { description: describeDrift(drift), amount: toAmount(-openDrift(drift)) }
 }

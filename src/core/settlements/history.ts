@@ -9,7 +9,7 @@ import { SETTLEMENT_STATUSES } from './approval.ts'
 /** What of a settlement the list shows, sorts and filters by; the server computes most of it (SPEC B28, B29). */
 export const settlementHistory: Listing = {
   name: 'billing',
-  one: 'Settlement',
+  singular: 'Settlement',
   title: 'Settlements',
   description: 'Every settlement that was saved.',
   label: 'settlementDate',
@@ -23,7 +23,7 @@ export const settlementHistory: Listing = {
     totalRevenue: money('Revenue'),
     totalExpenses: money('Expenses'),
     netPayment: money('Net Payment'),
-    status: choice('Status', SETTLEMENT_STATUSES, { initial: 'pending' }),
+    status: choice('Status', SETTLEMENT_STATUSES, { formDefault: 'pending' }),
   },
   columns: [
     'truckId',
@@ -43,7 +43,7 @@ export const settlementHistory: Listing = {
 }
 
 /** By what people call a settlement: "truck 12, 11/20/2026". */
-export function settlementWords({ labels, settlementDate }: AnyRecord): string {
+export function describeSettlement({ labels, settlementDate }: AnyRecord): string {
   return `truck ${labels.truckId ?? 'Unknown'}, ${formatDay(String(settlementDate))}`
 }
 

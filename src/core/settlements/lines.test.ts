@@ -5,11 +5,11 @@ import { EXPENSE_CATEGORIES } from './settlement.ts'
 import {
   changedLineSchema,
   computedAmount,
-  formulaOf,
-  lineProblem,
+  formatFormula,
+  findLineError,
   newLineSchema,
 } from './lines.ts'
-import { plainAmount, sumsOf } from './category-amounts.ts'
+import { manualAmount, sumByCategory } from './category-amounts.ts'
 
 const cents = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const quantities = fc.bigInt({ min: 0n, max: 99_999_99n })
@@ -28,7 +28,7 @@ test('C1 each category is the sum of its lines, to the cent', () => {
   const lines = fc.array(fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents }))
   fc.assert(
     fc.property(lines, (some) => {
-      const sums = sumsOf(some.map((one) => ({ ...one, amount: toAmount(one.cents) })))
+      const sums = sumByCategory(some.map((one) => ({ ...one, amount: toAmount(one.cents) })))
       for (const category of EXPENSE_CATEGORIES) {
         const mine = some.filter((one) => one.category === category)
         expect(toCents(sums[category])).toBe(mine.reduce((sum, one) => sum + one.cents, 0n))
@@ -42,7 +42,7 @@ test('C1 a typed box is what its lines add up to afterwards, whatever lines ther
     fc.property(cents, fc.array(cents), fc.option(cents), (typed, others, plain) => {
       const rest = others.reduce((sum, one) => sum + one, 0n)
       const box = rest + (plain ?? 0n)
-      const next = plainAmount(
+      const next = manualAmount(
         toAmount(typed),
         toAmount(box),
         plain === null ? undefined : toAmount(plain),
@@ -63,21 +63,21 @@ test('C1 quantity × rate is the amount, rounded once, half away from zero', () 
 })
 
 test('C1 a line of "other" says what it is for; an amount agrees with its quantity and rate', () => {
-  expect(lineProblem(line)).toBe(null)
-  expect(lineProblem({ ...line, category: 'other' })?.[0]).toBe('description')
-  expect(lineProblem({ ...line, category: 'other', description: 'Wash' })).toBe(null)
+  expect(findLineError(line)).toBe(null)
+  expect(findLineError({ ...line, category: 'other' })?.[0]).toBe('description')
+  expect(findLineError({ ...line, category: 'other', description: 'Wash' })).toBe(null)
   const counted = { ...line, quantity: '120.50', rate: '3.89', amount: '468.75' }
-  expect(lineProblem(counted)).toBe(null)
-  expect(lineProblem({ ...counted, amount: '468.74' })).toEqual([
+  expect(findLineError(counted)).toBe(null)
+  expect(findLineError({ ...counted, amount: '468.74' })).toEqual([
     'amount',
     'Quantity × rate is $468.75',
   ])
 })
 
 test('C1 a line prints how it was computed', () => {
-  expect(formulaOf({ formula: null, quantity: '2450.00', rate: '0.60' })).toBe('2,450 × $0.60')
-  expect(formulaOf({ formula: '12% × $5.00', quantity: null, rate: null })).toBe('12% × $5.00')
-  expect(formulaOf({ formula: null, quantity: null, rate: '0.60' })).toBe(null)
+  expect(formatFormula({ formula: null, quantity: '2450.00', rate: '0.60' })).toBe('2,450 × $0.60')
+  expect(formatFormula({ formula: '12% × $5.00', quantity: null, rate: null })).toBe('12% × $5.00')
+  expect(formatFormula({ formula: null, quantity: null, rate: '0.60' })).toBe(null)
 })
 
 test('C1 what a line leaves out stays out, and what it may not set is dropped', () => {

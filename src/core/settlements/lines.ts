@@ -29,7 +29,7 @@ export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
 
 /** What a person may write on a line. `amount` below zero is a credit. */
 export const lineFields = {
-  category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { initial: 'fuel' }),
+  category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'fuel' }),
   description: optionalText('Description'),
   reference: optionalText('Reference'),
   date: day('Date'),
@@ -112,7 +112,7 @@ export function computedAmount({ quantity, rate }: Pick<Values, 'quantity' | 'ra
 }
 
 /** What is wrong with a whole line, at which field; null where nothing is (49 CFR 376.12(h): no unexplained charge). */
-export function lineProblem(
+export function findLineError(
   line: Omit<Values, 'date'>,
 ): [field: keyof Values, message: string] | null {
   if (line.category === 'other' && line.description === null)
@@ -127,7 +127,7 @@ export function lineProblem(
 }
 
 /** "120.5 × $3.89", or the formula that the line was made with; null where it is just an amount. */
-export function formulaOf({
+export function formatFormula({
   formula,
   quantity,
   rate,
@@ -140,7 +140,7 @@ export function formulaOf({
  * A rule's line that was counted by miles or by loads, and the loads are others by now: the statement would
  * print both. One that stopped at its total, and one changed by hand, count nothing.
  */
-export function isMiscounted(lines: Line[], loads: { miles: Amount }[]): boolean {
+export function hasStaleQuantity(lines: Line[], loads: { miles: Amount }[]): boolean {
   const counts = [addUp(loads.map(({ miles }) => miles)), BigInt(loads.length) * 100n]
   return lines.some(
     ({ kind, byHand, quantity }) =>
@@ -149,7 +149,7 @@ export function isMiscounted(lines: Line[], loads: { miles: Amount }[]): boolean
 }
 
 /** What is carried between settlements is told of apart from what is deducted (SPEC C4). */
-export function isCarry({ kind }: Pick<Line, 'kind'>): boolean {
+export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
   return kind === 'carry-in' || kind === 'carry-out'
 }
 
@@ -157,7 +157,7 @@ export function isCarry({ kind }: Pick<Line, 'kind'>): boolean {
  * Of an earlier statement or a balance: it goes back there where somebody else is paid, and comes off by itself.
  * `balances`: the rules that have one.
  */
-export function isOfElsewhere(
+export function isDerived(
   { carriedFrom, corrects, ruleId }: Pick<Line, 'carriedFrom' | 'corrects' | 'ruleId'>,
   balances: ReadonlySet<number | null>,
 ): boolean {
@@ -165,7 +165,7 @@ export function isOfElsewhere(
 }
 
 /** What a line is called: its description, else where it comes from. */
-export function nameOf({
+export function lineName({
   description,
   kind,
   category,

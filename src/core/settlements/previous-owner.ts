@@ -4,16 +4,16 @@ import { newRecordSchema } from '#core/entities/entity.ts'
 import { reference } from '#core/fields/fields.ts'
 import { text } from '#core/fields/text.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
-import { balanceWord, type Balance } from './balances.ts'
+import { balanceLabel, type Balance } from './balances.ts'
 
 /** A truck's last frozen statement before a date, where that one paid somebody else. */
-export type FormerPayee = { number: number; payee: string }
+export type PreviousPayee = { number: number; payee: string }
 
 /** A pending settlement that does not pay the truck's owner of today: it was saved before, or somebody chose so. */
-export type OtherOwner = { payee: string; owner: string }
+export type ChangedOwner = { payee: string; owner: string }
 
 /** What a statement carried out, and no later one of the same payee took in. */
-export type WaitingCarry = {
+export type OpenCarryForward = {
   billingId: number
   number: number
   truckId: number
@@ -26,13 +26,13 @@ export type WaitingCarry = {
 }
 
 /** An advance, a loan or escrow that is open with an owner whom the truck no longer pays. */
-export type FormerBalance = Balance & { truckId: number; payee: string }
+export type PreviousOwnerBalance = Balance & { truckId: number; payee: string }
 
 /** All that is left with former owners. */
-export type Waiting = { carries: WaitingCarry[]; balances: FormerBalance[] }
+export type PreviousOwnerItems = { carries: OpenCarryForward[]; balances: PreviousOwnerBalance[] }
 
 /** What is not asked for, or not paid out, any more: a carry (no load), or what a load changed by. */
-export type Release = {
+export type WriteOff = {
   id: number
   billingId: number
   loadId: number | null
@@ -40,31 +40,31 @@ export type Release = {
   reason: string
 }
 
-export const releaseFields = {
+export const writeOffFields = {
   loadId: reference('Load', 'loads', 'None'),
   reason: text('Reason'),
 }
 
-export const releaseSchema = newRecordSchema(releaseFields)
+export const writeOffSchema = newRecordSchema(writeOffFields)
 
 /** "Owner changed since statement 37 (Ann)". */
-export function formerPayeeWords({ number, payee }: FormerPayee): string {
+export function describePreviousPayee({ number, payee }: PreviousPayee): string {
   return `Owner changed since statement ${number} (${payee})`
 }
 
 /** "Pays Ann, the truck is Bob's now". */
-export function otherOwnerWords({ payee, owner }: OtherOwner): string {
+export function describeChangedOwner({ payee, owner }: ChangedOwner): string {
   return `Pays ${payee}, the truck is ${owner}'s now`
 }
 
 /** "$250.55 of statement 37 waits with Ann". */
-export function waitingWords({ amount, number, payee }: WaitingCarry): string {
+export function describeOpenCarryForward({ amount, number, payee }: OpenCarryForward): string {
   return `${formatMoney(toCents(amount))} of statement ${number} waits with ${payee}`
 }
 
 /** "Cash advance: $800.00 owed by Ann", "Escrow: $600.00 held for Ann". */
-export function formerBalanceWords(balance: FormerBalance): string {
+export function describePreviousOwnerBalance(balance: PreviousOwnerBalance): string {
   const amount = formatMoney(toCents(balance.closing))
   const whose = `${balance.balance === 'escrow' ? 'for' : 'by'} ${balance.payee}`
-  return `${balance.description}: ${amount} ${balanceWord(balance).toLowerCase()} ${whose}`
+  return `${balance.description}: ${amount} ${balanceLabel(balance).toLowerCase()} ${whose}`
 }

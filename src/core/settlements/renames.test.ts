@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newCompanySchema, type Company } from '#core/settings/company.ts'
-import { renamedDefaults } from './renames.ts'
+import { findRenamedDefaults } from './renames.ts'
 
 type Deduction = [name: string, value: string]
 
@@ -10,7 +10,7 @@ function renames(before: Deduction[], after: Deduction[]): string[] {
     const customDeductions = list.map(([name, value]) => ({ name, type: 'fixed' as const, value }))
     return newCompanySchema.parse({ customDeductions }) as Company
   }) as [Company, Company]
-  return renamedDefaults(old, now).map(({ name, renamed }) => `${name} → ${renamed}`)
+  return findRenamedDefaults(old, now).map(({ name, renamed }) => `${name} → ${renamed}`)
 }
 
 const ELD: Deduction = ['ELD', '38.50']

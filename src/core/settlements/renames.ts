@@ -10,20 +10,20 @@ type Rename = { from: string; to: string; name: string; renamed: string }
  * taken as before under a new name is the same; else the one at the same place, where none was added or
  * removed. A removed one becomes no other: what it took would be said to be for something else.
  */
-export function renamedDefaults(before: Company, after: Company): Rename[] {
+export function findRenamedDefaults(before: Company, after: Company): Rename[] {
   const [old, now] = [defaultRules(before), defaultRules(after)]
   const gone = without(old, now)
   const come = without(now, old)
-  const alike = pairs(gone, come, takenAlike)
+  const alike = matchPairs(gone, come, hasSameBasis)
   const found = new Set(alike.flat())
   const left = (rules: Rule[]) => rules.filter((rule) => !found.has(rule))
   const atPlace = (one: Rule, next: Rule) =>
     old.length === now.length && old.indexOf(one) === now.indexOf(next)
-  return [...alike, ...pairs(left(gone), left(come), atPlace)].map(renameOf)
+  return [...alike, ...matchPairs(left(gone), left(come), atPlace)].map(toRename)
 }
 
 /** Each of the one list with the first of the other that fits it and is not taken yet. */
-function pairs(gone: Rule[], come: Rule[], fit: (one: Rule, next: Rule) => boolean): Pair[] {
+function matchPairs(gone: Rule[], come: Rule[], fit: (one: Rule, next: Rule) => boolean): Pair[] {
   const free = new Set(come)
   return gone.flatMap((one): Pair[] => {
     const next = [...free].find((rule) => fit(one, rule))
@@ -38,10 +38,10 @@ function without(rules: Rule[], others: Rule[]): Rule[] {
   return rules.filter(({ key }) => !keys.has(key))
 }
 
-function takenAlike(one: Rule, next: Rule): boolean {
+function hasSameBasis(one: Rule, next: Rule): boolean {
   return one.basis === next.basis && one.value === next.value
 }
 
-function renameOf([from, to]: Pair): Rename {
+function toRename([from, to]: Pair): Rename {
   return { from: from.key, to: to.key, name: from.description, renamed: to.description }
 }

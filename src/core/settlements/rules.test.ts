@@ -5,15 +5,15 @@ import { toAmount, toCents } from '#core/money.ts'
 import {
   applyRule,
   defaultRules,
-  formulaWithProgress,
+  formatProgress,
   isActive,
   newRuleSchema,
-  ruleProblem,
+  findRuleError,
   type Rule,
 } from './rules.ts'
-import { ruleWords, type Basis, type RuleFigures } from './bases.ts'
+import { describeRule, type Basis, type BasisFigures } from './bases.ts'
 
-const figures: RuleFigures = { revenue: 10_000_00n, miles: 2450_00n, loads: 3 }
+const figures: BasisFigures = { revenue: 10_000_00n, miles: 2450_00n, loads: 3 }
 const cents = fc.bigInt({ min: 1n, max: 99_999_99n })
 
 function ruleOf(basis: Basis, value: string, total: string | null = null): Rule {
@@ -29,7 +29,7 @@ test.each([
 ] as const)('C2 %s of %s takes %s and says %s', (basis, value, amount, formula, words) => {
   const rule = ruleOf(basis, value)
   expect(applyRule(rule, figures, 0n)).toMatchObject({ amount, formula })
-  expect(ruleWords(rule)).toBe(words)
+  expect(describeRule(rule)).toBe(words)
 })
 
 test('C2 a line of nothing is none, and one load is not "loads"', () => {
@@ -79,7 +79,7 @@ test('C2 instalments run up to the total to the cent, then stop, and each says w
 
 test('C2 C5 a line of a rule with a total says how it was computed, and where that brings the total', () => {
   const said = (formula: string, basis: Basis, reached: bigint) =>
-    formulaWithProgress(formula, { basis, value: '300.00', total: '1000.00' }, reached)
+    formatProgress(formula, { basis, value: '300.00', total: '1000.00' }, reached)
   expect(said('fixed $300.00', 'fixed', 1000_00n)).toBe('instalment 4 of 4, $1,000.00 of $1,000.00')
   const byHand = 'fixed $300.00, changed by hand'
   expect(said(byHand, 'fixed', 40_00n)).toBe(`${byHand}, $40.00 of $1,000.00`)
@@ -115,6 +115,6 @@ test.each([
   [{ balance: 'loan', total: '0' }, 'total'],
 ])('C2 a rule of %j does not fit at %s', (given, field) => {
   const least = { category: 'other', description: 'Fee', basis: 'fixed', value: '5' }
-  expect(ruleProblem(newRuleSchema.parse(least))).toBe(null)
-  expect(ruleProblem(newRuleSchema.parse({ ...least, ...given }))?.[0]).toBe(field)
+  expect(findRuleError(newRuleSchema.parse(least))).toBe(null)
+  expect(findRuleError(newRuleSchema.parse({ ...least, ...given }))?.[0]).toBe(field)
 })

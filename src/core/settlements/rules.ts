@@ -7,7 +7,7 @@ import { money, optionalAmount } from '#core/fields/amounts.ts'
 import { text } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
-import { BASES, BASIS_OPTIONS, fixedFormula, type Basis, type RuleFigures } from './bases.ts'
+import { BASES, BASIS_OPTIONS, flatFormula, type Basis, type BasisFigures } from './bases.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
 
 const BALANCES = [
@@ -21,13 +21,13 @@ export type BalanceKind = (typeof BALANCES)[number]['value']
 
 export const ruleFields = {
   truckId: reference('Truck', 'trucks', 'Every truck'),
-  category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { initial: 'other' }),
+  category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'other' }),
   description: text('Description'),
-  basis: choice<Basis>('Basis', BASIS_OPTIONS, { initial: 'fixed' }),
+  basis: choice<Basis>('Basis', BASIS_OPTIONS, { formDefault: 'fixed' }),
   value: money('Value'),
   firstDay: optionalDay('First Day'),
   lastDay: optionalDay('Last Day'),
-  balance: choice<BalanceKind>('Balance', BALANCES, { initial: 'none', leftOut: 'none' }),
+  balance: choice<BalanceKind>('Balance', BALANCES, { formDefault: 'none', defaultValue: 'none' }),
   total: optionalAmount('Total to Reach', 'money'),
   ownerId: reference('Owner', 'owners', 'Whoever owns the truck'),
 }
@@ -61,7 +61,7 @@ export type RuleLine = ProposedLine & {
 }
 
 /** What does not fit in a whole rule, at which field; null where nothing. */
-export function ruleProblem(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
+export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
   const { value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
   if (toCents(value) === 0n) return ['value', 'Value must be more than 0']
   if (firstDay && lastDay && lastDay < firstDay) return ['lastDay', 'It ends before it begins']
@@ -75,7 +75,7 @@ export function ruleProblem(rule: RuleValues): [field: keyof RuleValues, message
 }
 
 /** As it is run: a stored rule’s key is its id. */
-export function storedRule(rule: StoredRule): Rule {
+export function toRule(rule: StoredRule): Rule {
   return { ...rule, key: `rule:${rule.id}` }
 }
 
@@ -88,17 +88,17 @@ export function defaultRules(company: Company): Rule[] {
   const fuel = { type: company.fuelDeductionType, value: company.fuelDeductionValue }
   const insurance = { type: company.insuranceDeductionType, value: company.insuranceDeductionValue }
   return [
-    ruleOf('fuel', 'fuel', 'Fuel', fuel),
-    ruleOf('insurance', 'insurance', 'Insurance', insurance),
+    buildDefaultRule('fuel', 'fuel', 'Fuel', fuel),
+    buildDefaultRule('insurance', 'insurance', 'Insurance', insurance),
     ...custom.map((one, index) => {
       const before = custom.slice(0, index).filter(({ name }) => name === one.name).length
-      return ruleOf(`custom:${before}:${one.name}`, 'other', one.name, one)
+      return buildDefaultRule(`custom:${before}:${one.name}`, 'other', one.name, one)
     }),
   ]
 }
 
 /** What one owner owes, or has put by, is no other's (SPEC C10). */
-export function isOwedBy({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
+export function isPayeeOf({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
   return ownerId === null || ownerId === payee
 }
 
@@ -111,11 +111,14 @@ export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay
  * The line that a rule yields; null for a line of nothing. `taken`: what it took of this truck before.
  * What waits for its figures stands at 0.00.
  */
-export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleLine | null {
+export function applyRule(rule: Rule, figures: BasisFigures, taken: Cents): RuleLine | null {
   const whole = BASES[rule.basis].amount(figures, toCents(rule.value))
   const left = rule.total === null ? whole : toCents(rule.total) - taken
   const amount = whole > left ? left : whole
-  if ((amount === 0n && !waits(rule, figures, left)) || (rule.total !== null && amount < 0n))
+  if (
+    (amount === 0n && !isPlaceholder(rule, figures, left)) ||
+    (rule.total !== null && amount < 0n)
+  )
     return null
   const quantity = amount === whole ? BASES[rule.basis].quantity(figures) : null
   return {
@@ -134,7 +137,11 @@ export function applyRule(rule: Rule, figures: RuleFigures, taken: Cents): RuleL
  * A percentage from the settings where there is no revenue yet: only so recalculating knows that the settlement
  * started from the settings. Loads without miles: only so approving knows that miles came to be counted later.
  */
-function waits({ key, basis, value, total }: Rule, figures: RuleFigures, left: Cents): boolean {
+function isPlaceholder(
+  { key, basis, value, total }: Rule,
+  figures: BasisFigures,
+  left: Cents,
+): boolean {
   const { revenue, miles, loads } = figures
   if (basis === 'per-mile') return miles === 0n && loads > 0 && (total === null || left > 0n)
   return key.startsWith(DEFAULT_KEY) && revenue === 0n && toCents(value) > 0n
@@ -145,19 +152,19 @@ function waits({ key, basis, value, total }: Rule, figures: RuleFigures, left: C
  * of $2,000.00". `reached`: what the rule has taken with this line. Stored is the formula alone: what comes before
  * a pending line may still change.
  */
-export function formulaWithProgress(
+export function formatProgress(
   formula: string,
   { basis, value, total }: Pick<RuleValues, 'basis' | 'value'> & { total: Amount },
   reached: Cents,
 ): string {
   const [step, goal] = [toCents(value), toCents(total)]
   const steps = (cents: Cents) => (cents + step - 1n) / step
-  const isInstalment = basis === 'fixed' && formula === fixedFormula(value)
+  const isInstalment = basis === 'fixed' && formula === flatFormula(value)
   const way = isInstalment ? `instalment ${steps(reached)} of ${steps(goal)}` : formula
   return `${way}, ${formatMoney(reached)} of ${formatMoney(goal)}`
 }
 
-function ruleOf(
+function buildDefaultRule(
   key: string,
   category: ExpenseCategory,
   description: string,

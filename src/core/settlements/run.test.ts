@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byTruck, flagsOf, isUnusual, sumOfRows, type RunFacts } from './run.ts'
+import { groupByTruck, findExceptions, isUnusual, sumColumn, type RunFacts } from './run.ts'
 
 const clean: RunFacts = {
   revenue: '1000.00',
@@ -17,9 +17,9 @@ const clean: RunFacts = {
 }
 
 test('C8 a clean row has no flag, any other says what to look at', () => {
-  expect(flagsOf(clean)).toEqual([])
+  expect(findExceptions(clean)).toEqual([])
   const odd = { net: '-0.01', loadsRevenue: '900.00', bolMissing: 2, hasOwner: false, drifts: 1 }
-  expect(flagsOf({ ...clean, ...odd, earlier: '6000.00', earlierCount: 3 })).toEqual([
+  expect(findExceptions({ ...clean, ...odd, earlier: '6000.00', earlierCount: 3 })).toEqual([
     '2 BOLs missing',
     'No owner',
     'Net below zero',
@@ -43,7 +43,7 @@ test('C8 C10 what passes from one owner to another, and what was counted by othe
   const waiting = { carries: [carry], balances: [escrow, loan] }
   const otherOwner = { payee: 'Carl', owner: 'Bob' }
   const former = { number: 37, payee: 'Ann' }
-  expect(flagsOf({ ...clean, otherOwner, former, waiting, miscounted: true })).toEqual([
+  expect(findExceptions({ ...clean, otherOwner, former, waiting, miscounted: true })).toEqual([
     "Pays Carl, the truck is Bob's now",
     'Owner changed since statement 37 (Ann)',
     '$250.55 of statement 37 waits with Ann',
@@ -56,7 +56,12 @@ test('C8 C10 what passes from one owner to another, and what was counted by othe
 test('C8 a truck’s dates come one after the other, whatever order they were listed in', () => {
   const at = (truckId: number, settlementDate: string) => ({ truckId, settlementDate })
   expect(
-    byTruck([at(1, '2026-11-20'), at(2, '2026-11-18'), at(1, '2026-11-18'), at(1, '2026-11-19')]),
+    groupByTruck([
+      at(1, '2026-11-20'),
+      at(2, '2026-11-18'),
+      at(1, '2026-11-18'),
+      at(1, '2026-11-19'),
+    ]),
   ).toEqual([
     [at(1, '2026-11-18'), at(1, '2026-11-19'), at(1, '2026-11-20')],
     [at(2, '2026-11-18')],
@@ -88,5 +93,5 @@ test('C8 rows add up to the cent', () => {
     revenue: net,
     deductions: net,
   }))
-  expect(sumOfRows(rows, 'net')).toBe('0.25')
+  expect(sumColumn(rows, 'net')).toBe('0.25')
 })

@@ -1,16 +1,16 @@
 /** A pay day: every truck that has loads for a week, and what to look at before it is paid (SPEC C8). */
 import type { Day, Period } from '#core/calendar.ts'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { formatMoney, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from './settlement.ts'
 import {
-  formerBalanceWords,
-  formerPayeeWords,
-  otherOwnerWords,
-  waitingWords,
-  type FormerPayee,
-  type OtherOwner,
-  type Waiting,
+  describePreviousOwnerBalance,
+  describePreviousPayee,
+  describeChangedOwner,
+  describeOpenCarryForward,
+  type PreviousPayee,
+  type ChangedOwner,
+  type PreviousOwnerItems,
 } from './previous-owner.ts'
 
 /** How far off its average a truck's revenue may be before somebody should look, in hundredths. */
@@ -28,10 +28,10 @@ export type RunFacts = {
   /** Rules counted other miles or loads than the loads have today. */
   miscounted: boolean
   /** Whom the truck's last statement paid, where that is another (SPEC C10). */
-  former: FormerPayee | null
-  otherOwner: OtherOwner | null
+  former: PreviousPayee | null
+  otherOwner: ChangedOwner | null
   /** What is left with the truck's former owners. */
-  waiting: Waiting
+  waiting: PreviousOwnerItems
   /** The revenue of its settlements of the weeks before, and how many they were. */
   earlier: Amount
   earlierCount: number
@@ -56,21 +56,21 @@ export type RunRow = {
 export type Run = Period & { rows: RunRow[] }
 
 /** What somebody should look at before it is paid; none of a clean row (SPEC C8). */
-export function flagsOf(facts: RunFacts): string[] {
+export function findExceptions(facts: RunFacts): string[] {
   const { net, loadsRevenue, bolMissing, hasOwner, drifts, former, waiting, miscounted } = facts
   const { otherOwner } = facts
   return [
-    ...(otherOwner ? [otherOwnerWords(otherOwner)] : []),
-    ...(former ? [formerPayeeWords(former)] : []),
-    ...waiting.carries.map(waitingWords),
-    ...waiting.balances.map(formerBalanceWords),
-    ...(bolMissing ? [`${counted(bolMissing, 'BOL')} missing`] : []),
+    ...(otherOwner ? [describeChangedOwner(otherOwner)] : []),
+    ...(former ? [describePreviousPayee(former)] : []),
+    ...waiting.carries.map(describeOpenCarryForward),
+    ...waiting.balances.map(describePreviousOwnerBalance),
+    ...(bolMissing ? [`${pluralize(bolMissing, 'BOL')} missing`] : []),
     ...(hasOwner ? [] : ['No owner']),
     ...(toCents(net) < 0n ? ['Net below zero'] : []),
-    ...(isUnusual(facts) ? [`Revenue far from its average of ${averageOf(facts)}`] : []),
+    ...(isUnusual(facts) ? [`Revenue far from its average of ${formatAverage(facts)}`] : []),
     ...(revenueDiffers(facts) ? [`Loads add up to ${formatMoney(toCents(loadsRevenue))}`] : []),
     ...(miscounted ? ['Miles or loads changed since they were deducted for'] : []),
-    ...(drifts ? [`${counted(drifts, 'load')} changed after a statement`] : []),
+    ...(drifts ? [`${pluralize(drifts, 'load')} changed after a statement`] : []),
   ]
 }
 
@@ -83,7 +83,7 @@ export function isStale(facts: RunFacts): boolean {
  * A truck's dates one after the other: what one takes of a balance, or carries, the next one starts from.
  * Trucks may go side by side.
  */
-export function byTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDate'>>(
+export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDate'>>(
   rows: Row[],
 ): Row[][] {
   const trucks = Map.groupBy(rows, ({ truckId }) => truckId).values()
@@ -103,11 +103,11 @@ function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {
   return toCents(revenue) !== toCents(loadsRevenue)
 }
 
-function averageOf({ earlier, earlierCount }: RunFacts): string {
+function formatAverage({ earlier, earlierCount }: RunFacts): string {
   return formatMoney(toCents(earlier) / BigInt(earlierCount))
 }
 
 /** The sum of a column over rows. */
-export function sumOfRows(rows: RunRow[], name: 'revenue' | 'deductions' | 'net'): Amount {
+export function sumColumn(rows: RunRow[], name: 'revenue' | 'deductions' | 'net'): Amount {
   return toAmount(rows.reduce((sum, row) => sum + toCents(row[name]), 0n))
 }

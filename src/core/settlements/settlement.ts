@@ -6,7 +6,7 @@ import { day, requiredReference } from '#core/fields/fields.ts'
 import { optionalMoney } from '#core/fields/amounts.ts'
 import { notes } from '#core/fields/text.ts'
 import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
-import { payeeFields, type Life } from './approval.ts'
+import { payeeFields, type ApprovalState } from './approval.ts'
 
 const expenseFields = {
   fuel: optionalMoney('Fuel'),
@@ -91,7 +91,7 @@ export function statementPath(id: number): string {
 
 /** A stored settlement, as `/api/billing` answers it. */
 export type Settlement = Expenses &
-  Life & {
+  ApprovalState & {
     id: number
     userId: string
     truckId: number

@@ -51,12 +51,12 @@ export type PayeeYear = {
   sums: YearSums
 }
 
-export type OwnersYear = { year: number; payees: PayeeYear[] }
+export type YearSummary = { year: number; payees: PayeeYear[] }
 
 export type BridgeStep = { label: string; amount: Amount; total: boolean }
 
 /** From what was paid to what was settled and delivered in the year: each total is the sum of what stands above. */
-export function bridgeOf(sums: YearSums): BridgeStep[] {
+export function buildBridge(sums: YearSums): BridgeStep[] {
   const less = (amount: Amount) => toAmount(-toCents(amount))
   const step = (label: string, amount: Amount) => ({ label, amount, total: false })
   const total = (label: string, amount: Amount) => ({ label, amount, total: true })
@@ -75,8 +75,8 @@ export function bridgeOf(sums: YearSums): BridgeStep[] {
 }
 
 /** The totals of what `paidFigures` says of each (SPEC C9). */
-export function paidSums(statements: PaidStatement[]) {
-  const figures = statements.map(paidFigures)
+export function sumPaid(statements: PaidStatement[]) {
+  const figures = statements.map(splitPaid)
   const sum = (name: keyof PaidFigures) => toAmount(addUp(figures.map((one) => one[name])))
   return {
     revenue: sum('revenue'),
@@ -89,7 +89,7 @@ export function paidSums(statements: PaidStatement[]) {
 type PaidFigures = Record<'revenue' | 'corrections' | 'deductions' | 'net', Amount>
 
 /** Revenue plus corrections less deductions is the net: a correction changes what was earned, and deducts nothing. */
-export function paidFigures(statement: PaidStatement): PaidFigures {
+export function splitPaid(statement: PaidStatement): PaidFigures {
   const { totalRevenue: revenue, totalExpenses, corrections, netPayment: net } = statement
   const deductions = toAmount(toCents(totalExpenses) + toCents(corrections))
   return { revenue, corrections, deductions, net }

@@ -19,7 +19,7 @@ const LIKE_A_FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
 /** Every field of the declaration is a column, titled by its label. */
-export function csvColumnsOf(fields: Fields): CsvColumn[] {
+export function csvColumns(fields: Fields): CsvColumn[] {
   return Object.entries(fields).map(([name, { label, control }]) => ({
     name,
     title: label,
@@ -33,29 +33,29 @@ export function headingLine(columns: readonly CsvColumn[]): string {
 
 /** A record as a line: days and amounts as the API answers them, links by their labels, lists as JSON. */
 export function recordLine(columns: readonly CsvColumn[], record: Labelled): string {
-  return csvLine(columns.map((column) => cellOf(column, record)))
+  return csvLine(columns.map((column) => formatCell(column, record)))
 }
 
 /** Cells as a line of the file, with its end. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(defused(cell))).join(',')}\r\n`
+  return `${cells.map((cell) => quote(escapeFormula(cell))).join(',')}\r\n`
 }
 
 /** `=1+1` → `'=1+1`: read as text by a spreadsheet. `-12.00` stays the number it is. */
-export function defused(cell: string): string {
+export function escapeFormula(cell: string): string {
   return LIKE_A_FORMULA.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell
 }
 
 /** What was defused, as it was before. */
-export function undefused(cell: string): string {
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && LIKE_A_FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
-function quoted(cell: string): string {
+function quote(cell: string): string {
   return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function cellOf({ name, control }: CsvColumn, record: Labelled): string {
+function formatCell({ name, control }: CsvColumn, record: Labelled): string {
   if (control === 'reference') return record.labels[name] ?? ''
   const value = record[name]
   if (value === null || value === undefined) return ''

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { matchColumns } from './match-columns.ts'
-import { entityNamed, everyEntity } from '#core/entities/entities.ts'
+import { getEntity, everyEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 
 const NOTHING = new Map<string, string | null>()
 
 function fieldsOf(name: EntityName, titles: string[], remembered = NOTHING) {
-  return matchColumns(entityNamed(name), titles, remembered)
+  return matchColumns(getEntity(name), titles, remembered)
 }
 
 describe.each(everyEntity)('B51 $name', (entity) => {

@@ -1,12 +1,12 @@
 /** Which column of somebody else's file goes into which field (SPEC B51). */
-import { composed } from '#core/to-nfc.ts'
-import { columnsOf, type Entity } from '#core/entities/entity.ts'
+import { toNfc } from '#core/to-nfc.ts'
+import { defaultColumns, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
-import { ourTitles } from './titles.ts'
+import { knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber": what titles are compared by. */
-export function foldedTitle(title: string): string {
-  return composed(title)
+export function foldTitle(title: string): string {
+  return toNfc(title)
     .toLowerCase()
     .replaceAll('#', 'number')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -21,7 +21,7 @@ export function matchColumns(
   titles: readonly string[],
   remembered: ReadonlyMap<string, string | null>,
 ): ColumnMatch {
-  const known = titlesOf(entity)
+  const known = listTitles(entity)
   const taken = new Set<string>()
   const columns: ColumnMatch = titles.map(() => null)
 
@@ -34,34 +34,36 @@ export function matchColumns(
     }
   }
 
-  fill((title) => remembered.get(foldedTitle(title)))
-  const chosen = (title: string) => remembered.has(foldedTitle(title))
-  fill((title) => (chosen(title) ? null : known.get(foldedTitle(title))))
-  fill((title) => (chosen(title) ? null : meantBy(title, known)))
+  fill((title) => remembered.get(foldTitle(title)))
+  const chosen = (title: string) => remembered.has(foldTitle(title))
+  fill((title) => (chosen(title) ? null : known.get(foldTitle(title))))
+  fill((title) => (chosen(title) ? null : findFieldFor(title, known)))
   return columns
 }
 
 /** The fields that have to be sent and that no column fills. */
-export function unmatched({ fields }: Pick<Entity, 'fields'>, columns: ColumnMatch): string[] {
-  const required = Object.entries(fields).filter(([, { leftOut }]) => leftOut === undefined)
+export function listUnmatched({ fields }: Pick<Entity, 'fields'>, columns: ColumnMatch): string[] {
+  const required = Object.entries(fields).filter(
+    ([, { defaultValue }]) => defaultValue === undefined,
+  )
   return required.map(([name]) => name).filter((name) => !columns.includes(name))
 }
 
-function meantBy(title: string, known: ReadonlyMap<string, string>): string | undefined {
-  const found = ourTitles(title).find((folded) => known.has(folded))
+function findFieldFor(title: string, known: ReadonlyMap<string, string>): string | undefined {
+  const found = knownTitles(title).find((folded) => known.has(folded))
   return found && known.get(found)
 }
 
-function titlesOf(entity: Entity): Map<string, string> {
+function listTitles(entity: Entity): Map<string, string> {
   const fields = Object.entries(entity.fields)
   const names = [
     ...fields.map(([name, { label }]) => [label, name]),
     ...fields.map(([name]) => [name, name]),
     ...fields.map(([name, { label }]) => [label.replace('#', ''), name]),
-    ...columnsOf(entity).map(({ title, fields: [name] }) => [title, name]),
-    [entity.one, entity.label],
+    ...defaultColumns(entity).map(({ title, fields: [name] }) => [title, name]),
+    [entity.singular, entity.label],
     ['Name', entity.label],
   ] as [string, string][]
   // From the last to the first: where two fold to the same, the stronger one is to stand.
-  return new Map(names.toReversed().map(([title, name]) => [foldedTitle(title), name]))
+  return new Map(names.toReversed().map(([title, name]) => [foldTitle(title), name]))
 }

@@ -1,5 +1,5 @@
 /** The columns of the CSV files of settlements, in the order of a statement, of their lines, and of rules. */
-import { csvColumnsOf, type CsvColumn } from './csv.ts'
+import { csvColumns, type CsvColumn } from './csv.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
@@ -8,11 +8,11 @@ const { truckId, settlementDate, notes, ...expenses } = settlementFields
 
 export const settlementCsvColumns: CsvColumn[] = [
   { name: 'number', title: 'Statement #', control: 'text' },
-  ...csvColumnsOf({ truckId, settlementDate }),
+  ...csvColumns({ truckId, settlementDate }),
   { name: 'startDate', title: 'Period Start', control: 'day' },
   { name: 'endDate', title: 'Period End', control: 'day' },
   { name: 'totalRevenue', title: 'Total Revenue', control: 'money' },
-  ...csvColumnsOf(expenses),
+  ...csvColumns(expenses),
   { name: 'totalExpenses', title: 'Total Expenses', control: 'money' },
   { name: 'netPayment', title: 'Net Payment', control: 'money' },
   { name: 'status', title: 'Status', control: 'text' },
@@ -23,7 +23,7 @@ export const settlementCsvColumns: CsvColumn[] = [
   { name: 'ownerId', title: 'Paid to Owner ID', control: 'text' },
   { name: 'voidedAt', title: 'Voided At', control: 'text' },
   { name: 'voidReason', title: 'Reason of the Void', control: 'text' },
-  ...csvColumnsOf({ notes }),
+  ...csvColumns({ notes }),
   { name: 'id', title: 'Settlement ID', control: 'text' },
 ]
 
@@ -32,7 +32,7 @@ export const listedLineFields = { truckId, ...lineFields }
 
 export const lineCsvColumns: CsvColumn[] = [
   { name: 'billingId', title: 'Settlement ID', control: 'text' },
-  ...csvColumnsOf(listedLineFields),
+  ...csvColumns(listedLineFields),
   { name: 'kind', title: 'Kind', control: 'text' },
   { name: 'formula', title: 'Formula', control: 'text' },
   { name: 'ruleId', title: 'Rule ID', control: 'text' },
@@ -52,6 +52,6 @@ export const releaseCsvColumns: CsvColumn[] = [
 ]
 
 export const ruleCsvColumns: CsvColumn[] = [
-  ...csvColumnsOf(ruleFields),
+  ...csvColumns(ruleFields),
   { name: 'id', title: 'Rule ID', control: 'text' },
 ]

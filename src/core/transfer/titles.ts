@@ -1,5 +1,5 @@
 /** What a dispatcher's own spreadsheet calls its columns, in the words of ours (SPEC B51). */
-import { composed } from '#core/to-nfc.ts'
+import { toNfc } from '#core/to-nfc.ts'
 
 /** Word by word; a word that says nothing of the field becomes none. */
 const OUR_WORDS: Readonly<Record<string, string>> = {
@@ -27,8 +27,8 @@ const OUR_WORDS: Readonly<Record<string, string>> = {
  * The foldings that a foreign title may stand for, the likeliest first: "PU Date" → "pickupdate", "Truck
  * No" → "trucknumber" and "truck", "MC" → "mc" and "mcnumber", "Driver Name" → "drivername" and "driver".
  */
-export function ourTitles(title: string): string[] {
-  const words = composed(title)
+export function knownTitles(title: string): string[] {
+  const words = toNfc(title)
     .toLowerCase()
     .replaceAll('#', ' number ')
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimatedMiles, zipOf, type ZipCode } from './zip-codes.ts'
+import { estimatedMiles, readZipCode, type ZipCode } from './zip-codes.ts'
 
 function at(latitude: number, longitude: number): ZipCode {
   return { zip: '00000', city: '', state: '', latitude, longitude }
@@ -15,7 +15,7 @@ test.each([
   ['K1A 0B1', null],
   ['', null],
 ])('%j holds the ZIP code %j', (typed, zip) => {
-  expect(zipOf(typed)).toBe(zip)
+  expect(readZipCode(typed)).toBe(zip)
 })
 
 const DALLAS = at(32.7904, -96.8044)

@@ -16,7 +16,7 @@ const EARTH_RADIUS_MILES = 3958.8
 const DETOUR = 1.18
 
 /** The five digits of "75201" or "75201-1234"; null: that is no ZIP code, or not yet. */
-export function zipOf(typed: string): string | null {
+export function readZipCode(typed: string): string | null {
   return /^(\d{5})(-\d{4})?$/.exec(typed.trim())?.[1] ?? null
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { clientOf, signUp, testApp } from '#server/testing/test-app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { createClient, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
@@ -10,11 +10,11 @@ afterAll(() => behindProxy.close())
 
 test('S29 one account whose requests all wait for a lock leaves the others their connections', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
-  const { id } = (await me.post('/api/drivers', sampleOf('drivers'))).body
+  const { id } = (await me.post('/api/drivers', makeSample('drivers'))).body
   const held = await database.startTransaction().execute()
   await sql`select from drivers where id = ${id} for update`.execute(held)
   const waiting = Array.from({ length: 30 }, () =>
-    me.put(`/api/drivers/${id}`, sampleOf('drivers')),
+    me.put(`/api/drivers/${id}`, makeSample('drivers')),
   )
   expect((await other.get('/api/drivers')).status).toBe(200)
   await held.rollback().execute()
@@ -34,7 +34,7 @@ test('S29 a turn ends with its answer, whatever that is', async () => {
 
 test('S04 whoever logs in from elsewhere does not wait behind a flood of logins from one address', async () => {
   const logIn = (email: string, address: string) =>
-    clientOf(behindProxy).post(
+    createClient(behindProxy).post(
       '/api/login',
       { email, password: 'wrong wrong' },
       { 'x-forwarded-for': address },
@@ -52,7 +52,7 @@ test('S04 whoever logs in from elsewhere does not wait behind a flood of logins 
 test('S15 thousands of made-up sessions from one address do not keep others from being known', async () => {
   const me = await signUp(app)
   const ask = (cookie: string, address: string) =>
-    clientOf(behindProxy, cookie).get('/api/auth/user', { 'x-forwarded-for': address })
+    createClient(behindProxy, cookie).get('/api/auth/user', { 'x-forwarded-for': address })
   let answered = 0
   const flood = Array.from({ length: 1000 }, async (_, n) => {
     await ask(`haulbook_session=made-up-${n}`, '203.0.113.9')

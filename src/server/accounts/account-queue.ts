@@ -1,7 +1,7 @@
 /** Requests of one account, and logins from one place, take turns: however many there are, the others find theirs. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { turnsFor } from '#server/queue.ts'
-import { networkOf } from './network.ts'
+import { createQueue } from '#server/queue.ts'
+import { toNetwork } from './network.ts'
 
 /** A page of ours asks for about as many; two connections each leave some of the pool to everybody else. */
 const OF_AN_ACCOUNT = { atOnce: 4, waiting: 250 }
@@ -9,8 +9,8 @@ const OF_AN_ACCOUNT = { atOnce: 4, waiting: 250 }
 const OF_A_NETWORK = { atOnce: 10, waiting: 250 }
 
 /** From the moment a request was read until its answer begins: a download is bounded by itself. */
-export function addRequestTurns(app: FastifyInstance): void {
-  const [accounts, networks] = [turnsFor(OF_AN_ACCOUNT), turnsFor(OF_A_NETWORK)]
+export function addAccountQueue(app: FastifyInstance): void {
+  const [accounts, networks] = [createQueue(OF_AN_ACCOUNT), createQueue(OF_A_NETWORK)]
   const running = new WeakMap<FastifyRequest, () => void>()
 
   app.addHook('preHandler', async (request) => {
@@ -19,7 +19,7 @@ export function addRequestTurns(app: FastifyInstance): void {
     // A route that finds nothing hands the request on, and this hook comes a second time.
     if (running.has(request)) return
     const { user, ip } = request
-    running.set(request, await (user ? accounts(user.id) : networks(networkOf(ip))))
+    running.set(request, await (user ? accounts(user.id) : networks(toNetwork(ip))))
   })
   app.addHook('onSend', async (request) => running.get(request)?.())
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { clientOf, cookieOf, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-const nobody = clientOf(app)
+const nobody = createClient(app)
 
 test('S05 B4 B3 signing up answers the user without the password, and a session', async () => {
   const sent = { email: '  Ann@Example.COM ', password: PASSWORD, firstName: 'Ann', lastName: '' }
@@ -24,7 +24,7 @@ test('S05 B4 B3 signing up answers the user without the password, and a session'
   expect(cookie).toMatch(/HttpOnly/)
   expect(cookie).toMatch(/SameSite=Lax/)
   expect(cookie).not.toMatch(/Domain/)
-  const read = await clientOf(app, cookieOf(cookie)).get('/api/auth/user')
+  const read = await createClient(app, readCookie(cookie)).get('/api/auth/user')
   expect(read.body).toEqual(answer.body)
 })
 

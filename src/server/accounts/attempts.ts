@@ -32,7 +32,7 @@ export async function countAttempt(
   limit: Limit,
   subject: string,
 ): Promise<number> {
-  const hashed = hashOf(subject)
+  const hashed = hashKey(subject)
   const { id } = await database
     .insertInto('attempts')
     .values({ kind: limit.kind, subject: hashed })
@@ -67,11 +67,11 @@ export async function forgetAttempts(
   subject: string,
 ): Promise<void> {
   const tries = database.deleteFrom('attempts').where('kind', '=', limit.kind)
-  await tries.where('subject', '=', hashOf(subject)).execute()
+  await tries.where('subject', '=', hashKey(subject)).execute()
 }
 
 /** Clears what no limit looks at any more. */
-export async function forgetOldAttempts(database: Database): Promise<void> {
+export async function deleteExpired(database: Database): Promise<void> {
   await database
     .deleteFrom('attempts')
     .where('happenedAt', '<', sql<string>`now() - interval '1 day'`)
@@ -82,6 +82,6 @@ export async function forgetOldAttempts(database: Database): Promise<void> {
     .execute()
 }
 
-function hashOf(subject: string): string {
+function hashKey(subject: string): string {
   return createHash('sha256').update(subject).digest('hex')
 }

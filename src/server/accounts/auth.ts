@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#core/accounts/accounts.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
-import { inTurn, turnsFor } from '#server/queue.ts'
-import { giveToken, readToken } from './cookie.ts'
-import { networkOf } from './network.ts'
-import { userOfSession } from './sessions.ts'
+import { runQueued, createQueue } from '#server/queue.ts'
+import { setToken, readToken } from './cookie.ts'
+import { toNetwork } from './network.ts'
+import { findSessionUser } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,33 +22,37 @@ declare module 'fastify' {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Looking up sessions, made-up ones too, is work that anybody can ask for. A database that hangs is told of in time. */
-const lookUps = turnsFor({ atOnce: 8, waiting: 2000, patienceMs: 2_000 })
+const lookUps = createQueue({ atOnce: 8, waiting: 2000, patienceMs: 2_000 })
 
 /** Puts the gate before every route, known or not (SPEC B6). */
-export function addGate(app: FastifyInstance, database: Database): void {
+export function addAuth(app: FastifyInstance, database: Database): void {
   app.decorateRequest('user', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (!READING.has(request.method)) refuseCrossSite(request)
+    if (!READING.has(request.method)) rejectCrossSite(request)
     if (!needsSession(request)) return
     const token = readToken(request)
-    const user = token && (await lookUp(database, token, request.ip))
+    const user = token && (await findSession(database, token, request.ip))
     if (!token || !user) throw unauthorized()
     request.user = user
-    if (request.url.startsWith('/api/auth/user')) giveToken(request, reply, token)
+    if (request.url.startsWith('/api/auth/user')) setToken(request, reply, token)
   })
 }
 
-function lookUp(database: Database, token: string, address: string): Promise<User | undefined> {
-  return inTurn(lookUps, networkOf(address), () => userOfSession(database, token))
+function findSession(
+  database: Database,
+  token: string,
+  address: string,
+): Promise<User | undefined> {
+  return runQueued(lookUps, toNetwork(address), () => findSessionUser(database, token))
 }
 
 /** The signed-in user's id: the account that everything belongs to. */
-export function accountOf(request: FastifyRequest): string {
-  return userOf(request).id
+export function requireAccount(request: FastifyRequest): string {
+  return requireUser(request).id
 }
 
 /** Throws 401 where nobody is signed in. */
-export function userOf(request: FastifyRequest): User {
+export function requireUser(request: FastifyRequest): User {
   if (!request.user) throw unauthorized()
   return request.user
 }
@@ -72,14 +76,14 @@ function decoded(url: string): string {
 }
 
 /** SPEC B7: a page of another site must not be able to change anything here. */
-function refuseCrossSite(request: FastifyRequest): void {
+function rejectCrossSite(request: FastifyRequest): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers
   const foreign = site
     ? site !== 'same-origin' && site !== 'none'
-    : origin !== undefined && hostOf(origin) !== host
+    : origin !== undefined && parseHost(origin) !== host
   if (foreign) throw new RequestError(403, 'Requests from another site are refused')
 }
 
-function hostOf(origin: string): string | undefined {
+function parseHost(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
 }

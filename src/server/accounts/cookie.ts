@@ -10,11 +10,11 @@ export function readToken(request: FastifyRequest): string | undefined {
 }
 
 /** Kept for as long as an idle session lasts (SPEC S06). */
-export function giveToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+export function setToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
   void reply.setCookie(nameFor(request), token, { ...attributes(request), maxAge: IDLE_SECONDS })
 }
 
-export function takeToken(request: FastifyRequest, reply: FastifyReply): void {
+export function clearToken(request: FastifyRequest, reply: FastifyReply): void {
   void reply.clearCookie(nameFor(request), attributes(request))
 }
 

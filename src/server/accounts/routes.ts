@@ -10,10 +10,10 @@ import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempts.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { giveToken, readToken, takeToken } from './cookie.ts'
-import { accountOf } from './auth.ts'
-import { networkOf } from './network.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
+import { setToken, readToken, clearToken } from './cookie.ts'
+import { requireAccount } from './auth.ts'
+import { toNetwork } from './network.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
 
@@ -30,15 +30,11 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/signup',
     { schema: { tags, body: signupSchema }, config: { open: true } },
     async (request, reply) => {
-      await refuseCommon('password', request.body.password, request.body.email)
-      await countAttempt(database, SIGNUPS, networkOf(request.ip))
+      await rejectCommonPassword('password', request.body.password, request.body.email)
+      await countAttempt(database, SIGNUPS, toNetwork(request.ip))
       const user = await createUser(database, request.body)
       await recordEvent(database, user.id, 'signed-up')
-      giveToken(
-        request,
-        reply,
-        await startSession(database, user.id, request.headers['user-agent']),
-      )
+      setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
       return reply.code(201).send(user)
     },
   )
@@ -61,19 +57,15 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       await recordEvent(database, user.id, 'logged-in')
       // At the level that is on when nobody chose one, as refusals are (SPEC S27).
       request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
-      giveToken(
-        request,
-        reply,
-        await startSession(database, user.id, request.headers['user-agent']),
-      )
+      setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
       return user
     },
   )
 
   api.post('/api/logout', { schema: { tags } }, async (request, reply) => {
-    await endSession(database, accountOf(request), readToken(request) ?? '')
-    await recordEvent(database, accountOf(request), 'logged-out')
-    takeToken(request, reply)
+    await endSession(database, requireAccount(request), readToken(request) ?? '')
+    await recordEvent(database, requireAccount(request), 'logged-out')
+    clearToken(request, reply)
     return {}
   })
 }

@@ -5,14 +5,14 @@ import { passwordChangeSchema } from '#core/accounts/accounts.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound } from '#server/errors.ts'
-import { idOf } from '#server/requests.ts'
+import { readId } from '#server/requests.ts'
 import { countAttempt, forgetAttempt, WRONG_PASSWORDS } from './attempts.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { giveToken, readToken } from './cookie.ts'
-import { accountOf, userOf } from './auth.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
+import { setToken, readToken } from './cookie.ts'
+import { requireAccount, requireUser } from './auth.ts'
 import { setPassword } from './new-password.ts'
 import { isPassword } from './passwords.ts'
-import { endSessionNumbered, endSessions, sessionsOf, startSession } from './sessions.ts'
+import { endSessionById, endSessions, listSessions, startSession } from './sessions.ts'
 
 const tags = ['Accounts']
 
@@ -23,30 +23,30 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     '/api/auth/password',
     { schema: { tags, body: passwordChangeSchema } },
     async (request, reply) => {
-      const { id, email } = userOf(request)
+      const { id, email } = requireUser(request)
       const { currentPassword, newPassword } = request.body
-      await refuseCommon('newPassword', newPassword, email)
+      await rejectCommonPassword('newPassword', newPassword, email)
       await askPassword(database, id, email, currentPassword)
       await setPassword(database, id, newPassword, 'password-changed')
-      giveToken(request, reply, await startSession(database, id, request.headers['user-agent']))
+      setToken(request, reply, await startSession(database, id, request.headers['user-agent']))
       return {}
     },
   )
 
   api.get('/api/auth/sessions', { schema: { tags } }, (request) =>
-    sessionsOf(database, accountOf(request), readToken(request) ?? ''),
+    listSessions(database, requireAccount(request), readToken(request) ?? ''),
   )
 
   api.delete('/api/auth/sessions', { schema: { tags } }, async (request, reply) => {
-    await endSessions(database, accountOf(request), readToken(request))
-    await recordEvent(database, accountOf(request), 'sessions-ended')
+    await endSessions(database, requireAccount(request), readToken(request))
+    await recordEvent(database, requireAccount(request), 'sessions-ended')
     return reply.code(204).send()
   })
 
   api.delete('/api/auth/sessions/:id', { schema: { tags } }, async (request, reply) => {
-    const ended = await endSessionNumbered(database, accountOf(request), idOf(request))
+    const ended = await endSessionById(database, requireAccount(request), readId(request))
     if (!ended) throw notFound()
-    await recordEvent(database, accountOf(request), 'sessions-ended')
+    await recordEvent(database, requireAccount(request), 'sessions-ended')
     return reply.code(204).send()
   })
 }

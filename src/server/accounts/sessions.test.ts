@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#core/accounts/accounts.ts'
-import { clientOf, cookieOf, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const NEW_PASSWORD = 'quite another horse'
@@ -17,12 +17,15 @@ async function person() {
 }
 
 async function logIn(email: string, password = PASSWORD, agent = 'Mozilla/5.0 Firefox/140.0') {
-  const answer = await clientOf(app).post(
+  const answer = await createClient(app).post(
     '/api/login',
     { email, password },
     { 'user-agent': agent },
   )
-  return { status: answer.status, client: clientOf(app, cookieOf(answer.headers['set-cookie'])) }
+  return {
+    status: answer.status,
+    client: createClient(app, readCookie(answer.headers['set-cookie'])),
+  }
 }
 
 test('S03 a new password needs the old one, and ends every other session', async () => {
@@ -38,7 +41,7 @@ test('S03 a new password needs the old one, and ends every other session', async
   expect(changed.status).toBe(200)
   expect((await other.get('/api/auth/user')).status).toBe(401)
   expect((await me.get('/api/auth/user')).status).toBe(401)
-  const stays = clientOf(app, cookieOf(changed.headers['set-cookie']))
+  const stays = createClient(app, readCookie(changed.headers['set-cookie']))
   expect((await stays.get('/api/auth/user')).status).toBe(200)
   expect((await logIn(email)).status).toBe(401)
   expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
@@ -56,7 +59,7 @@ test.each(['password', 'PASSWORD1', '12345678', 'Qwertyuiop', 'iloveyou'])(
   'S03 %s is too common, to begin with and to change to',
   async (password) => {
     const email = `common${++people}@example.com`
-    const signedUp = await clientOf(app).post('/api/signup', { email, password })
+    const signedUp = await createClient(app).post('/api/signup', { email, password })
     expect(signedUp.status).toBe(400)
     expect(signedUp.body.fields).toHaveProperty('password')
     const { me } = await person()
@@ -71,7 +74,7 @@ test.each(['password', 'PASSWORD1', '12345678', 'Qwertyuiop', 'iloveyou'])(
 test('S03 all of a long password counts', async () => {
   const email = `long${++people}@example.com`
   const long = `${'ab cd '.repeat(30)}1`
-  expect((await clientOf(app).post('/api/signup', { email, password: long })).status).toBe(201)
+  expect((await createClient(app).post('/api/signup', { email, password: long })).status).toBe(201)
   expect((await logIn(email, long)).status).toBe(200)
   expect((await logIn(email, `${long.slice(0, -1)}2`)).status).toBe(401)
 })

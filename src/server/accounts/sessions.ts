@@ -32,7 +32,7 @@ export async function startSession(
   const sess = JSON.stringify({ agent: agent?.slice(0, LONGEST_AGENT) ?? null })
   await database
     .insertInto('sessions')
-    .values({ userId, sid: sidOf(token), sess, expire: IDLE })
+    .values({ userId, sid: hashToken(token), sess, expire: IDLE })
     .execute()
   await database
     .deleteFrom('sessions')
@@ -43,8 +43,11 @@ export async function startSession(
 }
 
 /** The user whose session this token is, undefined where there is none any more. */
-export async function userOfSession(database: Database, token: string): Promise<User | undefined> {
-  const sid = sidOf(token)
+export async function findSessionUser(
+  database: Database,
+  token: string,
+): Promise<User | undefined> {
+  const sid = hashToken(token)
   const found = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -56,17 +59,21 @@ export async function userOfSession(database: Database, token: string): Promise<
   if (!found) return undefined
   const { stale, ...user } = found
   // Once an hour is enough: a write for each request would cost more than the request.
-  if (stale) await prolong(database, user.id, sid)
+  if (stale) await extendSession(database, user.id, sid)
   return user
 }
 
 /** Where the account is signed in, the latest first; `token` is the one that asks. */
-export function sessionsOf(database: Database, userId: string, token: string): Promise<Session[]> {
+export function listSessions(
+  database: Database,
+  userId: string,
+  token: string,
+): Promise<Session[]> {
   return database
     .selectFrom('sessions')
     .select(['id', 'createdAt'])
     .select([
-      sql<boolean>`sid = ${sidOf(token)}`.as('current'),
+      sql<boolean>`sid = ${hashToken(token)}`.as('current'),
       sql<string | null>`sess ->> 'agent'`.as('agent'),
       sql<string>`expire - interval '7 days'`.as('usedAt'),
     ])
@@ -77,7 +84,7 @@ export function sessionsOf(database: Database, userId: string, token: string): P
 }
 
 /** False where the account has no such session. */
-export async function endSessionNumbered(
+export async function endSessionById(
   database: Database,
   userId: string,
   id: number,
@@ -90,7 +97,7 @@ export async function endSession(database: Database, userId: string, token: stri
   await database
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where('sid', '=', sidOf(token))
+    .where('sid', '=', hashToken(token))
     .execute()
 }
 
@@ -103,7 +110,7 @@ export async function endSessions(
   await database
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where('sid', '!=', sidOf(token))
+    .where('sid', '!=', hashToken(token))
     .execute()
 }
 
@@ -114,11 +121,11 @@ function oldestKept(userId: string) {
     where user_id = ${userId} order by id desc limit ${MOST_SESSIONS}) as latest)`
 }
 
-async function prolong(database: Database, userId: string, sid: string): Promise<void> {
+async function extendSession(database: Database, userId: string, sid: string): Promise<void> {
   const session = database.updateTable('sessions').set({ expire: IDLE })
   await session.where('userId', '=', userId).where('sid', '=', sid).execute()
 }
 
-function sidOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { changesText, type AuditEntry } from '#core/audit/audit.ts'
+import { formatChanges, type AuditEntry } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { clientOf, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -32,7 +32,7 @@ describe.each(everyEntity.map(({ name, label }) => ({ name, label })))(
   'S31 $name',
   ({ name, label }) => {
     test('what was added, changed and deleted is kept with what it was before and after', async () => {
-      const { body } = await me.post(`/api/${name}`, sampleOf(name))
+      const { body } = await me.post(`/api/${name}`, makeSample(name))
       const changed = { ...body, [label]: 'Renamed', notes: 'new' }
       await me.put(`/api/${name}/${body.id}`, changed)
       await me.put(`/api/${name}/${body.id}`, changed)
@@ -58,7 +58,7 @@ describe.each(everyEntity.map(({ name, label }) => ({ name, label })))(
 )
 
 test('S31 S13 of a bank detail or tax id it is kept that it was changed, and nothing else', async () => {
-  const { body } = await me.post('/api/owners', { ...sampleOf('owners'), bankDetails: 'First' })
+  const { body } = await me.post('/api/owners', { ...makeSample('owners'), bankDetails: 'First' })
   await me.put(`/api/owners/${body.id}`, { ...body, bankDetails: 'Second', taxId: null })
   const [changed, created] = await log('subject=owners')
   expect(created?.after).toMatchObject({ bankDetails: 'hidden', taxId: 'hidden' })
@@ -69,8 +69,8 @@ test('S31 S13 of a bank detail or tax id it is kept that it was changed, and not
 })
 
 test('S31 amounts keep their cents, and a link that a deletion cleared is kept too', async () => {
-  const driver = (await me.post('/api/drivers', sampleOf('drivers'))).body
-  const load = (await me.post('/api/loads', { ...sampleOf('loads'), driverId: driver.id })).body
+  const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
+  const load = (await me.post('/api/loads', { ...makeSample('loads'), driverId: driver.id })).body
   await me.delete(`/api/drivers/${driver.id}`)
   const [cleared, created] = await log(`subject=loads&subjectId=${load.id}`)
   expect(created?.after).toMatchObject({ revenue: '2400.00', driverId: String(driver.id) })
@@ -81,7 +81,7 @@ test('S31 amounts keep their cents, and a link that a deletion cleared is kept t
 })
 
 test('S31 a settlement that is saved in several steps is one entry, and each later change another', async () => {
-  const truckId = (await me.post('/api/trucks', sampleOf('trucks'))).body.id
+  const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
   const sent = { truckId, settlementDate: '2026-11-20', fuel: '12.50', tolls: '3.00' }
   const { body } = await me.post('/api/billing', sent)
   await me.put(`/api/billing/${body.id}`, { ...body, fuel: '20.00' })
@@ -93,15 +93,15 @@ test('S31 a settlement that is saved in several steps is one entry, and each lat
 })
 
 test('S31 what was refused or undone leaves nothing', async () => {
-  await me.post('/api/trucks', sampleOf('trucks'))
-  await me.post('/api/trucks', sampleOf('trucks'))
+  await me.post('/api/trucks', makeSample('trucks'))
+  await me.post('/api/trucks', makeSample('trucks'))
   expect(actions(await log('subject=trucks'))).toEqual(['created'])
 })
 
 test('S31 sign-ins, refusals, ended sessions, passwords and files are kept', async () => {
   const email = 'kept@example.com'
   me = await signUp(app, email)
-  const nobody = clientOf(app)
+  const nobody = createClient(app)
   await nobody.post('/api/login', { email, password: 'wrong wrong' })
   await nobody.post('/api/login', { email: 'stranger@example.com', password: 'wrong wrong' })
   await nobody.post('/api/login', { email, password: PASSWORD })
@@ -123,7 +123,7 @@ test('S31 sign-ins, refusals, ended sessions, passwords and files are kept', asy
 })
 
 test('S31 it is searched, filtered, sorted, paged and taken out as a file', async () => {
-  for (const n of [1, 2, 3]) await me.post('/api/trucks', sampleOf('trucks', n))
+  for (const n of [1, 2, 3]) await me.post('/api/trucks', makeSample('trucks', n))
   expect(await log('search=T-2')).toHaveLength(1)
   expect(await log('action=created&limit=2&sort=label')).toHaveLength(2)
   expect(await log('createdAt.from=2999-01-01')).toEqual([])
@@ -134,14 +134,14 @@ test('S31 it is searched, filtered, sorted, paged and taken out as a file', asyn
 })
 
 test('S31 links stand by what they were called then, also once they were renamed and deleted', async () => {
-  const driver = (await me.post('/api/drivers', { ...sampleOf('drivers'), name: 'Ana' })).body
-  const load = (await me.post('/api/loads', { ...sampleOf('loads'), driverId: driver.id })).body
+  const driver = (await me.post('/api/drivers', { ...makeSample('drivers'), name: 'Ana' })).body
+  const load = (await me.post('/api/loads', { ...makeSample('loads'), driverId: driver.id })).body
   await me.put(`/api/drivers/${driver.id}`, { ...driver, name: 'Anna' })
   await me.delete(`/api/drivers/${driver.id}`)
   const entries = await log(`subject=loads&subjectId=${load.id}`)
   const name = `drivers/${driver.id}`
   expect(entries.map(({ names }) => names)).toEqual([{ [name]: 'Anna' }, { [name]: 'Ana' }])
-  const words = entries.map((entry) => changesText(entry))
+  const words = entries.map((entry) => formatChanges(entry))
   expect(words[0]).toBe('Driver Anna → –')
   expect(words[1]).toContain('Driver Ana;')
 })
@@ -153,7 +153,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Honolulu'])(
     const dayIn = (timeZone: string) =>
       new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
     const elsewhere = zone === 'Pacific/Honolulu' ? 'Pacific/Kiritimati' : 'Pacific/Honolulu'
-    await me.post('/api/trucks', sampleOf('trucks'))
+    await me.post('/api/trucks', makeSample('trucks'))
     const on = (day: string) =>
       `subject=trucks&createdAt.from=${day}&createdAt.to=${day}&zone=${zone}`
     expect(await log(on(dayIn(zone)))).toHaveLength(1)
@@ -173,7 +173,7 @@ test.each(['Mars/Olympus', '+05:00', "UTC'", '', 'EST5EDT,M3.2.0'])(
 
 test('S31 S10 nobody sees another account’s', async () => {
   const other = await signUp(app)
-  await me.post('/api/trucks', sampleOf('trucks'))
+  await me.post('/api/trucks', makeSample('trucks'))
   expect(await log('subject=trucks', other)).toEqual([])
 })
 
@@ -200,8 +200,8 @@ test('S31 every table of records that people change has its trigger', async () =
 })
 
 test('S31 approving and voiding a settlement are kept as changes of its status', async () => {
-  const truckId = (await me.post('/api/trucks', sampleOf('trucks'))).body.id
-  await me.post('/api/loads', { ...sampleOf('loads'), truckId })
+  const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
+  await me.post('/api/loads', { ...makeSample('loads'), truckId })
   const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
   expect((await me.post(`/api/billing/${body.id}/approve`, {})).status).toBe(200)
   const [approved] = await log('subject=billing')

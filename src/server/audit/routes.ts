@@ -1,7 +1,7 @@
 /** The audit log as a list (SPEC S31). */
 import type { FastifyInstance } from 'fastify'
 import { auditLog } from '#core/audit/audit.ts'
-import { csvColumnsOf } from '#core/transfer/csv.ts'
+import { csvColumns } from '#core/transfer/csv.ts'
 import type { Database } from '#server/database/open.ts'
 import type { ColumnKind } from '#server/lists/list-query.ts'
 import { listRoutes } from '#server/lists/list-routes.ts'
@@ -23,7 +23,7 @@ export const exportedAudit = {
   file: 'audit-log',
   title: auditLog.title,
   listed: auditLog,
-  columns: csvColumnsOf(auditLog.fields),
+  columns: csvColumns(auditLog.fields),
   kinds,
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthsUntil } from '#core/calendar.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -37,9 +37,9 @@ test('B34 an empty account: zeros, and nothing to compare with', async () => {
 
 test('B34 B35 whole calendar periods, by delivery date and by settlement date', async () => {
   const me = await signUp(app)
-  const truckId = (await me.post('/api/trucks', sampleOf('trucks'))).body.id
-  await me.post('/api/trucks', { ...sampleOf('trucks', 2), status: 'inactive' })
-  await me.post('/api/drivers', sampleOf('drivers'))
+  const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
+  await me.post('/api/trucks', { ...makeSample('trucks', 2), status: 'inactive' })
+  await me.post('/api/drivers', makeSample('drivers'))
   const delivered = [
     '2025-12-31',
     '2026-01-01',
@@ -54,7 +54,7 @@ test('B34 B35 whole calendar periods, by delivery date and by settlement date', 
   ]
   for (const [index, deliveryDate] of delivered.entries()) {
     const load = {
-      ...sampleOf('loads', index),
+      ...makeSample('loads', index),
       deliveryDate,
       settlementDate: deliveryDate,
       truckId,

@@ -16,18 +16,18 @@ import type { Database } from '#server/database/open.ts'
 const SUNDAY = 0
 
 /** `today` is the browser's own day; its whole week (from Sunday), month and year are meant. */
-export async function dashboardOf(
+export async function readDashboard(
   database: Database,
   userId: string,
   today: Day,
 ): Promise<Dashboard> {
   const [counts, revenue, expenses, months, pendingBol, unpaid] = await Promise.all([
-    countsOf(database, userId, today),
-    sumsOf(database, userId, today, 'revenue'),
-    sumsOf(database, userId, today, 'expenses'),
-    monthsOf(database, userId, today),
-    loadsWith(database, userId, 'bolStatus', PENDING_BOL),
-    loadsWith(database, userId, 'paymentStatus', UNPAID),
+    readCounts(database, userId, today),
+    readSums(database, userId, today, 'revenue'),
+    readSums(database, userId, today, 'expenses'),
+    readMonths(database, userId, today),
+    readLoads(database, userId, 'bolStatus', PENDING_BOL),
+    readLoads(database, userId, 'paymentStatus', UNPAID),
   ])
   const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
   return {
@@ -52,7 +52,7 @@ type Counts = {
   settlementsToGenerate: number
 }
 
-async function countsOf(database: Database, userId: string, today: Day): Promise<Counts> {
+async function readCounts(database: Database, userId: string, today: Day): Promise<Counts> {
   const week = weekOf(today, SUNDAY)
   const { rows } = await sql<Counts>`select
     (select count(*) from trucks where user_id = ${userId}) as trucks,
@@ -72,7 +72,7 @@ async function countsOf(database: Database, userId: string, today: Day): Promise
 }
 
 /** Out of the sums of each day that the database keeps: revenue by delivery date, expenses by settlement date. */
-async function sumsOf(
+async function readSums(
   database: Database,
   userId: string,
   today: Day,
@@ -99,7 +99,7 @@ async function sumsOf(
   return { ...sums, percentChange: change }
 }
 
-async function monthsOf(database: Database, userId: string, today: Day): Promise<MonthSums[]> {
+async function readMonths(database: Database, userId: string, today: Day): Promise<MonthSums[]> {
   const months = monthsUntil(today, CHARTED_MONTHS)
   const sum = (kind: 'revenue' | 'expenses') => sql`(select coalesce(sum(amount), 0.00) from sums
     where user_id = ${userId} and kind = ${sql.lit(kind)}
@@ -111,7 +111,7 @@ async function monthsOf(database: Database, userId: string, today: Day): Promise
   return rows
 }
 
-async function loadsWith(
+async function readLoads(
   database: Database,
   userId: string,
   status: 'bolStatus' | 'paymentStatus',

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { dashboardOf } from './figures.ts'
+import { readDashboard } from './figures.ts'
 
 const querystring = z.object({ today: day('Today').schema })
 
@@ -12,6 +12,6 @@ export function dashboardRoutes(app: FastifyInstance, database: Database): void 
   app
     .withTypeProvider<ZodTypeProvider>()
     .get('/api/dashboard', { schema: { tags: ['Dashboard'], querystring } }, (request) =>
-      dashboardOf(database, accountOf(request), request.query.today),
+      readDashboard(database, requireAccount(request), request.query.today),
     )
 }

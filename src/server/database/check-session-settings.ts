@@ -15,7 +15,7 @@ const NEEDED: Needed[] = [
 ]
 
 /** Throws an Error that says what to set. */
-export async function refuseForeignSession(database: Database | Work): Promise<void> {
+export async function checkSessionSettings(database: Database | Work): Promise<void> {
   const names = NEEDED.map(({ name }) => sql`current_setting(${name})`)
   const { rows } = await sql<{ user: string; values: string[] }>`
     select current_user as user, array[${sql.join(names)}] as values`.execute(database)

@@ -12,7 +12,7 @@ const LONGEST_SILENCE_MS = 1_200
 const LATE_MS = 300
 
 /** Until the pool ends. */
-export function watchForSilence(pool: pg.Pool, config: pg.ClientConfig): void {
+export function watchConnection(pool: pg.Pool, config: pg.ClientConfig): void {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -27,7 +27,7 @@ export function watchForSilence(pool: pg.Pool, config: pg.ClientConfig): void {
     busyLooks = late || pool.idleCount === pool.totalCount ? 0 : busyLooks + 1
     if (asking || busyLooks < 2) return
     asking = true
-    const silent = !(await answers(config))
+    const silent = !(await isResponding(config))
     asking = false
     if (silent && busyLooks > 0) for (const client of clients) client.connection.stream.destroy()
   }
@@ -36,7 +36,7 @@ export function watchForSilence(pool: pg.Pool, config: pg.ClientConfig): void {
 }
 
 /** Whether there is anybody; a refusal is an answer too. */
-async function answers(config: pg.ClientConfig): Promise<boolean> {
+async function isResponding(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: LONGEST_SILENCE_MS })
   client.on('error', () => undefined)
   try {

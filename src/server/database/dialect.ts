@@ -6,7 +6,7 @@ import type pg from 'pg'
  * Kysely's own lock for migrations belongs to a session: behind a pooler in transaction mode it would be taken
  * on one connection, given back on another, and so held for ever. `migrate` holds one of its transaction.
  */
-export function dialectOf(pool: pg.Pool): Dialect {
+export function createDialect(pool: pg.Pool): Dialect {
   const postgres = new PostgresDialect({ pool })
   const locks = { acquireMigrationLock: nothing, releaseMigrationLock: nothing }
   return {

@@ -9,7 +9,7 @@ import { views } from '#core/lists/views.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 const { app, database } = await testApp()
 
@@ -120,15 +120,15 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
 
 test('B17 the database itself refuses a link to another account’s record', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
-  const driver = (await other.post('/api/drivers', sampleOf('drivers'))).body
-  const refused = await me.post('/api/trucks', { ...sampleOf('trucks'), driverId: driver.id })
+  const driver = (await other.post('/api/drivers', makeSample('drivers'))).body
+  const refused = await me.post('/api/trucks', { ...makeSample('trucks'), driverId: driver.id })
   expect([refused.status, refused.body.fields]).toEqual([
     400,
     { driverId: ['Driver was not found'] },
   ])
-  const nothing = await me.post('/api/trucks', { ...sampleOf('trucks'), driverId: 99999999 })
+  const nothing = await me.post('/api/trucks', { ...makeSample('trucks'), driverId: 99999999 })
   expect(nothing.text).toBe(refused.text)
-  const truck = (await me.post('/api/trucks', sampleOf('trucks'))).body
+  const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
   const direct = sql`update trucks set driver_id = ${driver.id} where id = ${truck.id}`.execute(
     database,
   )
@@ -146,7 +146,7 @@ test.each([
 ])('B25 %s is week %i of %i', async (day, weekNumber, weekYear) => {
   const me = await signUp(app)
   const sample = {
-    ...sampleOf('loads'),
+    ...makeSample('loads'),
     pickupDate: '2020-05-05',
     deliveryDate: day,
     settlementDate: null,

@@ -15,7 +15,7 @@ export type Repeatable = { key: string | undefined; path: string; body: unknown 
  * request again gets that answer. Two at once: the second waits for the first at the key's row.
  * Throws 422 where the key came with another body, 400 where it is too long.
  */
-export async function once<Answer extends object>(
+export async function runIdempotent<Answer extends object>(
   database: Database,
   userId: string,
   request: Repeatable,

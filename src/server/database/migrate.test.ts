@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#server/testing/test-database.ts'
-import { refuseForeignSession } from './check-session-settings.ts'
+import { checkSessionSettings } from './check-session-settings.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
@@ -34,11 +34,11 @@ test('S30 an older copy refuses a database that a newer one has changed, and tak
 
 test('S30 a session whose settings a pooler dropped is refused, with what to set', async () => {
   const database = openDatabase(await emptyDatabase(), () => undefined)
-  await refuseForeignSession(database)
+  await checkSessionSettings(database)
   await database.transaction().execute(async (work) => {
     await sql`set local timezone = 'America/Denver'`.execute(work)
     await sql`set local statement_timeout = 0`.execute(work)
-    const refused = expect(refuseForeignSession(work)).rejects
+    const refused = expect(checkSessionSettings(work)).rejects
     await refused.toThrow(/set timezone = 'UTC';\n.*set statement_timeout = '30s';$/)
   })
   await database.destroy()

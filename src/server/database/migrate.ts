@@ -24,18 +24,18 @@ export async function migrate(connection: Connection, last?: string): Promise<vo
 async function migrateIn(work: Work, last: string | undefined): Promise<void> {
   // Behind a pooler the role has a limit of its own.
   await sql`set local statement_timeout = 0`.execute(work)
-  await inTurn(work)
+  await withMigrationLock(work)
   const migrator = new Migrator({ db: work, provider: sqlFiles })
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-  if (error) throw inWords(error)
+  if (error) throw describeError(error)
 }
 
 /** Until the transaction's end no other copy changes the database's tables or who may use them. */
-export async function inTurn(work: Work): Promise<void> {
+export async function withMigrationLock(work: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(work)
 }
 
-function inWords(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   const later = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
   if (!later) return error
   return new Error(`A newer Haulbook than this one has changed this database (${later}).`)

@@ -1,9 +1,9 @@
 /** Opens the database: the one place that makes a connection. */
 import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
-import { dialectOf } from './dialect.ts'
-import { keyCarrier } from './secrets/keyring-plugin.ts'
-import { watchForSilence } from './connection-watchdog.ts'
+import { createDialect } from './dialect.ts'
+import { createKeyringPlugin } from './secrets/keyring-plugin.ts'
+import { watchConnection } from './connection-watchdog.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -52,10 +52,10 @@ export function openDatabase(
   pool.on('error', onLost)
   // One that breaks in the middle of a transaction too. Its queries fail, and are answered for there.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  watchForSilence(pool, config)
+  watchConnection(pool, config)
   return new Kysely<Tables>({
-    dialect: dialectOf(pool),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), keyCarrier()],
+    dialect: createDialect(pool),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), createKeyringPlugin()],
   })
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { byAppRole } from '#server/testing/database-names.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from './open.ts'
-import { prepare } from './prepare.ts'
+import { prepareDatabase } from './prepare.ts'
 
 const { app, database, connection } = await testApp()
 const byApp = openDatabase(byAppRole(connection), () => undefined)
@@ -26,7 +26,7 @@ test.each([
   'create table mine (id int)',
 ])('S31 the app’s role cannot: %s', async (statement) => {
   const me = await signUp(app)
-  await me.post('/api/trucks', sampleOf('trucks'))
+  await me.post('/api/trucks', makeSample('trucks'))
   await expect(sql.raw(statement).execute(byApp)).rejects.toThrow(
     /only ever added to|permission denied|must be owner|does not exist/,
   )
@@ -35,14 +35,14 @@ test.each([
 test('an owner of another database is refused in plain words, before anything is done there', async () => {
   const other = await emptyDatabase()
   const source = { dataDir: '/nowhere', encryptionKey: undefined }
-  await expect(prepare(other, byApp, source)).rejects.toThrow('name different databases')
+  await expect(prepareDatabase(other, byApp, source)).rejects.toThrow('name different databases')
 })
 
 test('S31 the app works by that role, and what it does is in the log', async () => {
   const me = await signUp(app)
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(byApp)
   expect(rows).toEqual([{ role: 'haulbook_app' }])
-  await me.post('/api/trucks', sampleOf('trucks'))
+  await me.post('/api/trucks', makeSample('trucks'))
   const { rows: logged } = await sql`select from audit where action = 'created'`.execute(database)
   expect(logged.length).toBeGreaterThan(0)
   await byApp.destroy()

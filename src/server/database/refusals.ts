@@ -7,7 +7,7 @@ import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '.
  * Runs a write of `values` to `table`. A duplicate → 409 and a link to nothing → 400, at the field
  * whose constraint refused (SPEC B15, B17). Constraints are named `{table}_{column}_key` and `_fkey`.
  */
-export async function namingTheField<Result>(
+export async function withFieldErrors<Result>(
   table: string,
   fields: Fields,
   values: Record<string, unknown>,
@@ -16,11 +16,16 @@ export async function namingTheField<Result>(
   try {
     return await write()
   } catch (error) {
-    throw named(error, table, fields, values) ?? error
+    throw toFieldError(error, table, fields, values) ?? error
   }
 }
 
-function named(error: unknown, table: string, fields: Fields, values: Record<string, unknown>) {
+function toFieldError(
+  error: unknown,
+  table: string,
+  fields: Fields,
+  values: Record<string, unknown>,
+) {
   const constraint = constraintOf(error)
   for (const [name, { label }] of Object.entries(fields)) {
     const column = `${table}_${snakeCase(name)}`

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -16,12 +16,12 @@ beforeAll(async () => {
   // Something of each kind from the beginning: what random steps may make, they may also not make.
   const settlementDate = '2026-11-20'
   const truckId = await truck(me, 3)
-  await me.post('/api/loads', { ...sampleOf('loads', 1), truckId, settlementDate })
+  await me.post('/api/loads', { ...makeSample('loads', 1), truckId, settlementDate })
   await me.post('/api/billing', { truckId, settlementDate, fuel: '100.00' })
 })
 
 async function truck(me: Client, n: number): Promise<number> {
-  return (await me.post('/api/trucks', sampleOf('trucks', n))).body.id
+  return (await me.post('/api/trucks', makeSample('trucks', n))).body.id
 }
 
 type Sum = { kind: string; place: number; amount: string }

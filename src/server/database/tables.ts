@@ -4,10 +4,10 @@ import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/fields.ts'
 import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
-import type { Life, SettlementStatus } from '#core/settlements/approval.ts'
+import type { ApprovalState, SettlementStatus } from '#core/settlements/approval.ts'
 import type { lineFields, LineKind } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
-import type { Release } from '#core/settlements/previous-owner.ts'
+import type { WriteOff } from '#core/settlements/previous-owner.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
 import type { Amount } from '#core/money.ts'
@@ -40,7 +40,7 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   status: Generated<SettlementStatus>
   ownerId: number | null
   statementUrl: string | null
-} & Omit<Life, 'status'>
+} & Omit<ApprovalState, 'status'>
 
 type ExpensesTable = OfAccount<typeof lineFields> & {
   billingId: number
@@ -109,7 +109,7 @@ type ReleasesTable = Stamps & {
   id: GeneratedAlways<number>
   userId: string
   version: Generated<number>
-} & Omit<Release, 'id'>
+} & Omit<WriteOff, 'id'>
 
 type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LARGEST_BULK, type BulkAnswer } from '#core/entities/bulk.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 const { app } = await testApp()
 const me = await signUp(app)
@@ -10,7 +10,7 @@ const other = await signUp(app)
 
 let made = 0
 async function make(entity: EntityName, values: object = {}, client = me) {
-  const sample = { ...sampleOf(entity, ++made), ...values }
+  const sample = { ...makeSample(entity, ++made), ...values }
   return (await client.post(`/api/${entity}`, sample)).body
 }
 

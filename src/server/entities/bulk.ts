@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { BulkAnswer, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { keptWords } from '#core/messages.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import { cannotDeleteTruckMessage } from '#core/messages.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/version.ts'
 import { KEEPING } from './links.ts'
@@ -17,12 +17,12 @@ export function changeMany(
   { ids, set }: BulkRequest,
   request: Repeatable,
 ): Promise<BulkAnswer> {
-  return once(database, userId, request, async (work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     const found = await lockRows(work, userId, entity, ids)
-    const kept = set ? new Map<number, string>() : await keptOf(work, userId, entity, found)
+    const kept = set ? new Map<number, string>() : await findKept(work, userId, entity, found)
     const free = found.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
     await (set ? setAll(work, userId, entity, free, set) : deleteRows(work, userId, entity, free))
-    return { done: free.length, failed: failuresOf(ids, found, kept) }
+    return { done: free.length, failed: listFailures(ids, found, kept) }
   })
 }
 
@@ -44,7 +44,7 @@ async function setAll(
 }
 
 /** Those that may not be deleted, each with the reason (SPEC B24). They are locked: no settlement can come between. */
-async function keptOf(
+async function findKept(
   work: Work,
   userId: string,
   entity: Entity,
@@ -56,10 +56,10 @@ async function keptOf(
     select ${sql.ref(keeping.column)} as id, count(*) as count from ${sql.table(keeping.table)}
     where user_id = ${userId} and ${sql.ref(keeping.column)} = any(${found.map(({ id }) => id)})
     group by 1`.execute(work)
-  return new Map(rows.map(({ id, count }) => [id, keptWords(entity, count)]))
+  return new Map(rows.map(({ id, count }) => [id, cannotDeleteTruckMessage(entity, count)]))
 }
 
-function failuresOf(ids: number[], found: LockedRow[], kept: Map<number, string>): BulkFailure[] {
+function listFailures(ids: number[], found: LockedRow[], kept: Map<number, string>): BulkFailure[] {
   const labels = new Map(found.map(({ id, label }) => [id, label]))
   return ids.flatMap((id) => {
     const message = labels.has(id) ? kept.get(id) : 'Not found'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { clientOf, signUp, testApp, type Body } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { createClient, signUp, testApp, type Body } from '#server/testing/test-app.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 const { app } = await testApp()
 const me = await signUp(app)
@@ -11,7 +11,7 @@ const other = await signUp(app)
 let made = 0
 async function make(entity: Entity, values: Record<string, unknown> = {}, client = me) {
   const answer = await client.post(`/api/${entity.name}`, {
-    ...sampleOf(entity.name, ++made),
+    ...makeSample(entity.name, ++made),
     ...values,
   })
   expect(answer.text).not.toContain('message')
@@ -23,11 +23,11 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
   ({ entity, name }) => {
     const path = `/api/${name}`
     const required = Object.entries(entity.fields).filter(
-      ([, field]) => field.leftOut === undefined,
+      ([, field]) => field.defaultValue === undefined,
     )
 
     test('B8 a POST answers 201 with the stored record, a GET the same', async () => {
-      const answer = await me.post(path, sampleOf(name, ++made))
+      const answer = await me.post(path, makeSample(name, ++made))
       expect(answer.status).toBe(201)
       expect(answer.body.version).toBe(1)
       const read = await me.get(`${path}/${answer.body.id}`)
@@ -63,13 +63,13 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
 
     test('B23 a repeated key makes one record, another body gets 422', async () => {
       const headers = { 'idempotency-key': `${name}-key` }
-      const sample = sampleOf(name, ++made)
+      const sample = makeSample(name, ++made)
       const answers = await Promise.all([1, 2, 3].map(() => me.post(path, sample, headers)))
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
       const changed = await me.post(
         path,
-        { ...sample, ...sampleOf(name, ++made), notes: 'x', phone: '1' },
+        { ...sample, ...makeSample(name, ++made), notes: 'x', phone: '1' },
         headers,
       )
       expect(changed.status).toBe(422)
@@ -154,7 +154,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
     )
 
     test('S17 B11 control characters are refused, spaces trimmed, letters composed', async () => {
-      const bad = await me.post(path, { ...sampleOf(name, ++made), [entity.label]: 'a\u0000b' })
+      const bad = await me.post(path, { ...makeSample(name, ++made), [entity.label]: 'a\u0000b' })
       expect(bad.status).toBe(400)
       expect(bad.body.fields).toHaveProperty(entity.label)
       const record = await make(entity, { [entity.label]: `  Zoe\u0308 ${name}  ` })
@@ -164,7 +164,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
 )
 
 test('S09 B6 without a session nothing answers but 401', async () => {
-  const nobody = clientOf(app)
+  const nobody = createClient(app)
   for (const path of [
     '/api/loads',
     '/api/nothing',

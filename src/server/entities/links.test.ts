@@ -1,7 +1,7 @@
 /** What becomes of the records that pointed to one that is deleted (SPEC B24). */
 import { expect, test } from 'vitest'
 import type { EntityName } from '#core/fields/fields.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -9,7 +9,7 @@ const me = await signUp(app)
 
 let made = 0
 async function make(name: EntityName, values: Record<string, unknown> = {}): Promise<Body> {
-  return (await me.post(`/api/${name}`, { ...sampleOf(name, ++made), ...values })).body
+  return (await me.post(`/api/${name}`, { ...makeSample(name, ++made), ...values })).body
 }
 
 const LINKS: [to: EntityName, from: EntityName, field: string][] = [

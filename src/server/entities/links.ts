@@ -1,7 +1,7 @@
 /** What points to a record: counted before it is deleted, and cleared as it goes (SPEC B24). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
-import { referencesOf } from '#core/entities/entity.ts'
+import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName, Fields } from '#core/fields/fields.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -15,14 +15,14 @@ export const KEEPING: Partial<Record<EntityName, { table: string; column: string
 const POINTING = [...everyEntity, { name: 'billing', fields: settlementFields }]
 
 /** For each table with links to `to`: how many of its records point to this one. */
-export async function linksTo(
+export async function countLinks(
   database: Database,
   userId: string,
   to: string,
   id: number,
 ): Promise<Record<string, number>> {
   const counts = POINTING.flatMap(({ name, fields }) => {
-    const columns = columnsTo(to, fields)
+    const columns = listLinkColumns(to, fields)
     if (!columns.length) return []
     const points = columns.map((column) => sql`${column} = ${id}`)
     return sql`select ${sql.lit(name)}::text as name, count(*) as count from ${sql.table(name)}
@@ -46,7 +46,7 @@ export async function clearLinks(
   ids: number[],
 ): Promise<void> {
   for (const { name, fields } of everyEntity) {
-    const columns = columnsTo(to, fields)
+    const columns = listLinkColumns(to, fields)
     if (!columns.length) continue
     const pointing = columns.map((column) => sql`${column} = any(${ids})`)
     const cleared = columns.map(
@@ -58,7 +58,7 @@ export async function clearLinks(
   }
 }
 
-function columnsTo(to: string, fields: Fields) {
-  const columns = referencesOf(fields).filter((reference) => reference.to === to)
+function listLinkColumns(to: string, fields: Fields) {
+  const columns = listReferences(fields).filter((reference) => reference.to === to)
   return columns.map(({ name }) => sql.ref(name))
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -68,7 +68,7 @@ test.each(RECORDS)(
   '%s A7.5 %s keep what they should, and ask for what they must',
   async (_, name, kept) => {
     const path = `/api/${name}`
-    const made = await me.post(path, sampleOf(name as 'loads', 1))
+    const made = await me.post(path, makeSample(name as 'loads', 1))
     expect(made.status).toBe(201)
     const fields = [...words(kept.required), ...words(kept.optional), ...EVERY_RECORD]
     expect(Object.keys(made.body).toSorted()).toEqual(fields.toSorted())
@@ -78,7 +78,7 @@ test.each(RECORDS)(
     expect((await me.get<Body[]>(path)).body[0]?.id).toBe(made.body.id)
 
     for (const unique of kept.unique ?? []) {
-      const twin = { ...sampleOf(name as 'loads', 2), [unique]: made.body[unique] }
+      const twin = { ...makeSample(name as 'loads', 2), [unique]: made.body[unique] }
       const answer = await me.post<{ fields: object }>(path, twin)
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, [unique]])
       expect((await other.post(path, twin)).status).toBe(201)
@@ -89,7 +89,7 @@ test.each(RECORDS)(
 
 test('A6.2 an account sees its own records and no others', async () => {
   for (const [, name] of RECORDS) {
-    const mine = (await me.post(`/api/${name}`, sampleOf(name as 'loads', 7))).body.id
+    const mine = (await me.post(`/api/${name}`, makeSample(name as 'loads', 7))).body.id
     const path = `/api/${name}/${mine}`
     const seen = (await other.get<Body[]>(`/api/${name}`)).body.map(({ id }) => id)
     expect(seen).not.toContain(mine)
@@ -100,7 +100,7 @@ test('A6.2 an account sees its own records and no others', async () => {
 })
 
 test('A3.billing.1 A4.billing.1 A7.7 A9.limits.6 A5.week.1 a settlement starts from noughts, pending, in its week', async () => {
-  const truckId = (await me.post('/api/trucks', sampleOf('trucks', 50))).body.id
+  const truckId = (await me.post('/api/trucks', makeSample('trucks', 50))).body.id
   const made = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
   expect(made.body).toMatchObject({
     truckId,

@@ -4,19 +4,19 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { everyEntity } from '#core/entities/entities.ts'
 import {
-  answerSchema,
+  responseSchema,
   changedRecordSchema,
   newRecordSchema,
   type Entity,
 } from '#core/entities/entity.ts'
 import { views } from '#core/lists/views.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import { columnKinds, computedKinds } from '#server/lists/list-query.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { defineColumnKinds, computedKinds } from '#server/lists/list-query.ts'
 import { listRoutes } from '#server/lists/list-routes.ts'
-import { bulkRoutesOf } from './bulk-routes.ts'
-import { storeOf, type Stored } from './store.ts'
+import { addBulkRoutes } from './bulk-routes.ts'
+import { openStore, type Stored } from './store.ts'
 
 type Named = Pick<Entity, 'title'>
 
@@ -24,20 +24,20 @@ const linkCountsSchema = z.record(z.string(), z.number())
 
 export function entityRoutes(app: FastifyInstance, database: Database): void {
   for (const entity of everyEntity) {
-    bulkRoutesOf(app, database, entity)
-    routesOf(app, database, entity)
+    addBulkRoutes(app, database, entity)
+    addEntityRoutes(app, database, entity)
   }
   // A person's own views of the lists: declared alike, and kept alike.
-  routesOf(app, database, views)
+  addEntityRoutes(app, database, views)
 }
 
-function routesOf(app: FastifyInstance, database: Database, entity: Stored & Named): void {
+function addEntityRoutes(app: FastifyInstance, database: Database, entity: Stored & Named): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const tags = [entity.title]
   const path = `/api/${entity.name}`
-  const kinds = columnKinds(entity.fields, computedKinds(entity))
-  const answer = answerSchema(entity.fields, entity.computed)
-  const store = (userId: string) => storeOf(database, userId, entity)
+  const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
+  const answer = responseSchema(entity.fields, entity.computed)
+  const store = (userId: string) => openStore(database, userId, entity)
 
   listRoutes(app, database, { path, tags, listed: entity, kinds, answer })
 
@@ -45,7 +45,7 @@ function routesOf(app: FastifyInstance, database: Database, entity: Stored & Nam
     `${path}/:id`,
     { schema: { tags, response: { 200: answer } } },
     async (request, reply) => {
-      const record = await store(accountOf(request)).get(idOf(request))
+      const record = await store(requireAccount(request)).get(readId(request))
       return reply.header('etag', `"${record.version}"`).send(record)
     },
   )
@@ -53,7 +53,7 @@ function routesOf(app: FastifyInstance, database: Database, entity: Stored & Nam
   api.get(
     `${path}/:id/links`,
     { schema: { tags, response: { 200: linkCountsSchema } } },
-    (request) => store(accountOf(request)).links(idOf(request)),
+    (request) => store(requireAccount(request)).links(readId(request)),
   )
 
   api.post(
@@ -61,7 +61,7 @@ function routesOf(app: FastifyInstance, database: Database, entity: Stored & Nam
     { schema: { tags, body: newRecordSchema(entity.fields), response: { 201: answer } } },
     async (request, reply) => {
       const values = request.body as Record<string, unknown>
-      const record = await store(accountOf(request)).create(values, repeatableOf(request))
+      const record = await store(requireAccount(request)).create(values, readIdempotency(request))
       return reply.code(201).send(record)
     },
   )
@@ -71,12 +71,12 @@ function routesOf(app: FastifyInstance, database: Database, entity: Stored & Nam
     { schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: answer } } },
     (request) => {
       const values = request.body as Record<string, unknown>
-      return store(accountOf(request)).update(idOf(request), values, versionOf(request))
+      return store(requireAccount(request)).update(readId(request), values, readVersion(request))
     },
   )
 
   api.delete(`${path}/:id`, { schema: { tags } }, async (request, reply) => {
-    await store(accountOf(request)).remove(idOf(request))
+    await store(requireAccount(request)).remove(readId(request))
     return reply.code(204).send()
   })
 }

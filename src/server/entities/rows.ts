@@ -1,9 +1,9 @@
 /** Rows of one account's records as they are stored: secrets closed for the record that holds them (SPEC S13). */
 import { sql } from 'kysely'
-import { secretsOf, type AnyRecord, type Entity } from '#core/entities/entity.ts'
+import { listSecrets, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { parameterOf } from '#server/database/parameter.ts'
+import { toParameter } from '#server/database/parameter.ts'
 import { NEXT_VERSION_SQL } from '#server/database/version.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
@@ -87,9 +87,9 @@ export async function lockRows(
 /** Names and values in the same order. */
 export function columnsAndValues(fields: Fields, values: Values) {
   const names = Object.keys(fields).filter((name) => values[name] !== undefined)
-  return { names, row: names.map((name) => parameterOf(values[name])) }
+  return { names, row: names.map((name) => toParameter(values[name])) }
 }
 
 function hasSecrets({ fields }: Listed, values: Values): boolean {
-  return secretsOf(fields).some((name) => typeof values[name] === 'string')
+  return listSecrets(fields).some((name) => typeof values[name] === 'string')
 }

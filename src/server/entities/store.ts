@@ -1,30 +1,30 @@
 /** One account's records of one entity. The account is in every query here and in `rows.ts`, and in no route. */
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import { keptWords } from '#core/messages.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import { cannotDeleteTruckMessage } from '#core/messages.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import { namingTheField } from '#server/database/refusals.ts'
+import { withFieldErrors } from '#server/database/refusals.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
-import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/list-query.ts'
 import { idsOf } from '#server/lists/list-reads.ts'
 import { withFound } from '#server/lists/search-sql.ts'
-import { linksTo } from './links.ts'
+import { countLinks } from './links.ts'
 import { deleteRows, findRow, insertRow, lockRows, updateRow, type Values } from './rows.ts'
 
 /** What has a table of its own, declared as an entity is. */
-export type Stored = Pick<Entity, 'one' | 'label' | 'fields' | 'columns' | 'computed'> & {
+export type Stored = Pick<Entity, 'singular' | 'label' | 'fields' | 'columns' | 'computed'> & {
   name: string
 }
 
 /** The records of `entity` that belong to the account `userId`. */
-export function storeOf(database: Database, userId: string, entity: Stored) {
+export function openStore(database: Database, userId: string, entity: Stored) {
   const opened = (record: AnyRecord) => openRecord(database, entity, record)
 
   /** Throws 404. */
   async function get(id: number): Promise<AnyRecord> {
-    return opened(found(await findRow(database, userId, entity, id)))
+    return opened(requireFound(await findRow(database, userId, entity, id)))
   }
 
   return {
@@ -37,10 +37,10 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
 
     /** Throws 409 for a duplicate and 400 for a link to nothing, each at its field. */
     async create(values: Values, request: Repeatable): Promise<AnyRecord> {
-      const record = await namingTheField(entity.name, entity.fields, values, () =>
+      const record = await withFieldErrors(entity.name, entity.fields, values, () =>
         // Remembered with its secrets closed: what a repeated request is answered is kept for a day.
-        once(database, userId, request, async (work) =>
-          found(await insertRow(work, userId, entity, values)),
+        runIdempotent(database, userId, request, async (work) =>
+          requireFound(await insertRow(work, userId, entity, values)),
         ),
       )
       return opened(record)
@@ -48,11 +48,11 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
 
     /** Only where the record still has `version`, if one is given. Throws 404, 412, and as `create` does. */
     update(id: number, values: Values, version: number | undefined): Promise<AnyRecord> {
-      return namingTheField(entity.name, entity.fields, values, () =>
+      return withFieldErrors(entity.name, entity.fields, values, () =>
         inTransaction(database, async (work) => {
           const changed = await updateRow(work, userId, entity, { id, version }, values)
-          const record = opened(found(await findRow(work, userId, entity, id)))
-          if (!changed) throw changedMeanwhile(record)
+          const record = opened(requireFound(await findRow(work, userId, entity, id)))
+          if (!changed) throw versionConflict(record)
           return record
         }),
       )
@@ -61,7 +61,7 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
     /** How many records point to this one, by table (SPEC B24). Throws 404. */
     async links(id: number): Promise<Record<string, number>> {
       await get(id)
-      return linksTo(database, userId, entity.name, id)
+      return countLinks(database, userId, entity.name, id)
     },
 
     /** Links to it are cleared. Throws 404, and 409 where settlements keep it (SPEC B24). */
@@ -73,15 +73,17 @@ export function storeOf(database: Database, userId: string, entity: Stored) {
         })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
-        const { billing = 0 } = await linksTo(database, userId, entity.name, id)
-        throw new RequestError(409, keptWords(entity, billing), { more: { billing } })
+        const { billing = 0 } = await countLinks(database, userId, entity.name, id)
+        throw new RequestError(409, cannotDeleteTruckMessage(entity, billing), {
+          more: { billing },
+        })
       }
     },
   }
 }
 
 /** Throws 404. */
-function found(row: AnyRecord | undefined): AnyRecord {
+function requireFound(row: AnyRecord | undefined): AnyRecord {
   if (!row) throw notFound()
   return row
 }

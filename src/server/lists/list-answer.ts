@@ -6,7 +6,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { downloads } from '#server/streaming/concurrency-limit.ts'
-import { batchesOf, streamSnapshot } from '#server/streaming/snapshot.ts'
+import { readBatches, streamSnapshot } from '#server/streaming/snapshot.ts'
 import type { ListQuery } from './list-query.ts'
 import { countOf, pageOf } from './list-reads.ts'
 import { selectMatching, type Listed } from './list-sql.ts'
@@ -51,7 +51,7 @@ async function* listText(
   const found = await withFound(work, listed, userId, query)
   const select = selectMatching(listed, userId, found)
   let before = '['
-  for await (const rows of batchesOf(work, sql<AnyRecord>`${select}`)) {
+  for await (const rows of readBatches(work, sql<AnyRecord>`${select}`)) {
     yield before + rows.map((row) => JSON.stringify(openRecord(work, listed, row))).join(',')
     before = ','
   }

@@ -54,7 +54,7 @@ const KIND_OF_CONTROL: Partial<Record<Control, ColumnKind>> = {
 }
 
 /** The columns a list knows, by name: its fields, what every record has, and `more`. */
-export function columnKinds(
+export function defineColumnKinds(
   fields: Fields,
   more: Record<string, ColumnKind> = {},
 ): Map<string, ColumnKind> {

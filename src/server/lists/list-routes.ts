@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { answerList } from './list-answer.ts'
 import { listQuerySchema, readListQuery, type ColumnKind } from './list-query.ts'
@@ -32,7 +32,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     { schema: answer ? { ...asked, response: { 200: z.array(answer) } } : asked },
     async (request, reply) => {
       const query = readListQuery(kinds, request.query)
-      return answerList(reply, database, listed, accountOf(request), query)
+      return answerList(reply, database, listed, requireAccount(request), query)
     },
   )
 
@@ -40,7 +40,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     `${path}/count`,
     { schema: { ...asked, response: { 200: countSchema } } },
     async (request) => {
-      const userId = accountOf(request)
+      const userId = requireAccount(request)
       const query = readListQuery(kinds, request.query)
       const found = await withFound(database, listed, userId, query)
       return { count: await countOf(database, listed, userId, found) }

@@ -1,7 +1,7 @@
 /** The SQL of lists: one account's records with the labels of what they point to. */
 import { sql, type RawBuilder } from 'kysely'
-import { referencesOf, type Entity } from '#core/entities/entity.ts'
-import { entityNamed } from '#core/entities/entities.ts'
+import { listReferences, type Entity } from '#core/entities/entity.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import { filterCondition } from './filter-sql.ts'
 import { startOfDays } from './day-range-sql.ts'
 import { hasBlanksAside, idsWithBlanksAside } from './blanks-sql.ts'
@@ -122,8 +122,8 @@ function from(listed: Listed, userId: string, { sort }: Sorted): Sql {
 
 /** Each a question of its own: joined, they would take PostgreSQL longer to plan than to answer. */
 function labels(listed: Listed): Sql {
-  const pairs = referencesOf(listed.fields).map(({ name, to }) => {
-    const linked = sql`select ${sql.ref(entityNamed(to).label)} from ${sql.table(to)} as linked
+  const pairs = listReferences(listed.fields).map(({ name, to }) => {
+    const linked = sql`select ${sql.ref(getEntity(to).label)} from ${sql.table(to)} as linked
       where linked.user_id = record.user_id and linked.id = ${sql.ref(`record.${name}`)}`
     return sql`${sql.lit(name)}, (${linked})`
   })

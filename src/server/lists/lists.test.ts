@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { entityNamed } from '#core/entities/entities.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { readListQuery } from './list-query.ts'
 import { searchCondition, withFound } from './search-sql.ts'
@@ -52,8 +52,11 @@ test('B20 how many match can be asked for aside, and left out', async () => {
 })
 
 test('B20 a search does not reach over two fields, and finds linked records by their label', async () => {
-  const { body: truck } = await me.post('/api/trucks', { ...sampleOf('trucks'), truckId: 'Blue 7' })
-  const sample = { ...sampleOf('loads'), truckId: truck.id }
+  const { body: truck } = await me.post('/api/trucks', {
+    ...makeSample('trucks'),
+    truckId: 'Blue 7',
+  })
+  const sample = { ...makeSample('loads'), truckId: truck.id }
   await me.post('/api/loads', { ...sample, pickupCity: 'Dal', deliveryCity: 'las' })
   const found = async (search: string) =>
     (await me.get<Body[]>(`/api/loads?${new URLSearchParams({ search })}`)).body.length
@@ -66,7 +69,7 @@ test('B20 a search does not reach over two fields, and finds linked records by t
 
 test('B20 a search of one or two letters finds what holds them, whatever their case and their signs', async () => {
   const other = await signUp(app)
-  const sample = { ...sampleOf('loads'), pickupCity: 'Łódź 50%', deliveryCity: 'A_b' }
+  const sample = { ...makeSample('loads'), pickupCity: 'Łódź 50%', deliveryCity: 'A_b' }
   await other.post('/api/loads', sample)
   const found = async (search: string) =>
     (await other.get<Body[]>(`/api/loads?${new URLSearchParams({ search })}`)).body.length
@@ -78,13 +81,13 @@ test('B20 a search of one or two letters finds what holds them, whatever their c
 
 test('B21 a short search that finds most rows takes no text apart, one that finds few asks the index', async () => {
   const them = await signUp(app)
-  const load = { ...sampleOf('loads'), pickupCity: 'Austin' }
+  const load = { ...makeSample('loads'), pickupCity: 'Austin' }
   for (let n = 0; n < 260; n++) await them.post('/api/loads', { ...load, loadId: `A${n}` })
   await them.post('/api/loads', { ...load, loadId: 'Zq' })
   const { id } = (await them.get<{ id: string }>('/api/auth/user')).body
   const asked = async (search: string) => {
     const query = readListQuery(new Map(), { search })
-    return (await withFound(database, entityNamed('loads'), id, query)).paired
+    return (await withFound(database, getEntity('loads'), id, query)).paired
   }
   expect([await asked('a'), await asked('zq'), await asked('aus')]).toEqual([false, true, false])
   const total = async (search: string) =>
@@ -99,7 +102,7 @@ test.each([
   const query = { ...readListQuery(new Map(), { search }), linked: {}, paired: search === 'zq' }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
-    const found = searchCondition(entityNamed('loads'), query)
+    const found = searchCondition(getEntity('loads'), query)
     return sql`explain select from loads as record where ${found}`.execute(work)
   })
   expect(JSON.stringify(plan.rows)).toContain(`Bitmap Index Scan on ${index}`)

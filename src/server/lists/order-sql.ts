@@ -1,6 +1,6 @@
 /** The order of a list, forwards and backwards. */
 import { sql, type RawBuilder } from 'kysely'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import type { ListQuery } from './list-query.ts'
 
@@ -16,10 +16,10 @@ export function orderOf(
 ): Term[] {
   const latest = [...new Set([newest, 'id'])].map((name) => ({ by: field(name), descending: true }))
   if (!sort) return latest
-  const { to, leftOut } = fields[sort.column] ?? {}
-  const by = to ? sql.ref(`${sort.column}.${entityNamed(to).label}`) : field(sort.column)
+  const { to, defaultValue } = fields[sort.column] ?? {}
+  const by = to ? sql.ref(`${sort.column}.${getEntity(to).label}`) : field(sort.column)
   // What is blank comes last, both ways.
-  const blanks = to || leftOut === null ? ({ blanks: 'last' } as const) : {}
+  const blanks = to || defaultValue === null ? ({ blanks: 'last' } as const) : {}
   return [
     { by, descending: sort.descending, ...blanks },
     { by: field('id'), descending: true },

@@ -1,7 +1,7 @@
 /** The search of a list: through the text that its table shows, the labels of linked records included (SPEC B20). */
 import { sql, type RawBuilder } from 'kysely'
-import { columnsOf, type Entity } from '#core/entities/entity.ts'
-import { entityNamed } from '#core/entities/entities.ts'
+import { defaultColumns, type Entity } from '#core/entities/entity.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { isPaired } from './indexed.ts'
 import type { ListQuery } from './list-query.ts'
@@ -110,12 +110,12 @@ export function literal(text: string): string {
 }
 
 function shownFields(listed: Searched): string[] {
-  return [...new Set(columnsOf(listed).flatMap((column) => column.fields))]
+  return [...new Set(defaultColumns(listed).flatMap((column) => column.fields))]
 }
 
 function shownReferences(listed: Searched): Reference[] {
   return shownFields(listed).flatMap((name) => {
     const { to } = listed.fields[name] ?? {}
-    return to ? [{ name, to: entityNamed(to) }] : []
+    return to ? [{ name, to: getEntity(to) }] : []
   })
 }

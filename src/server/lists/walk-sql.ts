@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import type { Part } from './list-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -58,7 +58,7 @@ function stepsOf({ fields, name }: Walked, userId: string, column: string): Step
   }
   const linked = sql`from ${sql.table(to)} as linked`
   return {
-    value: sql.ref(`linked.${entityNamed(to).label}`),
+    value: sql.ref(`linked.${getEntity(to).label}`),
     values: sql`${linked} where linked.user_id = ${userId}`,
     holders: sql`${linked} join ${sql.table(name)} as record
       on record.user_id = ${userId} and ${field} = linked.id where linked.user_id = ${userId}`,

@@ -1,8 +1,8 @@
 /** Pages that are found by steps through an index, beside the same part of the whole list, which is sorted. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { entityNamed } from '#core/entities/entities.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { indexedColumns } from './indexed.ts'
 
@@ -17,9 +17,9 @@ beforeAll(async () => {
   me = await signUp(app)
   for (let n = 0; n < 4; n++) {
     // Two drivers of the same name, and one broker that no load has.
-    await me.post('/api/drivers', { ...sampleOf('drivers', n), name: `Ana ${n % 3}` })
-    await me.post('/api/trucks', sampleOf('trucks', n))
-    await me.post('/api/brokers', { ...sampleOf('brokers', n), companyName: `Broker ${n}` })
+    await me.post('/api/drivers', { ...makeSample('drivers', n), name: `Ana ${n % 3}` })
+    await me.post('/api/trucks', makeSample('trucks', n))
+    await me.post('/api/brokers', { ...makeSample('brokers', n), companyName: `Broker ${n}` })
   }
   const { id } = (await me.get<{ id: string }>('/api/auth/user')).body
   const some = (list: string, n: string) =>
@@ -40,7 +40,7 @@ beforeAll(async () => {
     from generate_series(1, ${sql.lit(MANY)}) as n,
       (select ${id}::uuid as mine) as account`.execute(database)
   const other = await signUp(app)
-  await other.post('/api/loads', sampleOf('loads'))
+  await other.post('/api/loads', makeSample('loads'))
 })
 
 async function numbers(query: string): Promise<unknown[]> {
@@ -117,5 +117,5 @@ test('each column that is walked along has its index', async () => {
     const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     expect(definitions).toContain(`(user_id, ${column}, id DESC)`)
   }
-  expect(columns.length).toBeGreaterThan(Object.keys(entityNamed('loads').fields).length - 4)
+  expect(columns.length).toBeGreaterThan(Object.keys(getEntity('loads').fields).length - 4)
 })

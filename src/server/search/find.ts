@@ -15,14 +15,14 @@ export async function findRecords(
   typed: string,
 ): Promise<Found[]> {
   if (typed === '') return []
-  const parts = everyEntity.map((entity, kind) => recordsOf(entity, kind, userId, typed))
+  const parts = everyEntity.map((entity, kind) => findIn(entity, kind, userId, typed))
   const { rows } = await sql<Found>`select entity, record
     from (${sql.join(parts, sql` union all `)}) as found
     order by rank, kind, called, id`.execute(database)
   return rows
 }
 
-function recordsOf(entity: Entity, kind: number, userId: string, typed: string): Sql {
+function findIn(entity: Entity, kind: number, userId: string, typed: string): Sql {
   const hits = hitsBy(entity, typed).map(
     (hit, rank) => sql`(
     select ${sql.lit(rank)} as rank, ${called(entity.label)} as called, found.*

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Found } from '#core/search/search.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -12,7 +12,7 @@ async function found(me: Client, typed: string): Promise<Found[]> {
 
 async function withLoads(...numbers: string[]): Promise<Client> {
   const me = await signUp(app)
-  for (const loadId of numbers) await me.post('/api/loads', { ...sampleOf('loads'), loadId })
+  for (const loadId of numbers) await me.post('/api/loads', { ...makeSample('loads'), loadId })
   return me
 }
 
@@ -24,8 +24,8 @@ test('B40 the number as it stands comes first, then what begins so, then what ho
 
 test('a load that begins so comes before a broker that only holds it', async () => {
   const me = await withLoads('88-1')
-  await me.post('/api/brokers', { ...sampleOf('brokers'), companyName: 'Route 88' })
-  await me.post('/api/trucks', { ...sampleOf('trucks'), truckId: '88' })
+  await me.post('/api/brokers', { ...makeSample('brokers'), companyName: 'Route 88' })
+  await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '88' })
   const kinds = (await found(me, '88')).map(({ entity }) => entity)
   expect(kinds).toEqual(['trucks', 'loads', 'brokers'])
 })
@@ -33,11 +33,11 @@ test('a load that begins so comes before a broker that only holds it', async () 
 test('every entity is found, whatever the case of the letters, with what its list says beside the name', async () => {
   const me = await signUp(app)
   for (const entity of ['drivers', 'owners', 'dispatchers'] as const) {
-    await me.post(`/api/${entity}`, sampleOf(entity))
+    await me.post(`/api/${entity}`, makeSample(entity))
   }
-  await me.post('/api/trucks', { ...sampleOf('trucks'), truckId: 'łukasz 7' })
-  await me.post('/api/brokers', { ...sampleOf('brokers'), companyName: 'ŁUKASZ LINES' })
-  await me.post('/api/loads', { ...sampleOf('loads'), loadId: 'Łukasz-1' })
+  await me.post('/api/trucks', { ...makeSample('trucks'), truckId: 'łukasz 7' })
+  await me.post('/api/brokers', { ...makeSample('brokers'), companyName: 'ŁUKASZ LINES' })
+  await me.post('/api/loads', { ...makeSample('loads'), loadId: 'Łukasz-1' })
   const person = { name: 'Łukasz Nguyễn', phone: '(555) 010-2030' }
   const answer = (await found(me, 'łUKASZ')).map(({ entity, record: { id: _id, ...shown } }) => ({
     entity,
@@ -62,8 +62,12 @@ test('every entity is found, whatever the case of the letters, with what its lis
 
 test('a truck is found by its VIN, a broker by its MC and DOT numbers', async () => {
   const me = await signUp(app)
-  await me.post('/api/trucks', { ...sampleOf('trucks'), vin: '1FUJGLDR' })
-  await me.post('/api/brokers', { ...sampleOf('brokers'), mcNumber: 'MC-771', dotNumber: 'D-884' })
+  await me.post('/api/trucks', { ...makeSample('trucks'), vin: '1FUJGLDR' })
+  await me.post('/api/brokers', {
+    ...makeSample('brokers'),
+    mcNumber: 'MC-771',
+    dotNumber: 'D-884',
+  })
   expect((await found(me, '1fuj'))[0]?.entity).toBe('trucks')
   for (const number of ['mc-771', 'd-884']) {
     expect((await found(me, number))[0]?.entity).toBe('brokers')

@@ -1,5 +1,5 @@
 /** Reads a JPEG far enough to know that it can be printed, and leaves out what is not its picture. */
-import { badLogo, refuseSize, type Picture } from './picture.ts'
+import { badLogo, rejectSize, type Picture } from './picture.ts'
 
 /** Markers: 0xFF, then one of these. */
 const START = 0xd8
@@ -20,12 +20,12 @@ export function isJpeg(bytes: Buffer): boolean {
 
 /** Throws 400. Where and by which camera it was taken is not printed on statements for others. */
 export function readJpeg(bytes: Buffer): Picture {
-  const { segments, scans } = dividedJpeg(bytes)
+  const { segments, scans } = splitJpeg(bytes)
   const frames = segments.filter(({ marker }) => FRAMES.has(marker) || OTHER_FRAMES.has(marker))
   const [frame] = frames
   if (!frame || frames.length > 1) throw badLogo('This picture is damaged')
-  const size = sizeOf(frame)
-  refuseSize(size)
+  const size = readSize(frame)
+  rejectSize(size)
   const kept = segments.filter(isPicture).map(({ whole }) => whole)
   return {
     type: 'image/jpeg',
@@ -35,26 +35,26 @@ export function readJpeg(bytes: Buffer): Picture {
 }
 
 /** Its segments up to the first scan, and the scans, which have to end as they should. */
-function dividedJpeg(bytes: Buffer): { segments: Segment[]; scans: Buffer } {
+function splitJpeg(bytes: Buffer): { segments: Segment[]; scans: Buffer } {
   const segments: Segment[] = []
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length) break
-    if (marker === SCAN) return { segments, scans: scansOf(bytes.subarray(at)) }
+    if (marker === SCAN) return { segments, scans: readScans(bytes.subarray(at)) }
     segments.push({ marker, whole: bytes.subarray(at, end) })
     at = end
   }
   throw badLogo('This picture is damaged')
 }
 
-function scansOf(rest: Buffer): Buffer {
+function readScans(rest: Buffer): Buffer {
   const end = rest.lastIndexOf(Buffer.from([0xff, END]))
   if (end < 0) throw badLogo('This picture is damaged')
   return rest.subarray(0, end + 2)
 }
 
-function sizeOf({ marker, whole }: Segment): { width: number; height: number } {
+function readSize({ marker, whole }: Segment): { width: number; height: number } {
   if (whole.length < 10) throw badLogo('This picture is damaged')
   const [depth, components] = [whole[4], whole[9] ?? 0]
   if (!FRAMES.has(marker) || depth !== 8 || !COMPONENTS.has(components))

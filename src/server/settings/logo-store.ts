@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logoAddress, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
-import { storedBytes } from '#server/database/bytes.ts'
+import { parseBytes } from '#server/database/bytes.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badLogo, type Picture } from './picture.ts'
@@ -11,7 +11,7 @@ import { badLogo, type Picture } from './picture.ts'
 const MOST_UNUSED = 20
 
 /** The same picture twice is one logo. */
-export function keepLogo(
+export function saveLogo(
   database: Database,
   userId: string,
   picture: Picture,
@@ -27,7 +27,7 @@ export function keepLogo(
           .doUpdateSet({ createdAt: sql<string>`clock_timestamp()` }),
       )
       .execute()
-    await forgetUnused(work, userId)
+    await deleteUnused(work, userId)
     const { width, height } = picture
     return { logoUrl: logoAddress(digest), width, height }
   })
@@ -40,11 +40,11 @@ export async function findLogo(database: Database | Work, userId: string, digest
     .where('userId', '=', userId)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  return logo && { type: logo.type, bytes: storedBytes(logo.bytes) }
+  return logo && { type: logo.type, bytes: parseBytes(logo.bytes) }
 }
 
 /** Throws 400 where the settings would name an uploaded logo that is not there, or is another account's. */
-export async function refuseUnknownLogo(
+export async function rejectUnknownLogo(
   database: Database,
   userId: string,
   logoUrl: string | null,
@@ -66,18 +66,22 @@ export async function* logoFiles(work: Work, userId: string) {
     const ending = type === 'image/png' ? 'png' : 'jpg'
     yield {
       name: `logos/${digest.slice(0, 12)}.${ending}`,
-      content: contentOf(work, userId, digest),
+      content: readContent(work, userId, digest),
     }
   }
 }
 
-async function* contentOf(work: Work, userId: string, digest: string): AsyncGenerator<Uint8Array> {
+async function* readContent(
+  work: Work,
+  userId: string,
+  digest: string,
+): AsyncGenerator<Uint8Array> {
   const logo = await findLogo(work, userId, digest)
   if (logo) yield logo.bytes
 }
 
 /** What a frozen statement prints stays for ever: the database refuses to let go of it too. */
-async function forgetUnused(work: Work, userId: string): Promise<void> {
+async function deleteUnused(work: Work, userId: string): Promise<void> {
   await sql`delete from logos where user_id = ${userId}
       and digest not in (select digest from logos where user_id = ${userId}
         order by created_at desc limit ${MOST_UNUSED})

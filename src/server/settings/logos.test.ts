@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { JPEG, pngOf } from '#server/testing/pictures.ts'
+import { JPEG, makePng } from '#server/testing/pictures.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -21,7 +21,7 @@ async function bytesAt(url: string, { cookie } = me) {
   return app.inject({ method: 'GET', url, headers: { cookie } })
 }
 
-const good = pngOf({ width: 300, height: 80 })
+const good = makePng({ width: 300, height: 80 })
 
 test('S16 a logo is judged by what it holds, kept once, and served as what it is to its account alone', async () => {
   const first = await upload(good, 'image/jpeg')
@@ -40,7 +40,11 @@ test('S16 a logo is judged by what it holds, kept once, and served as what it is
 })
 
 test('S16 what programs and cameras write into a file is not kept', async () => {
-  const noted = pngOf({ width: 9, height: 9, more: [['tEXt', Buffer.from('Comment\0GPS-SECRET')]] })
+  const noted = makePng({
+    width: 9,
+    height: 9,
+    more: [['tEXt', Buffer.from('Comment\0GPS-SECRET')]],
+  })
   for (const picture of [noted, JPEG]) {
     expect(picture.includes('GPS-SECRET')).toBe(true)
     const { status, body } = await upload(picture)
@@ -65,13 +69,17 @@ describe('S16 refused is', () => {
     ['another kind of picture', Buffer.from('GIF89a.............'), /PNG or a JPEG/],
     ['a picture that was cut off', good.subarray(0, good.length - 20), /damaged/],
     ['one whose bytes were changed', ihdr((png) => png.set([7], 60)), /damaged/],
-    ['more pixels than can be printed', pngOf({ width: 2000, height: 501, rows: 1 }), /1,000,000/],
-    ['a small file of many pixels', pngOf({ width: 60_000, height: 60_000, rows: 0 }), /pixels/],
-    ['rows beyond its height', pngOf({ width: 10, height: 10, rows: 90_000 }), /damaged/],
-    ['missing rows', pngOf({ width: 10, height: 10, rows: 9 }), /damaged/],
-    ['rows under no known filter', pngOf({ width: 10, height: 10, filter: 9 }), /damaged/],
-    ['interlaced rows', pngOf({ width: 10, height: 10, interlaced: true }), /interlacing/],
-    ['no height', pngOf({ width: 10, height: 0, rows: 0 }), /damaged/],
+    [
+      'more pixels than can be printed',
+      makePng({ width: 2000, height: 501, rows: 1 }),
+      /1,000,000/,
+    ],
+    ['a small file of many pixels', makePng({ width: 60_000, height: 60_000, rows: 0 }), /pixels/],
+    ['rows beyond its height', makePng({ width: 10, height: 10, rows: 90_000 }), /damaged/],
+    ['missing rows', makePng({ width: 10, height: 10, rows: 9 }), /damaged/],
+    ['rows under no known filter', makePng({ width: 10, height: 10, filter: 9 }), /damaged/],
+    ['interlaced rows', makePng({ width: 10, height: 10, interlaced: true }), /interlacing/],
+    ['no height', makePng({ width: 10, height: 0, rows: 0 }), /damaged/],
     ['half a JPEG', JPEG.subarray(0, JPEG.length / 2), /damaged/],
     ['a JPEG of its head alone', JPEG.subarray(0, 4), /damaged/],
   ])('%s', async (_what, picture, words) => {
@@ -121,8 +129,8 @@ test('S10 S16 the settings take an own logo, any other text, and no logo that is
 })
 
 async function approved(): Promise<string> {
-  const truck = (await me.post('/api/trucks', sampleOf('trucks', 1))).body
-  await me.post('/api/loads', { ...sampleOf('loads', 1), truckId: truck.id })
+  const truck = (await me.post('/api/trucks', makeSample('trucks', 1))).body
+  await me.post('/api/loads', { ...makeSample('loads', 1), truckId: truck.id })
   const settlement = { truckId: truck.id, settlementDate: '2026-11-20' }
   const { id } = (await me.post('/api/billing', settlement)).body
   expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(200)
@@ -130,12 +138,12 @@ async function approved(): Promise<string> {
 }
 
 test('S16 C3 an approved statement keeps its logo byte for byte, when it is replaced, removed, and forgotten elsewhere', async () => {
-  const { logoUrl } = (await upload(pngOf({ width: 200, height: 60, samples: 4 }))).body
+  const { logoUrl } = (await upload(makePng({ width: 200, height: 60, samples: 4 }))).body
   const company = (await me.post('/api/settings', { companyName: 'Mine', logoUrl })).body
   const statement = await approved()
   const before = (await bytesAt(statement)).rawPayload
   expect(before.includes('/Subtype /Image')).toBe(true)
-  for (let width = 1; width <= 22; width++) await upload(pngOf({ width, height: 5 }))
+  for (let width = 1; width <= 22; width++) await upload(makePng({ width, height: 5 }))
   await me.put(`/api/settings/${company.id}`, { logoUrl: null })
   await upload(good)
   expect((await bytesAt(statement)).rawPayload.equals(before)).toBe(true)

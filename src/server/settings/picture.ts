@@ -11,7 +11,7 @@ export function badLogo(message: string): RequestError {
 }
 
 /** Throws 400. */
-export function refuseSize({ width, height }: { width: number; height: number }): void {
+export function rejectSize({ width, height }: { width: number; height: number }): void {
   if (width === 0 || height === 0) throw badLogo('This picture is damaged')
   if (width * height > MOST_LOGO_PIXELS) {
     const most = MOST_LOGO_PIXELS.toLocaleString('en-US')

@@ -1,7 +1,7 @@
 /** Reads a PNG far enough to know that it can be printed, and leaves out what is not its picture. */
 import { promisify } from 'node:util'
 import { crc32, inflate } from 'node:zlib'
-import { badLogo, refuseSize, type Picture } from './picture.ts'
+import { badLogo, rejectSize, type Picture } from './picture.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /** By colour type: samples a pixel, and the depths that the format allows. */
@@ -26,10 +26,10 @@ export function isPng(bytes: Buffer): boolean {
 
 /** Throws 400. The size is known, and bounded, before anything is unpacked. */
 export async function readPng(bytes: Buffer): Promise<Picture> {
-  const chunks = chunksOf(bytes)
-  const header = headerOf(chunks[0])
-  refuseSize(header)
-  refuseUnprintable(header, chunks)
+  const chunks = readChunks(bytes)
+  const header = readHeader(chunks[0])
+  rejectSize(header)
+  rejectUnprintable(header, chunks)
   await checkPixels(header, chunks)
   const kept = chunks.filter(({ type }) => KEPT.has(type)).map(({ whole }) => whole)
   const { width, height } = header
@@ -37,7 +37,7 @@ export async function readPng(bytes: Buffer): Promise<Picture> {
 }
 
 /** Throws 400 where one is cut off or damaged, or the last one is missing. */
-function chunksOf(bytes: Buffer): Chunk[] {
+function readChunks(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = []
   for (let at = SIGNATURE.length; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at)
@@ -54,7 +54,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
   throw badLogo('This picture is damaged')
 }
 
-function headerOf(first: Chunk | undefined): Header {
+function readHeader(first: Chunk | undefined): Header {
   if (first?.type !== 'IHDR' || first.data.length !== 13) throw badLogo('This picture is damaged')
   const { data } = first
   const [depth = 0, colour = 0, compression, filter, interlace] = data.subarray(8)
@@ -65,7 +65,7 @@ function headerOf(first: Chunk | undefined): Header {
 }
 
 /** What the PDF library would print wrong: transparency of a palette of less than 256 colours. */
-function refuseUnprintable({ colour, depth }: Header, chunks: Chunk[]): void {
+function rejectUnprintable({ colour, depth }: Header, chunks: Chunk[]): void {
   const count = (wanted: string) => chunks.filter(({ type }) => type === wanted).length
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data.length ?? 0
   if (colour === PALETTE && (palette === 0 || palette % 3 !== 0 || palette > 768))

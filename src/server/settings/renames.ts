@@ -1,7 +1,7 @@
 /** A deduction of the settings that is renamed keeps its lines: else it would be taken twice (SPEC C2). */
 import { sql } from 'kysely'
 import type { Company } from '#core/settings/company.ts'
-import { renamedDefaults } from '#core/settlements/renames.ts'
+import { findRenamedDefaults } from '#core/settlements/renames.ts'
 import type { Work } from '#server/database/open.ts'
 
 /** Of pending settlements alone: what is frozen says what it said. */
@@ -11,7 +11,7 @@ export async function renameLines(
   before: Company,
   after: Company,
 ): Promise<void> {
-  for (const { from, to, name, renamed } of renamedDefaults(before, after))
+  for (const { from, to, name, renamed } of findRenamedDefaults(before, after))
     await sql`update expenses as line set rule_key = ${to}, version = line.version + 1,
         description = case when line.description = ${name} then ${renamed} else line.description end
       from billing where billing.user_id = line.user_id and billing.id = line.billing_id

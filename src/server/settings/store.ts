@@ -6,18 +6,18 @@ import {
   type UnsavedCompany,
 } from '#core/settings/company.ts'
 import type { ValuesOf } from '#core/fields/fields.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/version.ts'
-import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import { sql } from 'kysely'
 import { renameLines } from './renames.ts'
-import { refuseUnknownLogo } from './logo-store.ts'
+import { rejectUnknownLogo } from './logo-store.ts'
 
 type Values = ValuesOf<typeof companyFields>
 
-export function companyStoreOf(database: Database, userId: string) {
+export function openCompanyStore(database: Database, userId: string) {
   function find(work: Database | Work = database) {
     return work.selectFrom('settings').selectAll().where('userId', '=', userId)
   }
@@ -36,9 +36,9 @@ export function companyStoreOf(database: Database, userId: string) {
 
     /** Throws 409 where there are some already, 400 where they name a logo that is not there. */
     async create(values: Values, request: Repeatable): Promise<Company> {
-      await refuseUnknownLogo(database, userId, values.logoUrl)
+      await rejectUnknownLogo(database, userId, values.logoUrl)
       try {
-        return await once(database, userId, request, (work) =>
+        return await runIdempotent(database, userId, request, (work) =>
           work
             .insertInto('settings')
             .values({ ...stored(values), userId })
@@ -57,11 +57,11 @@ export function companyStoreOf(database: Database, userId: string) {
       values: Partial<Values>,
       version: number | undefined,
     ): Promise<Company> {
-      await refuseUnknownLogo(database, userId, values.logoUrl ?? null)
+      await rejectUnknownLogo(database, userId, values.logoUrl ?? null)
       return inTransaction(database, async (work) => {
         const before = await find(work).forNoKeyUpdate().executeTakeFirst()
         if (before?.id !== id) throw notFound()
-        if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+        if (version !== undefined && version !== before.version) throw versionConflict(before)
         const changed = await work
           .updateTable('settings')
           .set({ ...stored(values), ...NEXT_VERSION })

@@ -2,10 +2,10 @@
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { statementDataOf } from '#server/settlements/approval/snapshot.ts'
-import { logoOf } from './logo.ts'
+import { readStatementData } from '#server/settlements/approval/snapshot.ts'
+import { readLogo } from './logo.ts'
 import type { PrintFor } from './printer/queue.ts'
-import { statementOf } from './text.ts'
+import { buildStatement } from './text.ts'
 
 /** With a name any system takes. `company` heads it while it is pending. */
 export type MakeStatement = (
@@ -16,12 +16,12 @@ export type MakeStatement = (
 ) => Promise<{ name: string; pdf: Uint8Array }>
 
 /** Reads, words and prints; the file’s name is safe in a header. Throws as `print` does. */
-export function statementMaker(print: PrintFor): MakeStatement {
+export function createStatementMaker(print: PrintFor): MakeStatement {
   return async (database, userId, settlement, company) => {
-    const data = await statementDataOf(database, userId, settlement, company)
-    const logo = await logoOf(database, userId, data.company.logoUrl)
+    const data = await readStatementData(database, userId, settlement, company)
+    const logo = await readLogo(database, userId, data.company.logoUrl)
     const name = fileName(data.truck.truckId, settlement.settlementDate)
-    return { name, pdf: await print(userId, statementOf(data, logo)) }
+    return { name, pdf: await print(userId, buildStatement(data, logo)) }
   }
 }
 

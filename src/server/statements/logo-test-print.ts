@@ -4,7 +4,7 @@ import type { Statement } from './text.ts'
 
 const NOTHING = { label: '', amount: '' }
 
-export function trialStatement(logo: Logo): Statement {
+export function logoTestStatement(logo: Logo): Statement {
   const block = { heading: 'Trial', lines: [] }
   return {
     logo,

@@ -1,6 +1,6 @@
 /** The logo in a statement's head. */
 import { logoDigest } from '#core/settings/logos.ts'
-import { storedBytes } from '#server/database/bytes.ts'
+import { parseBytes } from '#server/database/bytes.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { Logo } from './parts.ts'
 
@@ -8,7 +8,7 @@ import type { Logo } from './parts.ts'
  * The uploaded logo that `logoUrl` names, null where it names none. An address on another server is never
  * asked (SPEC S16): a statement would depend on it, and whoever runs it would learn who prints what.
  */
-export async function logoOf(
+export async function readLogo(
   database: Database | Work,
   userId: string,
   logoUrl: string | null,
@@ -21,5 +21,5 @@ export async function logoOf(
     .where('userId', '=', userId)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  return logo ? { ...logo, bytes: storedBytes(logo.bytes) } : null
+  return logo ? { ...logo, bytes: parseBytes(logo.bytes) } : null
 }

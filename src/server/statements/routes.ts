@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { idOf } from '#server/requests.ts'
+import { readId } from '#server/requests.ts'
 import type { MakeStatement } from './file.ts'
-import { settlementStoreOf } from '#server/settlements/settlement/store.ts'
+import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
 const tags = ['Settlements']
 
@@ -20,15 +20,15 @@ export function statementRoutes(
   makeStatement: MakeStatement,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const store = (userId: string) => settlementStoreOf(database, userId)
+  const store = (userId: string) => openSettlementStore(database, userId)
 
   api.post('/api/billing/:id/generate-pdf', { schema: { tags } }, async (request) => ({
-    pdfUrl: await store(accountOf(request)).statementMade(idOf(request)),
+    pdfUrl: await store(requireAccount(request)).statementMade(readId(request)),
   }))
 
   api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {
-    const userId = accountOf(request)
-    const settlement = await store(userId).get(idOf(request))
+    const userId = requireAccount(request)
+    const settlement = await store(userId).get(readId(request))
     const company = await readCompany(userId)
     const { name, pdf } = await makeStatement(database, userId, settlement, company)
     return (

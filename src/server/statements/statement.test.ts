@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toAmount, toCents } from '#core/money.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { sumsOf } from '#core/settlements/category-amounts.ts'
+import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { EXPENSE_CATEGORIES, noExpenses } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { company, dataOf, lineOf } from '#server/testing/statement-samples.ts'
+import { company, makeData, makeLine } from '#server/testing/statement-samples.ts'
 import { statementPdf } from './pdf/document.ts'
-import { statementOf } from './text.ts'
+import { buildStatement } from './text.ts'
 
 const printed = (money: string) => BigInt(money.replaceAll(/[$,.]/g, ''))
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
@@ -24,12 +24,12 @@ test('A5.settlement.2 B28 C4 C6 every printed line adds up to its printed total,
   fc.assert(
     fc.property(revenues, someLines, carries, fc.boolean(), (loads, given, carry, drifted) => {
       const lines = [
-        ...given.map(({ cents, ...line }) => lineOf({ ...line, amount: toAmount(cents) })),
+        ...given.map(({ cents, ...line }) => makeLine({ ...line, amount: toAmount(cents) })),
         ...carryLines('carry-in', carry.in),
         ...carryLines('carry-out', carry.out),
       ]
-      const data = dataOf(loads, sumsOf(lines), drifted ? 123_45n : sum(loads))
-      const { revenue, deductions, summary, net, ...rest } = statementOf({ ...data, lines })
+      const data = makeData(loads, sumByCategory(lines), drifted ? 123_45n : sum(loads))
+      const { revenue, deductions, summary, net, ...rest } = buildStatement({ ...data, lines })
       const ofLoads = sum(rest.loads.map((load) => printed(load.revenue)))
       const difference = printed(revenue.lines[1]?.amount ?? '0')
       const total = printed(revenue.total.amount)
@@ -51,11 +51,11 @@ test('A5.settlement.2 B28 C4 C6 every printed line adds up to its printed total,
 })
 
 function carryLines(kind: Line['kind'], cents: bigint | null): Line[] {
-  return cents === null ? [] : [lineOf({ kind, amount: toAmount(cents), description: kind })]
+  return cents === null ? [] : [makeLine({ kind, amount: toAmount(cents), description: kind })]
 }
 
 test('C6 a deduction says how it was computed, its reference and its date; a skipped one is not printed', () => {
-  const data = dataOf([], noExpenses())
+  const data = makeData([], noExpenses())
   const fuel = {
     category: 'fuel',
     kind: 'entered',
@@ -63,10 +63,10 @@ test('C6 a deduction says how it was computed, its reference and its date; a ski
     reference: 'T-9',
   } as const
   data.lines = [
-    lineOf({ ...fuel, quantity: '120.50', rate: '3.89', amount: '468.75', date: '2026-11-17' }),
-    lineOf({ kind: 'rule', description: 'Fee', amount: '0.00', formula: 'skipped' }),
+    makeLine({ ...fuel, quantity: '120.50', rate: '3.89', amount: '468.75', date: '2026-11-17' }),
+    makeLine({ kind: 'rule', description: 'Fee', amount: '0.00', formula: 'skipped' }),
   ]
-  const { groups } = statementOf(data).deductions
+  const { groups } = buildStatement(data).deductions
   expect(groups).toEqual([
     {
       title: 'Fuel',
@@ -79,13 +79,15 @@ test('C6 a deduction says how it was computed, its reference and its date; a ski
 })
 
 test('a tax id shows its last four alone', () => {
-  const { payee } = statementOf(dataOf([], noExpenses()))
+  const { payee } = buildStatement(makeData([], noExpenses()))
   expect(payee.lines).toContain('Tax ID ending in 6789')
   expect(JSON.stringify(payee)).not.toContain('345')
 })
 
 test('names of many alphabets come out of the PDF, what the font lacks as a box', async () => {
-  const [page = ''] = await pdfText(await statementPdf(statementOf(dataOf([10_00n], noExpenses()))))
+  const [page = ''] = await pdfText(
+    await statementPdf(buildStatement(makeData([10_00n], noExpenses()))),
+  )
   for (const name of [
     'Łukasz Nguyễn',
     'Σωκράτης',
@@ -97,7 +99,7 @@ test('names of many alphabets come out of the PDF, what the font lacks as a box'
 })
 
 test('sixty loads run over pages, with the head and the table’s head on each, and the same bytes each time', async () => {
-  const statement = statementOf(dataOf(Array<bigint>(60).fill(1_00n), noExpenses()))
+  const statement = buildStatement(makeData(Array<bigint>(60).fill(1_00n), noExpenses()))
   const [first, second] = [await statementPdf(statement), await statementPdf(statement)]
   expect(first.equals(second)).toBe(true)
   const pages = await pdfText(first)
@@ -111,13 +113,13 @@ test('sixty loads run over pages, with the head and the table’s head on each, 
 })
 
 test('the longest names and notes stay on the page', async () => {
-  const data = dataOf([99_999_999_99n], noExpenses(), 99_999_999_999_99n)
+  const data = makeData([99_999_999_99n], noExpenses(), 99_999_999_999_99n)
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200)
   data.company = { ...company, companyName: long, companyAddress: long }
   data.payee = { name: long, address: 'x'.repeat(500), taxIdEnding: null, paymentMethod: 'check' }
   data.settlement.notes = 'word '.repeat(2000)
   data.drivers = [long, long]
-  const pages = await pdfText(await statementPdf(statementOf(data)))
+  const pages = await pdfText(await statementPdf(buildStatement(data)))
   expect(pages.join('').match(/word/g)).toHaveLength(2000)
   expect(pages.join('')).toContain('$99,999,999,999.99')
 })

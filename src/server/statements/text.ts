@@ -7,9 +7,9 @@ import type { Line as ExpenseLine } from '#core/settlements/lines.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
 import type { Settlement, SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
 import {
-  deductionsOf,
-  printedBalance,
-  summaryOf,
+  buildDeductions,
+  buildBalance,
+  buildSummary,
   type DeductionGroup,
   type StatementBalance,
 } from './deductions-text.ts'
@@ -70,18 +70,18 @@ export type Statement = {
 }
 
 /** Of a frozen statement `data` is its snapshot, of a draft what is stored now (SPEC C3). */
-export function statementOf(data: StatementData, logo: Logo | null = null): Statement {
+export function buildStatement(data: StatementData, logo: Logo | null = null): Statement {
   const { settlement, truck } = data
   const settlementDate = formatDay(settlement.settlementDate)
   const name = `Truck ${truck.truckId}, settlement of ${settlementDate}`
   const called = settlement.number === null ? 'Draft' : `Statement ${settlement.number}`
   return {
     title: 'Independent contractor settlement',
-    mark: markOf(settlement),
+    mark: statementMark(settlement),
     name: `${called}: ${name}`,
     footer: `${called}, settlement of ${settlementDate}`,
     logo,
-    carrier: carrierOf(data.company),
+    carrier: carrierBlock(data.company),
     facts: [
       { label: 'Statement', value: settlement.number === null ? 'Draft' : `${settlement.number}` },
       { label: 'Settlement date', value: settlementDate },
@@ -93,17 +93,17 @@ export function statementOf(data: StatementData, logo: Logo | null = null): Stat
       { label: 'Loads', value: String(data.loads.length) },
       ...paymentFacts(settlement),
     ],
-    payee: payeeOf(data.payee),
-    truck: truckOf(data),
-    loads: data.loads.map(loadOf),
+    payee: payeeBlock(data.payee),
+    truck: truckBlock(data),
+    loads: data.loads.map(buildLoad),
     totalMiles: formatQuantity(toAmount(addUp(data.loads.map(({ miles }) => miles)))),
-    revenue: revenueOf(data),
-    deductions: deductionsOf(data),
-    summary: summaryOf(data),
+    revenue: buildRevenue(data),
+    deductions: buildDeductions(data),
+    summary: buildSummary(data),
     net: { label: 'Net payment', amount: formatMoney(toCents(settlement.netPayment)) },
-    balances: data.balances.map(printedBalance),
-    yearToDate: yearToDateOf(data),
-    notes: notesOf(settlement),
+    balances: data.balances.map(buildBalance),
+    yearToDate: buildYearToDate(data),
+    notes: buildNotes(settlement),
     settlementDate: settlement.settlementDate,
   }
 }
@@ -114,7 +114,7 @@ function weekOfMonth({ weekNumber, weekYear, settlementDate }: Settlement): stri
   return `${weekNumber} of ${month}/${weekYear}`
 }
 
-function markOf({ status }: Settlement): Statement['mark'] {
+function statementMark({ status }: Settlement): Statement['mark'] {
   if (status === 'pending') return 'DRAFT'
   return status === 'void' ? 'VOID' : null
 }
@@ -130,12 +130,12 @@ function paymentFacts({ paidOn, paymentMethod, paymentReference }: Settlement) {
   ]
 }
 
-function notesOf({ voidReason, notes }: Settlement): string | null {
+function buildNotes({ voidReason, notes }: Settlement): string | null {
   const said = [voidReason && `Void: ${voidReason}`, notes].filter(Boolean)
   return said.length ? said.join('\n') : null
 }
 
-function carrierOf(company: Company | UnsavedCompany): Block {
+function carrierBlock(company: Company | UnsavedCompany): Block {
   const { companyCity, companyState, companyZip } = company
   const place = [companyCity, [companyState, companyZip].filter(Boolean).join(' ')].filter(Boolean)
   return block(company.companyName, [
@@ -145,13 +145,13 @@ function carrierOf(company: Company | UnsavedCompany): Block {
   ])
 }
 
-function payeeOf(payee: StatementData['payee']): Block {
+function payeeBlock(payee: StatementData['payee']): Block {
   if (!payee) return block('No owner or driver is assigned to this truck', [])
   const taxId = payee.taxIdEnding ? `Tax ID ending in ${payee.taxIdEnding}` : null
   return block(payee.name, [...payee.address.split(/\r?\n/), taxId])
 }
 
-function truckOf({ truck, drivers }: StatementData): Block {
+function truckBlock({ truck, drivers }: StatementData): Block {
   return block(`Truck ${truck.truckId}`, [
     [truck.year || '', truck.make, truck.model].join(' ').trim(),
     truck.vin ? `VIN ${truck.vin}` : null,
@@ -163,9 +163,9 @@ function block(heading: string, lines: (string | null)[]): Block {
   return { heading, lines: lines.flatMap((line) => (line?.trim() ? [line.trim()] : [])) }
 }
 
-function loadOf(load: SettlementLoad): StatementLoad {
-  const from = placeOf(load.pickupCity, load.pickupState)
-  const to = placeOf(load.deliveryCity, load.deliveryState)
+function buildLoad(load: SettlementLoad): StatementLoad {
+  const from = formatPlace(load.pickupCity, load.pickupState)
+  const to = formatPlace(load.deliveryCity, load.deliveryState)
   const weight = toCents(load.weight) ? `${formatQuantity(load.weight)} lb` : null
   return {
     number: load.loadId,
@@ -178,7 +178,7 @@ function loadOf(load: SettlementLoad): StatementLoad {
   }
 }
 
-function placeOf(city: string | null, state: string): string {
+function formatPlace(city: string | null, state: string): string {
   return city ? `${city}, ${state}` : state
 }
 
@@ -186,7 +186,7 @@ function placeOf(city: string | null, state: string): string {
  * The stored revenue stays when loads change afterwards (SPEC B28), but what is printed has to add
  * up: the difference is then a line of its own.
  */
-function revenueOf({ settlement, loads }: StatementData): Statement['revenue'] {
+function buildRevenue({ settlement, loads }: StatementData): Statement['revenue'] {
   const ofLoads = addUp(loads.map(({ revenue }) => revenue))
   const stored = toCents(settlement.totalRevenue)
   const total = { label: 'Total revenue', amount: formatMoney(stored) }
@@ -201,7 +201,7 @@ function revenueOf({ settlement, loads }: StatementData): Statement['revenue'] {
   return { lines, total }
 }
 
-function yearToDateOf({ yearToDate, year }: StatementData): Statement['yearToDate'] {
+function buildYearToDate({ yearToDate, year }: StatementData): Statement['yearToDate'] {
   const { revenue, expenses, net } = yearToDate
   return {
     title: `Year to date ${year}`,

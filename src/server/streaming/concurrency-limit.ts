@@ -3,15 +3,15 @@
  * as it runs, and a download for as long as its reader takes: without a bound a few slow ones would
  * leave no connection for anybody's screens.
  */
-import { tryAgainSoon } from '#server/errors.ts'
+import { retryLater } from '#server/errors.ts'
 
-export type Slots = {
+export type ConcurrencyLimit = {
   /** Takes a slot and gives what frees it. Throws 429 where the account, or everybody, has taken all. */
   take: (userId: string) => () => void
 }
 
 /** At most `perAccount` for one account, `overall` for all of them. `what`: "exports". */
-export function slotsFor(what: string, perAccount: number, overall: number): Slots {
+export function createLimit(what: string, perAccount: number, overall: number): ConcurrencyLimit {
   const taken = new Map<string, number>()
   let all = 0
 
@@ -25,7 +25,7 @@ export function slotsFor(what: string, perAccount: number, overall: number): Slo
     take(userId) {
       const own = taken.get(userId) ?? 0
       if (own >= perAccount || all >= overall)
-        throw tryAgainSoon(429, `Too many ${what} are running.`)
+        throw retryLater(429, `Too many ${what} are running.`)
       taken.set(userId, own + 1)
       all++
       let freed = false
@@ -38,4 +38,4 @@ export function slotsFor(what: string, perAccount: number, overall: number): Slo
 }
 
 /** Of everything that is read for as long as its reader takes: lists, files, ZIPs. */
-export const downloads = slotsFor('exports', 2, 4)
+export const downloads = createLimit('exports', 2, 4)

@@ -46,7 +46,7 @@ export async function streamSnapshot(
 }
 
 /** The rows of a query, some hundred at a time. One such reading after the other in a transaction. */
-export async function* batchesOf<Row>(work: Work, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
+export async function* readBatches<Row>(work: Work, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare reading no scroll cursor for ${query}`.execute(work)
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from reading`.execute(work)

@@ -11,7 +11,7 @@ configure({ useWebWorkers: false })
 const OPTIONS = { zip64: false, keepOrder: true, bufferedWrite: false }
 
 /** The bytes of a ZIP of `files`, each asked for when the one before it is through. */
-export async function* zipOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+export async function* createZip(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
   let fail: (error: unknown) => void = () => undefined
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => {

@@ -29,7 +29,10 @@ const ALLOWED: { statement: RegExp; why: string }[] = [
 ]
 
 /** Those of `statements` that read a row of an account's table without saying which account's. */
-export async function beyondAccount(database: Database, statements: Iterable<string>) {
+export async function findStatementsBeyondAccount(
+  database: Database,
+  statements: Iterable<string>,
+) {
   const asked = [...statements].flatMap((text) => readable(text) ?? [])
   return inTransaction(database, async (work) => {
     // As for anybody's values: a plan for known ones could leave a table out.

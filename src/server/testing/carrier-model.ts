@@ -28,7 +28,7 @@ export const ADVANCE_TOTAL = 777_77n
 export type Owed = { advanceTaken: Cents; carry: Cents }
 
 /** The week's statement, and what is owed after it. */
-export function settleByHand(week: Week, owed: Owed): { expected: Expected; after: Owed } {
+export function modelSettlement(week: Week, owed: Owed): { expected: Expected; after: Owed } {
   const fee = half(week.revenue * FEE, 10_000n)
   const trailer = half(week.miles * TRAILER, 100n)
   const left = ADVANCE_TOTAL - owed.advanceTaken

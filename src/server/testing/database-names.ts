@@ -3,7 +3,7 @@
 export const TEMPLATE = 'haulbook_template'
 
 /** The address of another database of the same server. */
-export function databaseNamed(server: string, name: string): string {
+export function urlOfDatabase(server: string, name: string): string {
   return server.replace(/\/[^/]*$/, `/${name}`)
 }
 

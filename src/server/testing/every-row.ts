@@ -1,12 +1,12 @@
 /** Every row of every table as text, and where the numbering stands: to compare two databases. */
-import { tablesIn } from '#server/database/backup/catalogue.ts'
-import { inSession } from '#server/database/backup/session.ts'
+import { listTables } from '#server/database/backup/catalogue.ts'
+import { withSession } from '#server/database/backup/session.ts'
 import type { Connection } from '#server/database/open.ts'
 
-export function everyRow(of: Connection): Promise<Record<string, unknown>> {
-  return inSession(of, async (session) => {
+export function readAllRows(of: Connection): Promise<Record<string, unknown>> {
+  return withSession(of, async (session) => {
     const all: Record<string, unknown> = {}
-    for (const { name, lastId } of await tablesIn(session)) {
+    for (const { name, lastId } of await listTables(session)) {
       const { rows } = await session.query(`select ${name}::text as row from ${name} order by 1`)
       all[name] = { lastId, rows: rows.map(({ row }: { row: string }) => row) }
     }

@@ -1,6 +1,6 @@
 /** A truck of Ann's that may be sold to Bob, for tests of whom a settlement pays. */
 import type { FastifyInstance } from 'fastify'
-import { sampleOf } from './samples.ts'
+import { makeSample } from './samples.ts'
 import { settling } from './settling.ts'
 
 export type Owning = Awaited<ReturnType<typeof owning>>
@@ -8,7 +8,7 @@ export type Owning = Awaited<ReturnType<typeof owning>>
 export async function owning(app: FastifyInstance) {
   const at = await settling(app)
   const owner = async (name: string): Promise<number> =>
-    (await at.me.post('/api/owners', { ...sampleOf('owners'), name })).body.id
+    (await at.me.post('/api/owners', { ...makeSample('owners'), name })).body.id
 
   /** Gives the answer's status. */
   async function sellTo(ownerId: number | null, truckId = at.truckId): Promise<number> {

@@ -16,7 +16,7 @@ type Png = {
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** Blue with a pale stripe; the left half see-through where it has four samples. */
-export function pngOf({ width, height, samples = 3, rows = height, ...more }: Png): Buffer {
+export function makePng({ width, height, samples = 3, rows = height, ...more }: Png): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -7,7 +7,7 @@ const person = {
   phone: '(555) 010-2030',
 }
 
-export function sampleOf(entity: EntityName, n = 1): Record<string, unknown> {
+export function makeSample(entity: EntityName, n = 1): Record<string, unknown> {
   const samples: Record<EntityName, Record<string, unknown>> = {
     drivers: {
       ...person,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { migrationNames } from '#server/database/migrate.ts'
-import { leavingState } from './session-state.ts'
+import { findSessionState } from './session-state.ts'
 
 test.each([
   'select pg_advisory_lock(1)',
@@ -17,7 +17,7 @@ test.each([
   'declare reading cursor with hold for select 1',
   "select currval('loads_id_seq')",
 ])('%s leaves its state in a session', (statement) => {
-  expect(leavingState([statement])).toEqual([statement])
+  expect(findSessionState([statement])).toEqual([statement])
 })
 
 test('what ends with its transaction leaves nothing', () => {
@@ -29,7 +29,7 @@ test('what ends with its transaction leaves nothing', () => {
     'declare reading no scroll cursor for select 1',
     'update loads set notes = $1 where user_id = $2',
   ]
-  expect(leavingState(statements)).toEqual([])
+  expect(findSessionState(statements)).toEqual([])
 })
 
 test('no migration leaves state in a session', async () => {
@@ -37,5 +37,5 @@ test('no migration leaves state in a session', async () => {
   const files = (await migrationNames()).map((name) => path.join(folder, `${name}.sql`))
   const statements = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   expect(statements.length).toBeGreaterThan(10)
-  expect(leavingState(statements.flatMap((text) => text.split(';')))).toEqual([])
+  expect(findSessionState(statements.flatMap((text) => text.split(';')))).toEqual([])
 })

@@ -14,7 +14,7 @@ const OF_A_SESSION = [
 ]
 
 /** Those of `statements` that leave, or look for, something in their session. */
-export function leavingState(statements: Iterable<string>): string[] {
+export function findSessionState(statements: Iterable<string>): string[] {
   return [...statements].filter((text) =>
     OF_A_SESSION.some((pattern) => pattern.test(text.toLowerCase())),
   )

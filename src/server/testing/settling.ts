@@ -1,7 +1,7 @@
 /** A truck with loads and settlements, for tests of statements. */
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { sampleOf } from './samples.ts'
+import { makeSample } from './samples.ts'
 import { signUp, type Body, type Client } from './test-app.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -15,7 +15,7 @@ export async function settling(app: FastifyInstance) {
   const truckId = await newTruck(me)
 
   async function load(settlementDate: string, revenue = '1000', more: object = {}): Promise<Body> {
-    const sent = { ...sampleOf('loads', ++made), truckId, settlementDate, revenue, ...more }
+    const sent = { ...makeSample('loads', ++made), truckId, settlementDate, revenue, ...more }
     return (await me.post('/api/loads', sent)).body
   }
 
@@ -50,5 +50,5 @@ export async function settling(app: FastifyInstance) {
 }
 
 async function newTruck(me: Client): Promise<number> {
-  return (await me.post('/api/trucks', sampleOf('trucks', ++made))).body.id
+  return (await me.post('/api/trucks', makeSample('trucks', ++made))).body.id
 }

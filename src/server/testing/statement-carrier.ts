@@ -1,10 +1,10 @@
 /** A carrier's ordinary week, of which the kinds of statement are made. */
 import { toAmount } from '#core/money.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { sumsOf } from '#core/settlements/category-amounts.ts'
+import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlements/settlement.ts'
 import type { StatementData } from '#server/statements/text.ts'
-import { company, dataOf, lineOf, loadOf } from './statement-samples.ts'
+import { company, makeData, makeLine, makeLoad } from './statement-samples.ts'
 
 export const BALANCE = {
   ownerId: null,
@@ -36,14 +36,14 @@ const LANES = [
 ] as const
 
 export const LINES = [
-  lineOf({
+  makeLine({
     kind: 'rule',
     category: 'other',
     description: 'Carrier fee',
     amount: '1185.05',
     formula: '12% × $9,875.38',
   }),
-  lineOf({
+  makeLine({
     category: 'fuel',
     kind: 'entered',
     description: 'Pilot #4512, Knoxville TN',
@@ -53,7 +53,7 @@ export const LINES = [
     amount: '468.75',
     date: '2026-11-16',
   }),
-  lineOf({
+  makeLine({
     category: 'fuel',
     kind: 'entered',
     description: 'Loves #231, Joplin MO',
@@ -63,21 +63,21 @@ export const LINES = [
     amount: '358.43',
     date: '2026-11-18',
   }),
-  lineOf({
+  makeLine({
     category: 'fuel',
     kind: 'correction',
     description: 'Rebate of statement 1038',
     amount: '-20.00',
   }),
-  lineOf({
+  makeLine({
     category: 'insurance',
     kind: 'rule',
     description: 'Cargo and liability',
     amount: '350.00',
     formula: '$350.00',
   }),
-  lineOf({ category: 'tolls', amount: '61.35' }),
-  lineOf({
+  makeLine({ category: 'tolls', amount: '61.35' }),
+  makeLine({
     kind: 'rule',
     ruleId: 1,
     description: 'Escrow',
@@ -89,9 +89,9 @@ export const LINES = [
 /** Of so many loads on ordinary lanes, with `lines`, approved as number 1042. */
 export function variant(loads: SettlementLoad[], lines: Line[], more: Partial<StatementData> = {}) {
   const revenues = loads.map(({ revenue }) => BigInt(revenue.replace('.', '')))
-  const data = dataOf(revenues, sumsOf(lines))
+  const data = makeData(revenues, sumByCategory(lines))
   const { settlement } = data
-  const expenses = sumsOf(lines)
+  const expenses = sumByCategory(lines)
   const sums = {
     totalExpenses: toAmount(totalExpenses(expenses)),
     netPayment: toAmount(netPayment(settlement.totalRevenue, expenses)),
@@ -122,13 +122,13 @@ export function variant(loads: SettlementLoad[], lines: Line[], more: Partial<St
   } satisfies StatementData
 }
 
-export function loadsOf(count: number): SettlementLoad[] {
+export function makeLoads(count: number): SettlementLoad[] {
   return Array.from({ length: count }, (_, index) => {
     const [pickupCity, pickupState, deliveryCity, deliveryState, miles, broker, cargoType] =
       LANES[index % LANES.length] ?? LANES[0]
     const cents = 2350_06n + BigInt((index * 7919) % 1500_00)
     return {
-      ...loadOf(cents, index),
+      ...makeLoad(cents, index),
       loadId: `L-${20331 + index}`,
       pickupCity,
       pickupState,

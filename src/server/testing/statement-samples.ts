@@ -10,7 +10,7 @@ import {
   type Expenses,
   type SettlementLoad,
 } from '#core/settlements/settlement.ts'
-import { statementOf, type StatementData } from '#server/statements/text.ts'
+import { buildStatement, type StatementData } from '#server/statements/text.ts'
 
 const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
 export const company = {
@@ -32,7 +32,7 @@ const PENDING = {
 }
 
 /** Of loads worth `revenues` cents each; `stored` is the settlement's own revenue. */
-export function dataOf(
+export function makeData(
   revenues: bigint[],
   expenses: Expenses,
   stored = revenues.reduce((sum, one) => sum + one, 0n),
@@ -65,15 +65,15 @@ export function dataOf(
       paymentMethod: 'check',
     },
     drivers: ['Σωκράτης', 'Дмитро 物流'],
-    loads: revenues.map((revenue, index) => loadOf(revenue, index)),
-    lines: EXPENSE_CATEGORIES.map((category) => lineOf({ category, amount: expenses[category] })),
+    loads: revenues.map((revenue, index) => makeLoad(revenue, index)),
+    lines: EXPENSE_CATEGORIES.map((category) => makeLine({ category, amount: expenses[category] })),
     balances: [],
     yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00', loads: 1 },
     year: 2026,
   }
 }
 
-export function lineOf(given: Partial<Line>): Line {
+export function makeLine(given: Partial<Line>): Line {
   return {
     ...stamps,
     id: 1,
@@ -100,7 +100,7 @@ export function lineOf(given: Partial<Line>): Line {
   }
 }
 
-export function loadOf(revenue: bigint, index: number): SettlementLoad {
+export function makeLoad(revenue: bigint, index: number): SettlementLoad {
   return {
     id: index,
     loadId: `L-${index}`,
@@ -122,5 +122,5 @@ export function loadOf(revenue: bigint, index: number): SettlementLoad {
 
 /** One load, nothing deducted, not yet approved. */
 export function sampleStatement() {
-  return statementOf(dataOf([2400_00n], noExpenses()))
+  return buildStatement(makeData([2400_00n], noExpenses()))
 }

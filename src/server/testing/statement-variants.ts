@@ -1,9 +1,9 @@
 /** Every kind of statement that is looked at and added up. */
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
-import { statementOf, type Statement, type StatementData } from '#server/statements/text.ts'
-import { JPEG, pngOf } from './pictures.ts'
-import { BALANCE, CARRIER, LINES, loadsOf, variant } from './statement-carrier.ts'
-import { lineOf } from './statement-samples.ts'
+import { buildStatement, type Statement, type StatementData } from '#server/statements/text.ts'
+import { JPEG, makePng } from './pictures.ts'
+import { BALANCE, CARRIER, LINES, makeLoads, variant } from './statement-carrier.ts'
+import { makeLine } from './statement-samples.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff & Grandchildren Long Haul '
   .repeat(4)
@@ -12,25 +12,25 @@ function changed(data: StatementData, settlement: Partial<StatementData['settlem
   return { ...data, settlement: { ...data.settlement, ...settlement } }
 }
 
-const usual = variant(loadsOf(4), LINES)
+const usual = variant(makeLoads(4), LINES)
 const PAID = {
   status: 'paid',
   paidOn: '2026-11-25',
   paymentMethod: 'check',
   paymentReference: '20871',
 } as const
-const carryOut = lineOf({
+const carryOut = makeLine({
   kind: 'carry-out',
   description: 'Carried to the next settlement',
   amount: '-412.18',
 })
-const carryIn = lineOf({
+const carryIn = makeLine({
   kind: 'carry-in',
   description: 'Carried from statement 1041 of 11/13/2026',
   amount: '412.18',
 })
 const owed = [
-  lineOf({
+  makeLine({
     kind: 'rule',
     category: 'truckPayment',
     description: 'Truck payment',
@@ -39,7 +39,7 @@ const owed = [
   }),
   carryOut,
 ]
-const refund = lineOf({
+const refund = makeLine({
   kind: 'refund',
   ruleId: 1,
   description: 'Escrow returned at the end of the lease',
@@ -60,7 +60,7 @@ function longLoad(load: SettlementLoad): SettlementLoad {
   }
 }
 
-const longLine = lineOf({
+const longLine = makeLine({
   kind: 'entered',
   description: LONG,
   reference: LONG,
@@ -71,17 +71,17 @@ const longLine = lineOf({
 
 const DATA: Record<string, StatementData> = {
   usual,
-  'one load': variant(loadsOf(1), LINES.slice(0, 2)),
+  'one load': variant(makeLoads(1), LINES.slice(0, 2)),
   'no loads': variant([], LINES.slice(4, 5)),
   'sixty loads': variant(
-    loadsOf(60),
+    makeLoads(60),
     Array.from({ length: 9 }, (_, n) =>
       LINES.map((line) => ({ ...line, reference: `R-${n}` })),
     ).flat(),
   ),
-  'no deductions': variant(loadsOf(3), [], { balances: [] }),
+  'no deductions': variant(makeLoads(3), [], { balances: [] }),
   'long names': changed(
-    variant([...loadsOf(1), ...loadsOf(2).map(longLoad)], [longLine, longLine, ...LINES], {
+    variant([...makeLoads(1), ...makeLoads(2).map(longLoad)], [longLine, longLine, ...LINES], {
       company: { ...CARRIER, companyName: LONG, companyAddress: LONG, companyCity: LONG },
       payee: {
         name: LONG,
@@ -103,7 +103,7 @@ const DATA: Record<string, StatementData> = {
     }),
     { ...PAID, paymentReference: LONG, notes: `${'word '.repeat(900)}\n${'x'.repeat(3000)}` },
   ),
-  'other alphabets': variant(loadsOf(1), LINES.slice(0, 1), {
+  'other alphabets': variant(makeLoads(1), LINES.slice(0, 1), {
     payee: {
       name: 'Łukasz Nguyễn',
       address: 'Ağrı Straße 5\nΑθήνα',
@@ -119,9 +119,9 @@ const DATA: Record<string, StatementData> = {
     voidedAt: '2026-11-24',
   }),
   paid: changed(usual, PAID),
-  'carried in': variant(loadsOf(2), [...LINES.slice(4, 6), carryIn]),
-  'carried out': variant(loadsOf(1), owed),
-  'escrow closed': variant(loadsOf(2), [...LINES.slice(1, 3), refund], {
+  'carried in': variant(makeLoads(2), [...LINES.slice(4, 6), carryIn]),
+  'carried out': variant(makeLoads(1), owed),
+  'escrow closed': variant(makeLoads(2), [...LINES.slice(1, 3), refund], {
     balances: [
       { ...BALANCE, opening: '2500.00', change: '-2500.00', closing: '0.00' },
       {
@@ -147,14 +147,14 @@ const DATA: Record<string, StatementData> = {
 }
 
 function withLogo(width: number, height: number): Statement {
-  return statementOf(usual, { bytes: pngOf({ width, height, samples: 4 }), width, height })
+  return buildStatement(usual, { bytes: makePng({ width, height, samples: 4 }), width, height })
 }
 
 /** By what is looked at in each. */
 export const statementVariants: Record<string, Statement> = {
-  ...Object.fromEntries(Object.entries(DATA).map(([name, data]) => [name, statementOf(data)])),
+  ...Object.fromEntries(Object.entries(DATA).map(([name, data]) => [name, buildStatement(data)])),
   'wide logo': withLogo(900, 120),
   'tall logo': withLogo(120, 600),
   'tiny logo': withLogo(16, 16),
-  'photo logo': statementOf(usual, { bytes: JPEG, width: 24, height: 10 }),
+  'photo logo': buildStatement(usual, { bytes: JPEG, width: 24, height: 10 }),
 }

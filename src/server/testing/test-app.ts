@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { giveKeys, keysOf } from '#server/database/secrets/keyring-plugin.ts'
+import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
-import { beyondAccount } from './account-plans.ts'
+import { findStatementsBeyondAccount } from './account-plans.ts'
 import { byAppRole } from './database-names.ts'
-import { leavingState } from './session-state.ts'
+import { findSessionState } from './session-state.ts'
 import { statementWatch } from './statement-watch.ts'
 import { freshDatabase } from './test-database.ts'
 
@@ -24,25 +24,25 @@ type Answer<Of = Body> = {
 type Headers = Record<string, string>
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
-export type Client = ReturnType<typeof clientOf>
+export type Client = ReturnType<typeof createClient>
 
 /** The app by its own role, as it runs; `database` is the owner's. Ends with the file's tests. */
 export async function testApp() {
   const { database, connection } = await ownDatabase()
   const byApp = openDatabase(byAppRole(connection), () => undefined)
-  giveKeys(byApp, keysOf(database))
+  setKeyring(byApp, getKeyring(database))
   // Only what the app sends: a test may look where the app must not.
   const statements = new Set<string>()
   afterAll(async () => {
     await byApp.destroy()
-    expect(await beyondAccount(database, statements)).toEqual([])
-    expect(leavingState(statements)).toEqual([])
+    expect(await findStatementsBeyondAccount(database, statements)).toEqual([])
+    expect(findSessionState(statements)).toEqual([])
   })
   return { app: await appOn(byApp.withPlugin(statementWatch(statements))), database, connection }
 }
 
 /** With the owner's keys under it, for tests that change them. */
-export async function ownersApp() {
+export async function openOwnersApp() {
   const { database, connection } = await ownDatabase()
   return { app: await appOn(database), database, connection }
 }
@@ -65,11 +65,11 @@ async function appOn(database: Database): Promise<FastifyInstance> {
 export async function giveNewKey(database: Database): Promise<void> {
   const key = newKey()
   await database.insertInto('encryptionKeys').values({ id: key.id }).execute()
-  giveKeys(database, [key])
+  setKeyring(database, [key])
 }
 
 /** Somebody at a browser, signed in where there is a cookie. */
-export function clientOf(app: FastifyInstance, cookie = '') {
+export function createClient(app: FastifyInstance, cookie = '') {
   async function send<Of = Body>(
     method: Method,
     url: string,
@@ -122,9 +122,9 @@ export async function signUp(
     url: '/api/signup',
     payload: { email, password: PASSWORD, firstName: 'Pat', lastName: 'Doe' },
   })
-  return clientOf(app, cookieOf(answer.headers['set-cookie']))
+  return createClient(app, readCookie(answer.headers['set-cookie']))
 }
 
-export function cookieOf(header: unknown): string {
+export function readCookie(header: unknown): string {
   return String(Array.isArray(header) ? header[0] : header).split(';')[0] ?? ''
 }

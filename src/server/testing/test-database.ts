@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#server/database/open.ts'
-import { databaseNamed, TEMPLATE } from './database-names.ts'
+import { urlOfDatabase, TEMPLATE } from './database-names.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +35,7 @@ async function newDatabase(
     await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance)
     await maintenance.destroy()
   })
-  return databaseNamed(server, name)
+  return urlOfDatabase(server, name)
 }
 
 /** Two files that copy at once find the template "in use" for a moment. */

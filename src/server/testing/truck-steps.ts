@@ -37,11 +37,11 @@ export async function stepping(at: Owning) {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '60', total: '130' }
   const rule = await at.rule({ ...escrow, category: 'permits' })
   await at.rule({ description: 'Fee', basis: 'percent', value: '12.5', category: 'factoring' })
-  return () => truckOf(at, rule)
+  return () => readTruck(at, rule)
 }
 
 /** Ann's new truck with a load and a settlement for each date, and an advance. Does a step and gives the answer's status. */
-async function truckOf(at: Owning, escrow: Body) {
+async function readTruck(at: Owning, escrow: Body) {
   const { me } = at
   const truckId = await at.truck()
   const sell = (ownerId: number) => at.sellTo(ownerId, truckId)

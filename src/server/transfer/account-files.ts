@@ -1,14 +1,14 @@
 /** Everything that an account holds, as files that other programs read (SPEC B53). */
 import { sql } from 'kysely'
 import { companyFields, type Company, type UnsavedCompany } from '#core/settings/company.ts'
-import { BYTE_ORDER_MARK, csvColumnsOf, headingLine, recordLine } from '#core/transfer/csv.ts'
+import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/transfer/csv.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { selectMatching } from '#server/lists/list-sql.ts'
 import { withFound } from '#server/lists/search-sql.ts'
 import { furtherLists } from './account-lists.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
-import { batchesOf } from '#server/streaming/snapshot.ts'
+import { readBatches } from '#server/streaming/snapshot.ts'
 import type { ArchivedFile } from '#server/streaming/zip.ts'
 
 /** What other features know of an account's files. */
@@ -46,7 +46,7 @@ export async function* accountFiles(
     // Trucks "T/1" and "T-1" have the same safe name.
     const own = names.has(name) ? `${settlement.id}-${name}` : name
     names.add(own)
-    yield { name: `statements/${own}`, content: piecesOf(pdf) }
+    yield { name: `statements/${own}`, content: readPieces(pdf) }
   }
 }
 
@@ -57,14 +57,14 @@ async function* everySettlement(
 ): AsyncGenerator<Settlement> {
   const found = await withFound(work, listed, userId, EVERY_RECORD)
   const select = sql<Settlement>`${selectMatching(listed, userId, found)}`
-  for await (const settlements of batchesOf(work, select)) yield* settlements
+  for await (const settlements of readBatches(work, select)) yield* settlements
 }
 
 async function* companyText(company: Company | UnsavedCompany): AsyncGenerator<string> {
-  const columns = csvColumnsOf(companyFields)
+  const columns = csvColumns(companyFields)
   yield BYTE_ORDER_MARK + headingLine(columns) + recordLine(columns, { ...company, labels: {} })
 }
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* readPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -1,5 +1,5 @@
 /** What goes into a whole account's ZIP beside the lists that can be exported alone (SPEC B53). */
-import { csvColumnsOf } from '#core/transfer/csv.ts'
+import { csvColumns } from '#core/transfer/csv.ts'
 import {
   lineCsvColumns,
   listedLineFields,
@@ -7,7 +7,7 @@ import {
   ruleCsvColumns,
 } from '#core/transfer/settlements.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
-import { releaseFields } from '#core/settlements/previous-owner.ts'
+import { writeOffFields } from '#core/settlements/previous-owner.ts'
 import { views } from '#core/lists/views.ts'
 import type { CsvListing } from './csv-text.ts'
 
@@ -25,8 +25,8 @@ export const furtherLists: CsvListing[] = [
   },
   {
     file: 'releases',
-    listed: { name: 'releases', fields: releaseFields, columns: [] },
+    listed: { name: 'releases', fields: writeOffFields, columns: [] },
     columns: releaseCsvColumns,
   },
-  { file: 'views', listed: views, columns: csvColumnsOf(views.fields) },
+  { file: 'views', listed: views, columns: csvColumns(views.fields) },
 ]

@@ -1,18 +1,18 @@
 /** The whole account as one ZIP (SPEC B53). */
 import type { FastifyInstance } from 'fastify'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { accountFiles, type OtherFiles } from './account-files.ts'
 import type { CsvListing } from './csv-text.ts'
-import type { Slots } from '#server/streaming/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '#server/streaming/concurrency-limit.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
-import { zipOf } from '#server/streaming/zip.ts'
+import { createZip } from '#server/streaming/zip.ts'
 
-export function accountRoute(
+export function addAccountRoute(
   app: FastifyInstance,
   database: Database,
-  slots: Slots,
+  slots: ConcurrencyLimit,
   lists: readonly CsvListing[],
   others: OtherFiles,
 ): void {
@@ -20,11 +20,11 @@ export function accountRoute(
     '/api/account/export.zip',
     { exposeHeadRoute: false, schema: { tags: ['Account'] } },
     async (request, reply) => {
-      const userId = accountOf(request)
+      const userId = requireAccount(request)
       const free = slots.take(userId)
       const stream = await streamSnapshot(
         database,
-        (work) => zipOf(accountFiles(work, userId, lists, others)),
+        (work) => createZip(accountFiles(work, userId, lists, others)),
         free,
       )
       return reply.headers(attachment('haulbook', 'zip')).send(stream)

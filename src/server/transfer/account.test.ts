@@ -8,9 +8,9 @@ import { auditLog } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { furtherLists } from './account-lists.ts'
-import { zipOf } from '#server/streaming/zip.ts'
+import { createZip } from '#server/streaming/zip.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -40,8 +40,8 @@ async function textOf(entry: FileEntry | undefined): Promise<string> {
 }
 
 async function settle(truckId: string, n: number) {
-  const truck = (await me.post('/api/trucks', { ...sampleOf('trucks', n), truckId })).body
-  await me.post('/api/loads', { ...sampleOf('loads', n), truckId: truck.id })
+  const truck = (await me.post('/api/trucks', { ...makeSample('trucks', n), truckId })).body
+  await me.post('/api/loads', { ...makeSample('loads', n), truckId: truck.id })
   const settlement = { truckId: truck.id, settlementDate: '2026-11-20', fuel: '100.00' }
   expect((await me.post('/api/billing', settlement)).status).toBe(201)
 }
@@ -157,5 +157,5 @@ test('B53 what cannot be made whole is broken off, not sent short', async () => 
   async function* pieces() {
     yield 'a,b\r\n'
   }
-  await expect(buffer(Readable.from(zipOf(files())))).rejects.toThrow('The database went away')
+  await expect(buffer(Readable.from(createZip(files())))).rejects.toThrow('The database went away')
 })

@@ -1,7 +1,7 @@
 /** A file's lines as the records they stand for, by the same checks as the forms' (SPEC B51). */
 import { MOST_NAMED_ERRORS, type CellErrors, type ColumnMatch } from '#core/transfer/import.ts'
 import { readCell } from '#core/transfer/cells.ts'
-import { unmatched } from '#core/transfer/match-columns.ts'
+import { listUnmatched } from '#core/transfer/match-columns.ts'
 import { newRecordSchema, type Entity } from '#core/entities/entity.ts'
 import type { CsvLine } from './csv-file.ts'
 import type { FindLink } from './links.ts'
@@ -16,7 +16,7 @@ export type ErrorList = CellErrors & { add: (line: number, field: string, messag
 
 /** Errors name the file's own titles; a field that no column fills is an error of the heading. */
 export function errorList(entity: Entity, titles: string[], columns: ColumnMatch): ErrorList {
-  const missing = new Set(unmatched(entity, columns))
+  const missing = new Set(listUnmatched(entity, columns))
   const list: ErrorList = {
     errors: [],
     errorCount: 0,
@@ -33,7 +33,7 @@ export function errorList(entity: Entity, titles: string[], columns: ColumnMatch
 }
 
 /** Gives what checks one line and adds what is wrong with it to `errors`. */
-export function rowChecker(
+export function createRowChecker(
   entity: Entity,
   columns: ColumnMatch,
   findLink: FindLink,

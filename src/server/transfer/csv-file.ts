@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { MOST_CSV_COLUMNS, MOST_CSV_ROWS } from '#core/transfer/import.ts'
-import { undefused } from '#core/transfer/csv.ts'
+import { unescapeFormula } from '#core/transfer/csv.ts'
 import { RequestError } from '#server/errors.ts'
 
 /** `line` counts as a spreadsheet counts its rows; the heading is 1. */
@@ -17,15 +17,15 @@ export type CsvFile = {
 
 /** Throws 400 where it is no CSV file or has no heading. */
 export async function openCsv(sent: Buffer): Promise<CsvFile> {
-  const bytes = inUtf8(sent)
-  const delimiter = delimiterOf(bytes)
-  const { value: heading } = await linesOf(bytes, delimiter).next()
+  const bytes = toUtf8(sent)
+  const delimiter = findDelimiter(bytes)
+  const { value: heading } = await splitLines(bytes, delimiter).next()
   const titles = heading ? withoutBlankEnd(heading.cells) : []
   if (!titles.length) throw bad('The first line must name the columns')
   if (titles.length > MOST_CSV_COLUMNS) {
     throw bad(`The file has ${titles.length} columns; at most ${MOST_CSV_COLUMNS} can be taken`)
   }
-  return { titles, lines: () => rowsOf(bytes, delimiter, titles.length) }
+  return { titles, lines: () => readRows(bytes, delimiter, titles.length) }
 }
 
 /** A file that cannot be read as a whole; `line` where one can be named. */
@@ -43,7 +43,7 @@ const UTF_16 = [
 const SAVE_AS = 'In Excel, save it as “CSV UTF-8 (Comma delimited)”.'
 
 /** Excel's "Unicode text" is UTF-16 and says so; any other encoding could only be guessed, and names would suffer. */
-function inUtf8(sent: Buffer): Buffer {
+function toUtf8(sent: Buffer): Buffer {
   const begins = (mark: Buffer) => sent.subarray(0, mark.length).equals(mark)
   if (begins(ZIP) || begins(OLD_EXCEL)) throw bad(`This is no CSV file. ${SAVE_AS}`)
   const wide = UTF_16.find(({ mark }) => begins(mark))
@@ -54,7 +54,7 @@ function inUtf8(sent: Buffer): Buffer {
 }
 
 /** Whichever divides the heading most often: a spreadsheet set to a European language writes semicolons. */
-function delimiterOf(bytes: Buffer): string {
+function findDelimiter(bytes: Buffer): string {
   const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(bytes.toString('utf8', 0, HEADING_LENGTH))
   const bare = (heading?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
   const [most = ','] = [',', ';', '\t'].toSorted(
@@ -68,9 +68,9 @@ const HEADING_LENGTH = 64 * 1024
 /** Blank lines have to be read too, and ten million of them take half a minute. */
 const MOST_LINES = 250_000
 
-async function* rowsOf(bytes: Buffer, delimiter: string, width: number): AsyncGenerator<CsvLine> {
+async function* readRows(bytes: Buffer, delimiter: string, width: number): AsyncGenerator<CsvLine> {
   let rows = 0
-  for await (const { line, cells } of linesOf(bytes, delimiter)) {
+  for await (const { line, cells } of splitLines(bytes, delimiter)) {
     const used = withoutBlankEnd(cells)
     if (line > MOST_LINES) throw bad('The file has more than 250,000 lines, most of them blank')
     if (line === 1 || !used.length) continue
@@ -87,8 +87,8 @@ async function* rowsOf(bytes: Buffer, delimiter: string, width: number): AsyncGe
 const CHUNK = 64 * 1024
 const LONGEST_LINE = 1024 * 1024
 
-async function* linesOf(bytes: Buffer, delimiter: string): AsyncGenerator<CsvLine> {
-  const parser = Readable.from(chunksOf(bytes)).pipe(
+async function* splitLines(bytes: Buffer, delimiter: string): AsyncGenerator<CsvLine> {
+  const parser = Readable.from(readChunks(bytes)).pipe(
     parse({
       delimiter,
       bom: true,
@@ -100,21 +100,21 @@ async function* linesOf(bytes: Buffer, delimiter: string): AsyncGenerator<CsvLin
   let line = 0
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
-      yield { line: ++line, cells: cells.map(undefused) }
+      yield { line: ++line, cells: cells.map(unescapeFormula) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // The parser's own count: it is ahead of ours by the lines that it had read and not yet handed over.
     const broken = Number(error.records) + 1
-    throw bad(wordsFor(error, broken), broken)
+    throw bad(errorMessage(error, broken), broken)
   }
 }
 
-function* chunksOf(bytes: Buffer): Generator<Buffer> {
+function* readChunks(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }
 
-function wordsFor({ code }: CsvError, line: number): string {
+function errorMessage({ code }: CsvError, line: number): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
     return `A quotation mark that opens in line ${line} is never closed`
   }

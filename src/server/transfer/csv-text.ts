@@ -7,7 +7,7 @@ import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
 import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
 import { withFound } from '#server/lists/search-sql.ts'
-import { batchesOf } from '#server/streaming/snapshot.ts'
+import { readBatches } from '#server/streaming/snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
 export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }
@@ -36,7 +36,7 @@ export async function* csvText(
   const found = await withFound(work, listed, userId, query)
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
-  for await (const records of batchesOf(work, select)) {
+  for await (const records of readBatches(work, select)) {
     const lines = records.map((record) => openRecord(work, listed, record))
     yield lines.map((record) => recordLine(columns, record)).join('')
   }

@@ -5,7 +5,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import type { CheckedRow, ErrorList } from './check-rows.ts'
 
 /** Gives what looks through some rows after the other and adds what is there twice to `errors`. */
-export function duplicateFinder(
+export function createDuplicateFinder(
   work: Database | Work,
   userId: string,
   entity: Entity,

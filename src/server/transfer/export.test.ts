@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -18,7 +18,7 @@ async function linesOf(url: string): Promise<string[]> {
 test.each(everyEntity)(
   'B50 $name go out as CSV, to be saved as a file',
   async ({ name, fields }) => {
-    await me.post(`/api/${name}`, sampleOf(name))
+    await me.post(`/api/${name}`, makeSample(name))
     const { status, text, headers } = await me.get(`/api/${name}/export.csv`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -29,9 +29,9 @@ test.each(everyEntity)(
 )
 
 test('B50 days, amounts and statuses stand there as in the API, links by their labels', async () => {
-  const driver = (await me.post('/api/drivers', sampleOf('drivers'))).body
+  const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
   await me.post('/api/loads', {
-    ...sampleOf('loads'),
+    ...makeSample('loads'),
     driverId: driver.id,
     notes: '=HYPERLINK("http://x")',
   })
@@ -51,8 +51,8 @@ test('B50 days, amounts and statuses stand there as in the API, links by their l
 })
 
 test('B50 the file holds what the list’s query matches, in its order, whatever its page', async () => {
-  for (const n of [1, 2, 3]) await me.post('/api/loads', sampleOf('loads', n))
-  await me.post('/api/loads', { ...sampleOf('loads', 4), pickupCity: 'Reno' })
+  for (const n of [1, 2, 3]) await me.post('/api/loads', makeSample('loads', n))
+  await me.post('/api/loads', { ...makeSample('loads', 4), pickupCity: 'Reno' })
   const numbers = async (query: string) =>
     (await linesOf(`/api/loads/export.csv?${query}`)).slice(1).map((line) => line.split(',')[0])
   expect(await numbers('search=Dallas&sort=loadId&limit=1&offset=1')).toEqual(['L-1', 'L-2', 'L-3'])
@@ -62,8 +62,8 @@ test('B50 the file holds what the list’s query matches, in its order, whatever
 })
 
 test('B50 settlements go out with what the server computed', async () => {
-  const truck = (await me.post('/api/trucks', sampleOf('trucks'))).body
-  await me.post('/api/loads', { ...sampleOf('loads'), truckId: truck.id })
+  const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
+  await me.post('/api/loads', { ...makeSample('loads'), truckId: truck.id })
   const settlement = { truckId: truck.id, settlementDate: '2026-11-20', fuel: '100', tires: '-12' }
   await me.post('/api/billing', settlement)
   const [heading = '', line = ''] = await linesOf('/api/billing/export.csv?sort=truckId')
@@ -80,7 +80,7 @@ test('B50 settlements go out with what the server computed', async () => {
 
 test('B50 more than one batch comes whole, in order, and only one’s own', async () => {
   const other = await signUp(app)
-  await other.post('/api/dispatchers', sampleOf('dispatchers'))
+  await other.post('/api/dispatchers', makeSample('dispatchers'))
   const { body } = await me.get('/api/auth/user')
   const people = Array.from({ length: 1201 }, (_, n) => ({
     userId: String(body.id),

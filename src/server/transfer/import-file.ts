@@ -1,6 +1,6 @@
 /** Takes a whole file into an account, or nothing of it (SPEC B51, B52). */
 import { setImmediate } from 'node:timers/promises'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import {
   PREVIEWED_ROWS,
   type CellErrors,
@@ -9,15 +9,15 @@ import {
   type Imported,
 } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import { errorList, rowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
+import { errorList, createRowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
 import type { CsvFile, CsvLine } from './csv-file.ts'
-import { duplicateFinder } from './duplicates.ts'
-import { linkFinder } from './links.ts'
-import { progressOf } from './progress.ts'
+import { createDuplicateFinder } from './duplicates.ts'
+import { createLinkFinder } from './links.ts'
+import { trackProgress } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
 import { insertRecords } from './insert.ts'
 
@@ -48,11 +48,11 @@ export async function runImport(
   request: Repeatable & { key: string },
 ): Promise<Imported> {
   const total = await countRows(given.file)
-  const progress = progressOf(database, given.userId, request.key)
+  const progress = trackProgress(database, given.userId, request.key)
   const { userId, entity, file, columns } = given
   let started = false
   try {
-    return await once(database, userId, request, async (work) => {
+    return await runIdempotent(database, userId, request, async (work) => {
       await progress.start(total)
       started = true
       let done = 0
@@ -69,7 +69,7 @@ export async function runImport(
   } catch (error) {
     // Not where the key stands for another import: that one's state is to stay.
     if (started) await progress.refused(total).catch(() => undefined)
-    throw CHANGED.has(codeOf(error)) ? changedMeanwhile() : error
+    throw CHANGED.has(codeOf(error)) ? staleError() : error
   }
 }
 
@@ -79,8 +79,13 @@ type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise
 async function walk(work: Database | Work, given: Import, each: Each): Promise<ErrorList> {
   const { userId, entity, file, columns } = given
   const errors = errorList(entity, file.titles, columns)
-  const check = rowChecker(entity, columns, await linkFinder(work, userId, entity.fields), errors)
-  const findDuplicates = duplicateFinder(work, userId, entity, errors)
+  const check = createRowChecker(
+    entity,
+    columns,
+    await createLinkFinder(work, userId, entity.fields),
+    errors,
+  )
+  const findDuplicates = createDuplicateFinder(work, userId, entity, errors)
   for await (const lines of batches(file.lines())) {
     const rows = lines.map(check)
     await findDuplicates(rows)
@@ -122,14 +127,14 @@ function named({ errors, errorCount }: ErrorList): CellErrors {
 }
 
 function refusedFor(errors: ErrorList): RequestError {
-  const message = `Nothing was imported: ${counted(errors.errorCount, 'place')} must be corrected first`
+  const message = `Nothing was imported: ${pluralize(errors.errorCount, 'place')} must be corrected first`
   return new RequestError(400, message, { more: named(errors) })
 }
 
 /** A duplicate, or a link to nothing, that was not yet so when the line was checked. */
 const CHANGED = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION])
 
-function changedMeanwhile(): RequestError {
+function staleError(): RequestError {
   const message =
     'Nothing was imported: your records changed meanwhile. Please check the file again.'
   return new RequestError(409, message)

@@ -8,16 +8,16 @@ import { LARGEST_CSV, type ColumnMatch } from '#core/transfer/import.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
-import { answerError, badField, RequestError } from '#server/errors.ts'
-import { repeatableOf } from '#server/requests.ts'
+import { sendError, badField, RequestError } from '#server/errors.ts'
+import { readIdempotency } from '#server/requests.ts'
 import { openCsv } from './csv-file.ts'
 import { checkImport, runImport, type Import } from './import-file.ts'
 import { readProgress } from './progress.ts'
-import { rememberedColumns } from './remembered.ts'
-import type { Slots } from '#server/streaming/concurrency-limit.ts'
+import { readRememberedColumns } from './remembered.ts'
+import type { ConcurrencyLimit } from '#server/streaming/concurrency-limit.ts'
 
 const CSV = 'text/csv'
 const LARGEST_MB = LARGEST_CSV / 1024 / 1024
@@ -38,43 +38,48 @@ const columnsQuery = z.object({
 export async function importRoutes(
   app: FastifyInstance,
   database: Database,
-  { uploads, imports }: { uploads: Slots; imports: Slots },
+  { uploads, imports }: { uploads: ConcurrencyLimit; imports: ConcurrencyLimit },
   all: readonly Entity[],
 ): Promise<void> {
   await app.register(async (scope) => {
     // Before the file is read into memory: a handler would come too late to refuse it.
     scope.addHook('preParsing', async (request, reply) => {
       // By `finished`, which hears of a connection that was gone before we got here as well.
-      finished(reply.raw, uploads.take(accountOf(request)))
+      finished(reply.raw, uploads.take(requireAccount(request)))
     })
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, asItIs)
-    scope.setErrorHandler(answerFileError)
-    for (const entity of all) routesOf(scope, database, imports, entity)
+    scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
+    scope.setErrorHandler(sendFileError)
+    for (const entity of all) addRoutes(scope, database, imports, entity)
   })
   for (const entity of all) sampleRoute(app, entity)
   app.get('/api/imports/:key', { schema: { tags: ['Imports'] } }, (request) => {
     const { key } = request.params as { key: string }
-    return readProgress(database, accountOf(request), key)
+    return readProgress(database, requireAccount(request), key)
   })
 }
 
-function routesOf(scope: FastifyInstance, database: Database, slots: Slots, entity: Entity): void {
+function addRoutes(
+  scope: FastifyInstance,
+  database: Database,
+  slots: ConcurrencyLimit,
+  entity: Entity,
+): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
   const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
   const path = `/api/${entity.name}/import`
 
   api.post(`${path}/check`, { schema }, (request) =>
     withSlot(slots, request, async () =>
-      checkImport(database, await importOf(database, entity, request, request.query.columns)),
+      checkImport(database, await readImport(database, entity, request, request.query.columns)),
     ),
   )
 
   api.post(path, { schema }, (request, reply) =>
     withSlot(slots, request, async () => {
-      const given = await importOf(database, entity, request, request.query.columns)
-      const { key = randomUUID(), path: sentTo } = repeatableOf(request)
-      const body = createHash('sha256').update(bytesOf(request)).digest('hex')
+      const given = await readImport(database, entity, request, request.query.columns)
+      const { key = randomUUID(), path: sentTo } = readIdempotency(request)
+      const body = createHash('sha256').update(readBytes(request)).digest('hex')
       return reply.code(201).send(await runImport(database, given, { key, path: sentTo, body }))
     }),
   )
@@ -88,11 +93,11 @@ function sampleRoute(app: FastifyInstance, entity: Entity): void {
 }
 
 async function withSlot<Result>(
-  slots: Slots,
+  slots: ConcurrencyLimit,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const free = slots.take(accountOf(request))
+  const free = slots.take(requireAccount(request))
   try {
     return await work()
   } finally {
@@ -100,18 +105,18 @@ async function withSlot<Result>(
   }
 }
 
-async function importOf(
+async function readImport(
   database: Database,
   entity: Entity,
   request: FastifyRequest,
   columns: string | undefined,
 ): Promise<Import> {
-  const userId = accountOf(request)
-  const file = await openCsv(bytesOf(request))
+  const userId = requireAccount(request)
+  const file = await openCsv(readBytes(request))
   if (columns !== undefined) {
     return { userId, entity, file, columns: readColumns(entity, file.titles, columns) }
   }
-  const remembered = await rememberedColumns(database, userId, entity)
+  const remembered = await readRememberedColumns(database, userId, entity)
   return { userId, entity, file, columns: matchColumns(entity, file.titles, remembered) }
 }
 
@@ -132,11 +137,11 @@ function readColumns({ fields }: Entity, titles: string[], sent: string): Column
   return names
 }
 
-function bytesOf({ body }: FastifyRequest): Buffer {
+function readBytes({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
-async function asItIs(_request: FastifyRequest, body: string | Buffer): Promise<string | Buffer> {
+async function keepBody(_request: FastifyRequest, body: string | Buffer): Promise<string | Buffer> {
   return body
 }
 
@@ -145,7 +150,7 @@ const FILE_WORDS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be a CSV file, sent as text/csv'],
 }
 
-function answerFileError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function sendFileError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const words = FILE_WORDS[error.code]
-  return answerError(words ? new RequestError(...words) : error, request, reply)
+  return sendError(words ? new RequestError(...words) : error, request, reply)
 }

@@ -4,7 +4,7 @@ import type { CellError, ImportCheck } from '#core/transfer/import.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 const { app } = await testApp()
 let me: Client
@@ -65,8 +65,8 @@ describe('a good file', () => {
   })
 
   test('B51 money and days are taken as a person types them, links by their labels', async () => {
-    const truck = (await me.post('/api/trucks', sampleOf('trucks'))).body
-    const driver = (await me.post('/api/drivers', sampleOf('drivers'))).body
+    const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
+    const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
     const row = 'L-1,t-1,Łukasz Nguyễn,11/5/2026,tx,GA,"$1,234.50",In Transit\n'
     expect((await send('loads/import', LOADS + row)).status).toBe(201)
     const { body } = await me.get<Body[]>('/api/loads')
@@ -143,7 +143,7 @@ describe('a file with mistakes', () => {
   })
 
   test('B15 B51 what is stored already is a mistake at its cell', async () => {
-    await me.post('/api/trucks', sampleOf('trucks', 1))
+    await me.post('/api/trucks', makeSample('trucks', 1))
     const file = 'Truck #,Make,Model,Year,VIN\nT-1,Volvo,VNL,2020,\nT-2,Volvo,VNL,2020,VIN1\n'
     expect(places((await check('trucks', file)).body)).toEqual([
       '2 Truck #: Truck # T-1 already exists',
@@ -152,10 +152,10 @@ describe('a file with mistakes', () => {
   })
 
   test('B51 a name that two drivers have is not guessed at, nor is another account’s', async () => {
-    await me.post('/api/drivers', sampleOf('drivers'))
-    await me.post('/api/drivers', sampleOf('drivers'))
+    await me.post('/api/drivers', makeSample('drivers'))
+    await me.post('/api/drivers', makeSample('drivers'))
     const other = await signUp(app)
-    await other.post('/api/drivers', { ...sampleOf('drivers'), name: 'Theirs' })
+    await other.post('/api/drivers', { ...makeSample('drivers'), name: 'Theirs' })
     const row = (driver: string) => `L-${driver},,${driver},2026-11-16,TX,GA,1,\n`
     const { body } = await check('loads', LOADS + row('Łukasz Nguyễn') + row('Theirs'))
     expect(places(body)).toEqual([

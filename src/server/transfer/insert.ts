@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
-import { parameterOf } from '#server/database/parameter.ts'
+import { toParameter } from '#server/database/parameter.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
 import type { CheckedRow } from './check-rows.ts'
 
@@ -20,7 +20,7 @@ export async function insertRecords(
   const tuples = records.map((values, index) => {
     const id = ids[index] ?? 0
     const sealed = sealValues(work, entity, { userId, id }, values)
-    return sql`(${userId}, ${id}, ${sql.join(names.map((field) => parameterOf(sealed[field])))})`
+    return sql`(${userId}, ${id}, ${sql.join(names.map((field) => toParameter(sealed[field])))})`
   })
   await sql`insert into ${sql.table(entity.name)}
     (user_id, id, ${sql.join(names.map((field) => sql.ref(field)))})

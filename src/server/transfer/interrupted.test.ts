@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import { buildApp } from '#server/app.ts'
-import { clientOf, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { createClient, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -34,7 +34,7 @@ async function people() {
 
 test('B52 another copy of the server tells how far it is, and takes the same import no second time', async () => {
   const copy = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
-  const there = clientOf(copy, me.cookie)
+  const there = createClient(copy, me.cookie)
   // Nobody can write a dispatcher meanwhile: the import stands still at its first rows.
   const lock = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(lock)

@@ -1,8 +1,8 @@
 /** Finds the records that cells name by their labels: a load's truck by its number (SPEC B51). */
 import { sql } from 'kysely'
-import { composed } from '#core/to-nfc.ts'
-import { entityNamed } from '#core/entities/entities.ts'
-import { referencesOf } from '#core/entities/entity.ts'
+import { toNfc } from '#core/to-nfc.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { listReferences } from '#core/entities/entity.ts'
 import { sentence } from '#core/fields/checks.ts'
 import type { EntityName, Fields } from '#core/fields/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -15,40 +15,40 @@ export type FindLink = (to: EntityName, label: string) => Found
 type Named = { id: number; label: string }
 
 /** Reads the labels of everything that `fields` point to, once for a whole file. */
-export async function linkFinder(
+export async function createLinkFinder(
   work: Database | Work,
   userId: string,
   fields: Fields,
 ): Promise<FindLink> {
   const known = new Map<EntityName, Map<string, Named[]>>()
-  for (const to of new Set(referencesOf(fields).map((reference) => reference.to))) {
-    known.set(to, await labelsOf(work, userId, to))
+  for (const to of new Set(listReferences(fields).map((reference) => reference.to))) {
+    known.set(to, await readLabels(work, userId, to))
   }
   return (to, label) => found(to, label, known.get(to)?.get(folded(label)) ?? [])
 }
 
 /** Written exactly so comes first; else in any case, where that is one record's only. */
 function found(to: EntityName, label: string, among: Named[]): Found {
-  const { one, title } = entityNamed(to)
+  const { singular, title } = getEntity(to)
   const exact = among.filter((record) => record.label === label)
   const fits = exact.length ? exact : among
   const [first] = fits
-  if (!first) return { message: `${one} “${label}” was not found` }
+  if (!first) return { message: `${singular} “${label}” was not found` }
   if (fits.length === 1) return { id: first.id }
   return { message: `${fits.length} ${sentence(title).toLowerCase()} are called “${label}”` }
 }
 
-async function labelsOf(
+async function readLabels(
   work: Database | Work,
   userId: string,
   to: EntityName,
 ): Promise<Map<string, Named[]>> {
-  const label = sql.ref(entityNamed(to).label)
+  const label = sql.ref(getEntity(to).label)
   const { rows } = await sql<Named>`select id, ${label} as label from ${sql.table(to)}
     where user_id = ${userId}`.execute(work)
   return Map.groupBy(rows, (record) => folded(record.label))
 }
 
 function folded(label: string): string {
-  return composed(label).toLowerCase()
+  return toNfc(label).toLowerCase()
 }

@@ -10,7 +10,7 @@ const KEPT = sql<string>`now() - interval '1 day'`
 type Stored = Exclude<ImportProgress['state'], 'waiting' | 'lost'>
 type Reached = Pick<ImportProgress, 'done' | 'total'>
 
-export function progressOf(database: Database, userId: string, key: string) {
+export function trackProgress(database: Database, userId: string, key: string) {
   async function write(work: Database | Work, { done, total }: Reached, state: Stored) {
     const row = { done, total, state, updatedAt: sql<string>`now()` }
     await work

@@ -1,14 +1,14 @@
 /** Which column went into which field in an account's last imports of an entity (SPEC B51). */
 import { sql } from 'kysely'
 import type { ColumnMatch } from '#core/transfer/import.ts'
-import { foldedTitle } from '#core/transfer/match-columns.ts'
+import { foldTitle } from '#core/transfer/match-columns.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** A longer one finds no place in the table's key, and is not found again. */
 const LONGEST_TITLE = 200
 
-export async function rememberedColumns(
+export async function readRememberedColumns(
   database: Database | Work,
   userId: string,
   entity: Entity,
@@ -46,7 +46,7 @@ export async function rememberColumns(
 function byTitle(titles: string[], columns: ColumnMatch): Map<string, string | null> {
   const fields = new Map<string, string | null>()
   for (const [at, title] of titles.entries()) {
-    const folded = foldedTitle(title).slice(0, LONGEST_TITLE)
+    const folded = foldTitle(title).slice(0, LONGEST_TITLE)
     fields.set(folded, fields.get(folded) ?? columns[at] ?? null)
   }
   return fields

@@ -1,10 +1,10 @@
 /** What one account exports and another imports is the same (SPEC B50, B51). */
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { referencesOf } from '#core/entities/entity.ts'
+import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 const { app } = await testApp()
 let mine: Client
@@ -43,13 +43,13 @@ async function make(name: EntityName, n: number, text: string, ids: Record<strin
   const entity = everyEntity.find((one) => one.name === name)
   if (!entity) throw new Error(name)
   const fields = Object.entries(entity.fields)
-  const links = referencesOf(entity.fields).map((link) => [link.name, ids[link.to]?.[n]])
+  const links = listReferences(entity.fields).map((link) => [link.name, ids[link.to]?.[n]])
   const texts = fields
     .filter(([, { control }]) => control === 'text')
     .map(([field]) => [field, text])
   const lines = fields.filter(([, { control }]) => control === 'lines')
   const { status, body } = await mine.post(`/api/${name}`, {
-    ...sampleOf(name, n),
+    ...makeSample(name, n),
     ...Object.fromEntries(texts),
     ...Object.fromEntries(lines.map(([field]) => [field, n % 2 ? LINES : 'one line'])),
     ...(n % 3 ? Object.fromEntries(links) : {}),

@@ -1,16 +1,16 @@
 /** Data in and out: lists as CSV files, CSV files as records, a whole account as a ZIP (SPEC B50–B53). */
 import type { FastifyInstance } from 'fastify'
-import { csvColumnsOf } from '#core/transfer/csv.ts'
+import { csvColumns } from '#core/transfer/csv.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Database } from '#server/database/open.ts'
-import { columnKinds, computedKinds } from '#server/lists/list-query.ts'
+import { defineColumnKinds, computedKinds } from '#server/lists/list-query.ts'
 import type { OtherFiles } from './account-files.ts'
-import { accountRoute } from './account-routes.ts'
+import { addAccountRoute } from './account-routes.ts'
 import type { Exported } from './csv-text.ts'
 import { exportRoute } from './export-routes.ts'
 import { importRoutes } from './import-routes.ts'
-import { downloads, slotsFor } from '#server/streaming/concurrency-limit.ts'
+import { downloads, createLimit } from '#server/streaming/concurrency-limit.ts'
 
 /** `others`: what other features know of what goes out. */
 export async function transferRoutes(
@@ -22,8 +22,8 @@ export async function transferRoutes(
   for (const exported of [...lists, others.settlements, others.audit]) {
     exportRoute(app, database, downloads, exported)
   }
-  accountRoute(app, database, downloads, lists, others)
-  const slots = { uploads: slotsFor('uploads', 3, 6), imports: slotsFor('imports', 2, 3) }
+  addAccountRoute(app, database, downloads, lists, others)
+  const slots = { uploads: createLimit('uploads', 3, 6), imports: createLimit('imports', 2, 3) }
   await importRoutes(app, database, slots, everyEntity)
 }
 
@@ -34,7 +34,7 @@ function exportedOf(entity: Entity): Exported {
     file: name,
     title,
     listed: entity,
-    columns: csvColumnsOf(fields),
-    kinds: columnKinds(fields, computedKinds(entity)),
+    columns: csvColumns(fields),
+    kinds: defineColumnKinds(fields, computedKinds(entity)),
   }
 }

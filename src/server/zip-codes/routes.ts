@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { zipOf } from '#core/zip-codes/zip-codes.ts'
+import { readZipCode } from '#core/zip-codes/zip-codes.ts'
 import { notFound } from '#server/errors.ts'
 import { findZipCode } from './table.ts'
 
@@ -9,7 +9,7 @@ export function zipCodeRoutes(app: FastifyInstance): void {
     '/api/zip-codes/:zip',
     { schema: { tags: ['ZIP codes'] } },
     async ({ params }) => {
-      const zip = zipOf(params.zip)
+      const zip = readZipCode(params.zip)
       const found = zip && (await findZipCode(zip))
       if (!found) throw notFound()
       return found

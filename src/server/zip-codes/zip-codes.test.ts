@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientOf, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 
@@ -25,5 +25,5 @@ test.each(['00000', '7520', '752011', 'K1A', '%00', '%22', '75201%22%3A'])(
 )
 
 test('signed out nobody is told', async () => {
-  expect((await clientOf(app).get('/api/zip-codes/75201')).status).toBe(401)
+  expect((await createClient(app).get('/api/zip-codes/75201')).status).toBe(401)
 })

@@ -4,7 +4,7 @@ import { ApiError } from './client.ts'
  * The record as somebody else has saved it first; null where the failure is another one. A 412 brings
  * it along (SPEC B22); a 409 names at most its id, by which `read` may find it (SPEC B27, B36).
  */
-export async function theirsOf<Stored>(
+export async function conflictFrom<Stored>(
   error: Error,
   read: (id: number | undefined) => Promise<Stored | null> = () => Promise.resolve(null),
 ): Promise<Stored | null> {

@@ -1,7 +1,7 @@
 /** What the screens read (SPEC A7: no refetch on focus or interval, never stale, no retry). */
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 import { request, requestPage } from './client.ts'
@@ -44,7 +44,7 @@ export function useLabels(to: EntityName | undefined, ids: string[]): Record<str
     placeholderData: keepPreviousData,
   })
   if (!to || !data) return {}
-  const { label } = entityNamed(to)
+  const { label } = getEntity(to)
   return Object.fromEntries(data.map((record) => [record.id, String(record[label])]))
 }
 

@@ -18,7 +18,7 @@ export function useRequestKey() {
 }
 
 /** 422: the lost first try did arrive, and this one says something else (SPEC B23). */
-export function wordsFor(error: Error): string {
+export function messageFor(error: Error): string {
   if (!(error instanceof ApiError) || error.status !== 422) return error.message
   return 'An earlier try was saved after all. Look at it before you save this one too.'
 }

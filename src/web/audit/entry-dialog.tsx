@@ -1,16 +1,16 @@
-import { auditLog, changesOf, type AuditEntry } from '#core/audit/audit.ts'
-import { columnsOf, type AnyRecord } from '#core/entities/entity.ts'
+import { auditLog, listChanges, type AuditEntry } from '#core/audit/audit.ts'
+import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type EntryDialogProps = { entry: AuditEntry; onClose: () => void }
 
-const HEADS = columnsOf(auditLog).filter(({ title }) => title !== 'Changes')
+const HEADS = defaultColumns(auditLog).filter(({ title }) => title !== 'Changes')
 const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere'
 
 /** One entry whole: each field that differs, as it was and as it became. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
-  const changes = changesOf(entry)
+  const changes = listChanges(entry)
   return (
     <Dialog open wide onOpenChange={onClose} title="Entry of the Audit Log">
       <dl className="grid gap-3 text-sm sm:grid-cols-2">

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { readyView } from '#web/records/views/built-in-view.ts'
-import { loadsDelivered, settlementsOf } from './lists-behind.ts'
+import { builtInView } from '#web/records/views/built-in-view.ts'
+import { loadsDelivered, settlementsAddress } from './lists-behind.ts'
 import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { WaitingLoadsCard } from './open-loads-card.tsx'
+import { OpenLoadsCard } from './open-loads-card.tsx'
 
 export function DashboardPage() {
   const { data, isError, error, refetch } = useDashboard()
   return (
     <Page title="Dashboard" description="Overview of your fleet operations">
-      {isError && <FailedRead error={error} onRetry={() => void refetch()} />}
+      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <DashboardSkeleton />}
       {data && <Figures dashboard={data} />}
     </Page>
@@ -43,21 +43,21 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           goesBy="By settlement date"
           sums={dashboard.expenses}
           rising="bad"
-          behind={settlementsOf}
+          behind={settlementsAddress}
         />
-        <WaitingLoadsCard
+        <OpenLoadsCard
           title="Pending BOL"
           description="Bills of lading awaiting receipt"
           nothing="All BOLs received"
           list={dashboard.pendingBol}
-          all={`/loads?${readyView('loads', 'Pending BOL')}`}
+          all={`/loads?${builtInView('loads', 'Pending BOL')}`}
         />
-        <WaitingLoadsCard
+        <OpenLoadsCard
           title="Unpaid Loads"
           description="Loads awaiting payment from brokers"
           nothing="All loads paid"
           list={dashboard.unpaid}
-          all={`/loads?${readyView('loads', 'Unpaid')}`}
+          all={`/loads?${builtInView('loads', 'Unpaid')}`}
         />
         <div className="lg:col-span-2">
           <MonthsCard months={dashboard.months} />

@@ -6,7 +6,7 @@ const SUNDAY = 0
 export type PeriodName = 'thisWeek' | 'thisMonth' | 'yearToDate'
 
 /** The whole calendar periods that contain today. */
-export function periodsOf(today: Day): Record<PeriodName, Period> {
+export function readPeriods(today: Day): Record<PeriodName, Period> {
   return { thisWeek: weekOf(today, SUNDAY), thisMonth: monthOf(today), yearToDate: yearOf(today) }
 }
 
@@ -14,12 +14,12 @@ export function loadsDelivered({ from, to }: Period): string {
   return `/loads?deliveryDate.from=${from}&deliveryDate.to=${to}`
 }
 
-export function settlementsOf({ from, to }: Period): string {
+export function settlementsAddress({ from, to }: Period): string {
   return `/settlements/history?settlementDate.from=${from}&settlementDate.to=${to}`
 }
 
 /** By a day in the middle: the company's own week may begin a day or two off the dashboard's. */
-export function payDayOf({ from }: Period): string {
+export function runAddress({ from }: Period): string {
   return `/settlements/run?week=${addDays(from, 3)}`
 }
 

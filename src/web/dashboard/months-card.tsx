@@ -4,11 +4,11 @@ import { formatMonth } from '#core/calendar.ts'
 import type { MonthSums } from '#core/dashboard/dashboard.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { Card } from '#web/ui/card.tsx'
-import { loadsDelivered, settlementsOf } from './lists-behind.ts'
+import { loadsDelivered, settlementsAddress } from './lists-behind.ts'
 
 const BARS = [
   { sums: 'revenue', title: 'Revenue', color: 'bg-accent', behind: loadsDelivered },
-  { sums: 'expenses', title: 'Expenses', color: 'bg-line-strong', behind: settlementsOf },
+  { sums: 'expenses', title: 'Expenses', color: 'bg-line-strong', behind: settlementsAddress },
 ] as const
 
 export function MonthsCard({ months }: { months: MonthSums[] }) {
@@ -50,13 +50,13 @@ function Chart({ months }: { months: MonthSums[] }) {
   return (
     <ol aria-hidden className="grid grid-cols-12 gap-1 sm:gap-3">
       {months.map((month) => (
-        <li key={month.from} title={wordsOf(month)} className="grid gap-1">
+        <li key={month.from} title={describeMonth(month)} className="grid gap-1">
           <div className="flex h-32 items-end justify-center gap-px border-b border-line sm:gap-1">
             {BARS.map(({ sums, color }) => (
               <div
                 key={sums}
                 className={`w-full max-w-5 rounded-t-xs ${color}`}
-                style={{ height: heightOf(month[sums], most) }}
+                style={{ height: barHeight(month[sums], most) }}
               />
             ))}
           </div>
@@ -69,13 +69,13 @@ function Chart({ months }: { months: MonthSums[] }) {
   )
 }
 
-function wordsOf(month: MonthSums): string {
+function describeMonth(month: MonthSums): string {
   const sums = BARS.map(({ sums, title }) => `${title} ${formatMoney(toCents(month[sums]))}`)
   return `${formatMonth(month.from)}: ${sums.join(', ')}`
 }
 
 /** A share of the tallest, to a tenth of a percent; what is below zero has no bar. */
-function heightOf(amount: Amount, most: bigint): string {
+function barHeight(amount: Amount, most: bigint): string {
   const cents = toCents(amount)
   return cents > 0n ? `${Number((cents * 1000n) / most) / 10}%` : '0'
 }

@@ -16,7 +16,7 @@ type WaitingLoadsCardProps = {
 const LINK = 'hit-area font-medium text-accent-strong underline'
 
 /** How many loads wait, the first of them, and the way to each (SPEC A2). */
-export function WaitingLoadsCard(props: WaitingLoadsCardProps) {
+export function OpenLoadsCard(props: WaitingLoadsCardProps) {
   const { title, description, nothing, list, all } = props
   const count = list.count.toLocaleString('en-US')
   return (

@@ -17,7 +17,7 @@ export function PercentChange({ change, rising }: PercentChangeProps) {
       <span
         className={classes(
           'flex items-center gap-1 font-medium tabular-nums',
-          toneOf(change, rising),
+          changeTone(change, rising),
         )}
       >
         <Arrow aria-hidden className="size-4 shrink-0" />
@@ -28,7 +28,7 @@ export function PercentChange({ change, rising }: PercentChangeProps) {
   )
 }
 
-function toneOf(change: number, rising: Rising): string {
+function changeTone(change: number, rising: Rising): string {
   if (change === 0) return 'text-muted'
   return change > 0 === (rising === 'good') ? 'text-good' : 'text-danger-ink'
 }

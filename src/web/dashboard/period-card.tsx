@@ -4,7 +4,7 @@ import type { PeriodSums } from '#core/dashboard/dashboard.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { today } from '#web/api/today.ts'
 import { Card } from '#web/ui/card.tsx'
-import { periodsOf, type PeriodName } from './lists-behind.ts'
+import { readPeriods, type PeriodName } from './lists-behind.ts'
 import { PercentChange, type Rising } from './percent-change.tsx'
 
 type PeriodCardProps = {
@@ -25,7 +25,7 @@ const PERIODS: [PeriodName, string][] = [
 
 /** Sums of this week, month and year, and the month against the one before (SPEC A2). */
 export function PeriodCard({ title, goesBy, sums, rising, behind }: PeriodCardProps) {
-  const periods = periodsOf(today())
+  const periods = readPeriods(today())
   return (
     <Card title={title} description={goesBy}>
       <dl className="grid gap-2 text-sm">

@@ -1,9 +1,9 @@
 import { Calculator, Package, Truck, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { today } from '#web/api/today.ts'
-import { activeTrucks, loadsDelivered, payDayOf, periodsOf } from './lists-behind.ts'
+import { activeTrucks, loadsDelivered, runAddress, readPeriods } from './lists-behind.ts'
 
 /** Four counts; each opens the screen behind it (SPEC A2). */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
@@ -13,7 +13,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
       <StatCard
         title="Active Trucks"
         value={trucks.active}
-        subtext={counted(trucks.total, 'total truck')}
+        subtext={pluralize(trucks.total, 'total truck')}
         icon={Truck}
         to={activeTrucks}
         toTotal="/trucks"
@@ -21,7 +21,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
       <StatCard
         title="Active Drivers"
         value={drivers.active}
-        subtext={counted(drivers.total, 'total driver')}
+        subtext={pluralize(drivers.total, 'total driver')}
         icon={Users}
         to="/drivers"
         toTotal="/drivers"
@@ -29,9 +29,9 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
       <StatCard
         title="Loads This Week"
         value={loads.deliveredThisWeek}
-        subtext={counted(loads.total, 'total load')}
+        subtext={pluralize(loads.total, 'total load')}
         icon={Package}
-        to={loadsDelivered(periodsOf(today()).thisWeek)}
+        to={loadsDelivered(readPeriods(today()).thisWeek)}
         toTotal="/loads"
       />
       <StatCard
@@ -39,7 +39,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         value={settlementsToGenerate}
         subtext="To generate this week"
         icon={Calculator}
-        to={payDayOf(periodsOf(today()).thisWeek)}
+        to={runAddress(readPeriods(today()).thisWeek)}
       />
     </div>
   )

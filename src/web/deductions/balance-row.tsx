@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
-import { balanceWord, totalWords, type Balance } from '#core/settlements/balances.ts'
+import { balanceLabel, formatTotal, type Balance } from '#core/settlements/balances.ts'
 
 type BalanceRowProps = {
   balance: Balance
@@ -19,7 +19,7 @@ export function BalanceRow({ balance, whose, children }: BalanceRowProps) {
         {description}
         {whose && payee && ` · ${payee}`}
         <span className="block text-xs text-muted">
-          {balanceWord(balance)} {formatMoney(toCents(closing))} of {totalWords(balance)}
+          {balanceLabel(balance)} {formatMoney(toCents(closing))} of {formatTotal(balance)}
           {here !== 0n && ` (${formatMoney(here)} on this settlement)`}
         </span>
       </span>

@@ -9,7 +9,7 @@ import { useRecordForm } from '#web/records/form/use-record-form.ts'
 
 const ruleEntity = {
   name: 'deduction-rules',
-  one: 'Deduction',
+  singular: 'Deduction',
   fields: ruleFields,
 }
 

@@ -2,7 +2,7 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import type { StoredRule } from '#core/settlements/rules.ts'
-import { ruleWords } from '#core/settlements/bases.ts'
+import { describeRule } from '#core/settlements/bases.ts'
 import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 
 type RuleRowProps = { rule: StoredRule; onOpen: (form: 'edit' | 'delete') => void }
@@ -16,7 +16,7 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
           {description} <span className="text-muted">· {settlementFields[category].label}</span>
         </p>
         <p className="text-xs text-muted">
-          {[ruleWords(rule), untilOf(rule), ...daysOf(rule)].filter(Boolean).join(' · ')}
+          {[describeRule(rule), untilOf(rule), ...daysOf(rule)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <EditDelete name={description} onOpen={onOpen} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StoredRule } from '#core/settlements/rules.ts'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { rulesQuery } from './queries.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -17,7 +17,7 @@ export function RulesList({ truckId }: { truckId: number | null }) {
   const { data, error, refetch } = useQuery(rulesQuery(truckId))
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <div className="grid gap-3">
       {!data && <Skeleton className="h-16" />}

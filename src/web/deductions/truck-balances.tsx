@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { BalanceRow } from './balance-row.tsx'
 import { balancesQuery } from './queries.ts'
 
 /** What a truck's advances, loans and escrow stand at today (SPEC C5). */
 export function TruckBalances({ truckId }: { truckId: number }) {
   const { data, error, refetch } = useQuery(balancesQuery(`trucks/${truckId}`))
-  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
     <section aria-label="Balances" className="grid gap-2">

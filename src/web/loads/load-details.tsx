@@ -4,7 +4,7 @@ import { entities } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/fields.ts'
 import { formatQuantity, toCents } from '#core/money.ts'
-import { NOT_KNOWN, readable } from '#web/records/format.ts'
+import { NOT_KNOWN, isReadable } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -14,7 +14,7 @@ type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () 
 /** A load for reading only (SPEC A2, Loads specifics). */
 export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
   const value = (name: keyof typeof entities.loads.fields) =>
-    readable(name, entities.loads.fields[name] as Field, load) || NOT_KNOWN
+    isReadable(name, entities.loads.fields[name] as Field, load) || NOT_KNOWN
   return (
     <Dialog open title={`Load ${value('loadId')}`} onOpenChange={(open) => !open && onClose()}>
       <Section title="General Information">
@@ -24,11 +24,11 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
         <Item label="Revenue">{value('revenue')}</Item>
       </Section>
       <Section title="Route Information">
-        <Item label="Pickup">{addressOf(load, 'pickup')}</Item>
+        <Item label="Pickup">{formatAddress(load, 'pickup')}</Item>
         <Item label="Pickup Date">{value('pickupDate')}</Item>
-        <Item label="Delivery">{addressOf(load, 'delivery')}</Item>
+        <Item label="Delivery">{formatAddress(load, 'delivery')}</Item>
         <Item label="Delivery Date">{value('deliveryDate')}</Item>
-        <Item label="Distance">{distanceOf(load)}</Item>
+        <Item label="Distance">{formatDistance(load)}</Item>
       </Section>
       <Section title="Status">
         <Item label="Delivery">
@@ -74,13 +74,13 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** "1,204.5 miles"; nobody hauls a load no mile, so 0 stands for not known. */
-function distanceOf({ miles }: AnyRecord): string {
+function formatDistance({ miles }: AnyRecord): string {
   const amount = String(miles)
   return toCents(amount) === 0n ? NOT_KNOWN : `${formatQuantity(amount)} miles`
 }
 
 /** "Dallas, TX 75201". */
-function addressOf(load: AnyRecord, end: 'pickup' | 'delivery'): string {
+function formatAddress(load: AnyRecord, end: 'pickup' | 'delivery'): string {
   const place = [load[`${end}City`], load[`${end}State`]].filter(Boolean).join(', ')
   return [place, load[`${end}Zip`]].filter(Boolean).join(' ') || NOT_KNOWN
 }

@@ -5,7 +5,7 @@ import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useNewLinked, type RecordFormProps } from '#web/records/form/record-form.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { fieldsOn, tabOf, TABS, type Tab } from './load-tabs.ts'
+import { fieldsOn, findTab, TABS, type Tab } from './load-tabs.ts'
 import { quickBroker } from './quick-broker.ts'
 import { useZipCodes } from './use-zip-codes.ts'
 
@@ -16,7 +16,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const { create, newLinked } = useNewLinked(model, { brokers: quickBroker })
   const hints = useZipCodes(model.form)
   const names = Object.keys(model.fields)
-  const wrong = Object.keys(model.form.formState.errors).map(tabOf)
+  const wrong = Object.keys(model.form.formState.errors).map(findTab)
 
   return (
     <>
@@ -26,7 +26,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
         model={model}
         names={TABS.flatMap((one) => fieldsOn(one, names))}
         // At once: a field on a hidden tab cannot take the focus.
-        reveal={(name) => flushSync(() => setTab(tabOf(name)))}
+        reveal={(name) => flushSync(() => setTab(findTab(name)))}
         onClose={onClose}
         onSaved={onSaved}
       >

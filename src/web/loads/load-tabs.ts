@@ -32,12 +32,12 @@ const FIELDS: Record<Tab, readonly string[]> = {
   Financial: ['revenue', 'settlementDate', 'paymentStatus', 'bolStatus'],
 }
 
-export function tabOf(name: string): Tab {
+export function findTab(name: string): Tab {
   return TABS.find((tab) => FIELDS[tab].includes(name)) ?? LAST
 }
 
 /** Of the fields of a form, those of a tab, in the tab's order. */
 export function fieldsOn(tab: Tab, names: readonly string[]): string[] {
   const named = FIELDS[tab].filter((name) => names.includes(name))
-  return [...named, ...names.filter((name) => tabOf(name) === tab && !named.includes(name))]
+  return [...named, ...names.filter((name) => findTab(name) === tab && !named.includes(name))]
 }

@@ -1,23 +1,23 @@
 import { Copy, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { labelOf } from '#web/records/format.ts'
+import { recordLabel } from '#web/records/format.ts'
 import { RecordsPage } from '#web/records/list/records-page.tsx'
 import { RowAction } from '#web/records/list/row-action.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useAskedRecord } from '#web/records/list/use-url-action.ts'
-import { duplicateOf } from './duplicate.ts'
+import { useUrlRecord } from '#web/records/list/use-url-action.ts'
+import { duplicateLoad } from './duplicate.ts'
 import { LoadDetails } from './load-details.tsx'
 
-const loads = entityNamed('loads')
+const loads = getEntity('loads')
 const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm)
 
 /** The loads: the screen of every entity, with details to view and a form of its own (SPEC A2). */
 export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
   const [copied, setCopied] = useState<AnyRecord>()
-  useAskedRecord(loads, 'view', setViewed)
+  useUrlRecord(loads, 'view', setViewed)
   return (
     <RecordsPage
       entity={loads}
@@ -25,12 +25,12 @@ export function LoadsPage() {
       rowActions={(load) => (
         <>
           <RowAction
-            label={`View ${labelOf(loads, load)}`}
+            label={`View ${recordLabel(loads, load)}`}
             Icon={Eye}
             onClick={() => setViewed(load)}
           />
           <RowAction
-            label={`Duplicate ${labelOf(loads, load)}`}
+            label={`Duplicate ${recordLabel(loads, load)}`}
             Icon={Copy}
             onClick={() => setCopied(load)}
           />
@@ -48,7 +48,11 @@ export function LoadsPage() {
         />
       )}
       {copied && (
-        <LoadForm entity={loads} start={duplicateOf(copied)} onClose={() => setCopied(undefined)} />
+        <LoadForm
+          entity={loads}
+          start={duplicateLoad(copied)}
+          onClose={() => setCopied(undefined)}
+        />
       )}
     </RecordsPage>
   )

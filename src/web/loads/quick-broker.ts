@@ -1,6 +1,6 @@
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 
-const brokers = entityNamed('brokers')
+const brokers = getEntity('brokers')
 
 const ASKED = ['companyName', 'mcNumber', 'dotNumber', 'phone', 'email', 'notes']
 
@@ -12,7 +12,7 @@ export const quickBroker = {
       brokers.fields[name] ? [[name, brokers.fields[name]] as const] : [],
     ),
     ...Object.entries(brokers.fields).filter(
-      ([name, { leftOut }]) => leftOut === undefined && !ASKED.includes(name),
+      ([name, { defaultValue }]) => defaultValue === undefined && !ASKED.includes(name),
     ),
   ]),
 }

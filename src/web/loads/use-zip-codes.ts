@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { estimatedMiles, zipOf, type ZipCode } from '#core/zip-codes/zip-codes.ts'
+import { estimatedMiles, readZipCode, type ZipCode } from '#core/zip-codes/zip-codes.ts'
 import { request } from '#web/api/client.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 import type { RecordFormModel } from '#web/records/form/use-record-form.ts'
@@ -40,7 +40,7 @@ export function useZipCodes(form: Form): { miles?: string } {
 }
 
 function useZipCode(typed: string | undefined, enabled: boolean): ZipCode | undefined {
-  const zip = zipOf(typed ?? '')
+  const zip = readZipCode(typed ?? '')
   const { data } = useQuery({
     queryKey: ['zip-codes', zip],
     queryFn: () => request<ZipCode>('GET', `/api/zip-codes/${zip}`),

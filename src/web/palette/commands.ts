@@ -15,8 +15,8 @@ export const COMMANDS: { heading: string; commands: Command[] }[] = [
   },
   {
     heading: 'Add',
-    commands: everyEntity.map(({ name, one }) => ({
-      title: `Add ${one}`,
+    commands: everyEntity.map(({ name, singular }) => ({
+      title: `Add ${singular}`,
       Icon: Plus,
       to: `/${name}?add`,
     })),
@@ -25,7 +25,7 @@ export const COMMANDS: { heading: string; commands: Command[] }[] = [
 ]
 
 /** Whether each word that was typed begins a word of the title: "a tr" finds "Add Truck". */
-export function isMeant({ title }: Command, typed: string): boolean {
+export function matchesCommand({ title }: Command, typed: string): boolean {
   const words = title.toLowerCase().split(' ')
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return asked.every((start) => words.some((word) => word.startsWith(start)))

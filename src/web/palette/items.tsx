@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import { detailColumn, type Found } from '#core/search/search.ts'
-import { cellText, labelOf } from '#web/records/format.ts'
+import { cellText, recordLabel } from '#web/records/format.ts'
 import { DESTINATIONS } from '#web/ui/navigation.ts'
 import type { Command as Chosen } from './commands.ts'
 
@@ -23,7 +23,7 @@ export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen
 /** A record, with what its list says beside its name; a load opens its details, any other its form. */
 export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) => void }) {
   const { entity: name, record } = found
-  const entity = entityNamed(name)
+  const entity = getEntity(name)
   const column = detailColumn(entity)
   const Icon = DESTINATIONS.find(({ path }) => path === `/${name}`)?.icon
   const opens = name === 'loads' ? 'view' : 'edit'
@@ -35,8 +35,8 @@ export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) =>
     >
       {Icon && <Icon aria-hidden className="size-4 shrink-0 text-muted" />}
       <span className="min-w-0 font-medium wrap-anywhere">
-        <span className="sr-only">{entity.one} </span>
-        {labelOf(entity, record)}
+        <span className="sr-only">{entity.singular} </span>
+        {recordLabel(entity, record)}
       </span>
       <span className="ml-auto max-w-1/2 shrink-0 truncate text-xs text-muted">
         {column && cellText(entity, column, record)}

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
-import { COMMANDS, HELP, isMeant, type Command as Chosen } from './commands.ts'
+import { COMMANDS, HELP, matchesCommand, type Command as Chosen } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
-import { useFoundAnywhere } from './use-found-anywhere.ts'
+import { useSearchAll } from './use-found-anywhere.ts'
 
 export type PaletteProps = { onClose: () => void; onHelp: () => void }
 
 /** Ctrl or Cmd + K: finds a record by number or name, goes to a screen, adds a record. Enter chooses. */
 export function Palette({ onClose, onHelp }: PaletteProps) {
   const [typed, setTyped] = useState('')
-  const { found, searching, error } = useFoundAnywhere(typed)
+  const { found, searching, error } = useSearchAll(typed)
   const navigate = useNavigate()
   const groups = COMMANDS.map(({ heading, commands }) => ({
     heading,
-    commands: commands.filter((one) => isMeant(one, typed)),
+    commands: commands.filter((one) => matchesCommand(one, typed)),
   }))
   const nothing = !found.length && groups.every(({ commands }) => !commands.length)
 

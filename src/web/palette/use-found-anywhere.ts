@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LONGEST_SEARCH } from '#core/api.ts'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import type { Found } from '#core/search/search.ts'
 import { request } from '#web/api/client.ts'
-import { labelOf } from '#web/records/format.ts'
+import { recordLabel } from '#web/records/format.ts'
 
 /**
  * The records of every list that match. Until those of the latest letters are there, only what agrees with them by
  * name: Enter must never open what an earlier search had found.
  */
-export function useFoundAnywhere(typed: string) {
+export function useSearchAll(typed: string) {
   const search = typed.trim().slice(0, LONGEST_SEARCH)
   const { data, isFetching, isPlaceholderData, error } = useQuery({
     queryKey: ['search', search],
@@ -29,5 +29,5 @@ export function useFoundAnywhere(typed: string) {
 }
 
 function agrees({ entity, record }: Found, search: string): boolean {
-  return labelOf(entityNamed(entity), record).toLowerCase().includes(search.toLowerCase())
+  return recordLabel(getEntity(entity), record).toLowerCase().includes(search.toLowerCase())
 }

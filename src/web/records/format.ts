@@ -10,12 +10,12 @@ export const NOT_KNOWN = 'N/A'
 type Readable = { [field: string]: unknown; labels?: AnyRecord['labels'] }
 
 /** The words by which people call a record: a driver's name, a load's number. */
-export function labelOf(entity: Pick<Listing, 'label'>, record: Readable): string {
+export function recordLabel(entity: Pick<Listing, 'label'>, record: Readable): string {
   return String(record[entity.label] ?? '')
 }
 
 /** A field's value for reading; "" where there is none. Money "$1,234.50", days "11/20/2026" (SPEC B38). */
-export function readable(name: string, field: Field, record: Readable): string {
+export function isReadable(name: string, field: Field, record: Readable): string {
   const value = record[name]
   if (field.control === 'reference') return linked(name, field, record)
   if (value === null || value === undefined || value === '') {
@@ -40,7 +40,7 @@ export function cellText(
   if (column.show === 'instant') return localTime(String(record[column.fields[0]]))
   const words = column.fields.map((name) => {
     const field = entity.fields[name]
-    return field ? readable(name, field, record) : ''
+    return field ? isReadable(name, field, record) : ''
   })
   return words.filter(Boolean).join(column.show === 'period' ? ' – ' : ' ')
 }
@@ -69,7 +69,7 @@ export function initials(name: string): string {
 
 /** The linked record's label; "Unknown" where the link leads nowhere (SPEC A2). */
 function linked(name: string, field: Field, record: Readable): string {
-  if (record[name] === null || record[name] === undefined) return field.none ?? ''
+  if (record[name] === null || record[name] === undefined) return field.emptyLabel ?? ''
   return record.labels?.[name] ?? 'Unknown'
 }
 

@@ -1,6 +1,6 @@
 import { useCompany } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CompanyForm } from './company-form.tsx'
 
@@ -9,7 +9,7 @@ type CompanyCardProps = { onChanged: (changed: boolean) => void }
 /** The company as its statements show it, and what its settlements start from (SPEC A2, B30, B36). */
 export function CompanyCard({ onChanged }: CompanyCardProps) {
   const { data, isError, error, refetch } = useCompany()
-  if (isError) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Card
       title="Company Information"

@@ -3,7 +3,7 @@ import { companyFields } from '#core/settings/company.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import { Conflict } from '#web/records/form/conflict.tsx'
-import { companyText, companyWords, type CompanyText } from './company-text.ts'
+import { companyText, describeCompanyField, type CompanyText } from './company-text.ts'
 
 type CompanyConflictProps = {
   theirs: Company
@@ -19,6 +19,11 @@ const COMPARED: Fields = Object.fromEntries(
 ) as unknown as Fields
 
 export function CompanyConflict({ theirs, mine, ...answers }: CompanyConflictProps) {
-  const current = { ...theirs, ...companyWords(companyText(theirs)) } as unknown as AnyRecord
-  return <Conflict fields={COMPARED} mine={companyWords(mine)} current={current} {...answers} />
+  const current = {
+    ...theirs,
+    ...describeCompanyField(companyText(theirs)),
+  } as unknown as AnyRecord
+  return (
+    <Conflict fields={COMPARED} mine={describeCompanyField(mine)} current={current} {...answers} />
+  )
 }

@@ -51,7 +51,7 @@ function readOrKeep(typed: string): string {
 }
 
 /** Everything in words, to set two versions beside each other. */
-export function companyWords(text: CompanyText): Record<string, string> {
+export function describeCompanyField(text: CompanyText): Record<string, string> {
   const plain = Object.entries(PLAIN_FIELDS).map(([name, field]) => [
     name,
     wordOf(field, text[name as PlainName]),

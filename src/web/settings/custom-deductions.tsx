@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { DeductionInput, type CompanyControl } from './deduction-input.tsx'
 
@@ -49,9 +49,9 @@ function CustomDeductionRow({ control, index, onRemove }: CustomDeductionRowProp
             name={`${path}.name`}
             control={control}
             render={({ field, fieldState }) => (
-              <Labelled label="Name" name={field.name} error={fieldState.error?.message} required>
+              <Labeled label="Name" name={field.name} error={fieldState.error?.message} required>
                 {(aria) => <TextInput {...aria} {...field} />}
-              </Labelled>
+              </Labeled>
             )}
           />
         </div>

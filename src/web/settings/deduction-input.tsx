@@ -1,6 +1,6 @@
 import { Controller, useWatch, type Control, type FieldPathByValue } from 'react-hook-form'
 import { companyFields } from '#core/settings/company.ts'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import type { CompanyText, CompanyValues } from './company-text.ts'
@@ -28,16 +28,16 @@ export function DeductionInput({ control, label, type, value }: DeductionInputPr
         name={type}
         control={control}
         render={({ field, fieldState }) => (
-          <Labelled label={`${label} Deduction`} name={type} error={fieldState.error?.message}>
+          <Labeled label={`${label} Deduction`} name={type} error={fieldState.error?.message}>
             {(aria) => <Select {...aria} {...field} value={String(field.value)} options={TYPES} />}
-          </Labelled>
+          </Labeled>
         )}
       />
       <Controller
         name={value}
         control={control}
         render={({ field, fieldState }) => (
-          <Labelled
+          <Labeled
             label={percentage ? `${label} Percent` : `${label} Amount`}
             name={value}
             error={fieldState.error?.message}
@@ -50,7 +50,7 @@ export function DeductionInput({ control, label, type, value }: DeductionInputPr
                 adornment={percentage ? '%' : '$'}
               />
             )}
-          </Labelled>
+          </Labeled>
         )}
       />
     </div>

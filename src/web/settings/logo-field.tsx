@@ -5,9 +5,9 @@ import { request } from '#web/api/client.ts'
 import { FieldControl, type FormText } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { PLAIN_FIELDS, type CompanyText, type CompanyValues } from './company-text.ts'
-import { fittedPicture } from './resize-image.ts'
+import { resizeImage } from './resize-image.ts'
 
 type LogoFieldProps = { control: Control<CompanyText, unknown, CompanyValues> }
 
@@ -25,7 +25,7 @@ export function LogoField({ control }: LogoFieldProps) {
   const declared = PLAIN_FIELDS.logoUrl
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-      <Labelled label="Logo" name="logo" error={problem} hint={hintOf(upload.isPending, uploaded)}>
+      <Labeled label="Logo" name="logo" error={problem} hint={logoHint(upload.isPending, uploaded)}>
         {(aria) => (
           <div className="grid gap-2">
             {uploaded && <Preview address={field.value} onRemove={() => field.onChange('')} />}
@@ -37,7 +37,7 @@ export function LogoField({ control }: LogoFieldProps) {
             />
           </div>
         )}
-      </Labelled>
+      </Labeled>
       {!uploaded && declared && (
         <FieldControl
           name="logoUrl"
@@ -53,12 +53,12 @@ export function LogoField({ control }: LogoFieldProps) {
 function useUpload(onUploaded: (logoUrl: string) => void) {
   return useMutation({
     mutationFn: async (file: File) =>
-      request<UploadedLogo>('POST', '/api/logos', { body: await fittedPicture(file) }),
+      request<UploadedLogo>('POST', '/api/logos', { body: await resizeImage(file) }),
     onSuccess: ({ logoUrl }) => onUploaded(logoUrl),
   })
 }
 
-function hintOf(uploading: boolean, uploaded: boolean): string {
+function logoHint(uploading: boolean, uploaded: boolean): string {
   if (uploading) return 'Uploading...'
   if (uploaded) return 'Printed on every statement that is approved from now on, once saved.'
   return `PNG or JPEG, up to ${LARGEST_LOGO_KB} kB; a larger picture is made smaller.`

@@ -5,7 +5,7 @@ import { LARGEST_LOGO_KB, LOGO_TYPES, MOST_LOGO_PIXELS } from '#core/settings/lo
 const FITTED = { width: 1000, height: 300 }
 
 /** The file itself where it can be taken as it is; else the picture drawn anew, as a PNG. */
-export async function fittedPicture(file: File): Promise<Blob> {
+export async function resizeImage(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   // What the browser cannot read the server refuses, with its own words.
   if (!picture || isTaken(file, picture)) return file

@@ -1,7 +1,7 @@
-import { deviceOf } from '#core/accounts/devices.ts'
+import { describeDevice } from '#core/accounts/devices.ts'
 import type { Session } from '#core/accounts/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEndSession, useSessions } from './use-sessions.ts'
 
@@ -9,7 +9,7 @@ import { useEndSession, useSessions } from './use-sessions.ts'
 export function SessionList() {
   const { data: sessions, isError, error, refetch } = useSessions()
   const { mutate: end, isPending } = useEndSession()
-  if (isError) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!sessions) return <LoadingSessions />
   return (
     <>
@@ -38,7 +38,7 @@ export function SessionList() {
 type SessionItemProps = { session: Session; onEnd: () => void }
 
 function SessionItem({ session, onEnd }: SessionItemProps) {
-  const device = deviceOf(session.agent)
+  const device = describeDevice(session.agent)
   return (
     <li className="flex items-start justify-between gap-3">
       <div className="min-w-0">

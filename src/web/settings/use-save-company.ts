@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { settingsMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { theirsOf } from '#web/api/conflict.ts'
+import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
+import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
@@ -40,11 +40,11 @@ export function useSaveCompany({ onSaved, onRefused }: Saving) {
     },
     onError: async (error, { over }) => {
       onAnswer(error)
-      const theirs = await theirsOf(error, readFirst)
+      const theirs = await conflictFrom(error, readFirst)
       if (theirs) return setConflict(theirs)
       const title =
         over.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
-      toastFailure(title, wordsFor(error))
+      toastFailure(title, messageFor(error))
       if (error instanceof ApiError && error.fields) onRefused(error.fields)
     },
   })

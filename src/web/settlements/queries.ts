@@ -5,7 +5,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Drift } from '#core/settlements/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { Release, Waiting } from '#core/settlements/previous-owner.ts'
+import type { WriteOff, PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './lines/draft.ts'
@@ -37,17 +37,18 @@ export function driftQuery(truckId: number) {
   })
 }
 
-export function waitingQuery(truckId: number) {
+export function previousOwnerQuery(truckId: number) {
   return queryOptions({
     queryKey: ['settlement-waiting', truckId],
-    queryFn: () => request<Waiting>('GET', `/api/settlements/waiting?truckId=${truckId}`),
+    queryFn: () =>
+      request<PreviousOwnerItems>('GET', `/api/settlements/waiting?truckId=${truckId}`),
   })
 }
 
-export function releasesQuery(billingId: number) {
+export function writeOffsQuery(billingId: number) {
   return queryOptions({
     queryKey: ['settlement-releases', billingId],
-    queryFn: () => request<Release[]>('GET', `/api/billing/${billingId}/releases`),
+    queryFn: () => request<WriteOff[]>('GET', `/api/billing/${billingId}/releases`),
   })
 }
 

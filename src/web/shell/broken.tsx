@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 
 /** What stands in place of a screen that failed: plain words, and a way on. */
-export function Broken() {
+export function ErrorScreen() {
   return (
     <div
       role="alert"

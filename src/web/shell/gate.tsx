@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { readSession, useSession } from '#web/api/session.ts'
-import { FailedRead } from '#web/ui/failed.tsx'
-import { pathOf } from './paths.ts'
+import { LoadError } from '#web/ui/failed.tsx'
+import { normalizePath } from './paths.ts'
 
 /** Each is loaded when it is first shown: the login does not wait for the program behind it. */
 type GateProps = { signup: ReactNode; login: ReactNode; signedIn: ReactNode }
@@ -21,12 +21,12 @@ function Open({ signup, login, signedIn }: GateProps) {
   if (session.state === 'failed') {
     return (
       <FullScreen>
-        <FailedRead error={session.error} onRetry={() => void readSession()} />
+        <LoadError error={session.error} onRetry={() => void readSession()} />
       </FullScreen>
     )
   }
   if (session.state !== 'nobody') return signedIn
-  return pathOf(window.location.pathname) === '/signup' ? signup : login
+  return normalizePath(window.location.pathname) === '/signup' ? signup : login
 }
 
 function FullScreen({ children }: { children: ReactNode }) {

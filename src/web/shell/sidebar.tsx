@@ -5,7 +5,7 @@ import { Keys } from '#web/ui/keys.tsx'
 import { GROUPS, SETTINGS, type Destination } from '#web/ui/navigation.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
-import { pathOf } from './paths.ts'
+import { normalizePath } from './paths.ts'
 
 type SidebarProps = {
   /** Only icons, with their words as tooltips. */
@@ -85,7 +85,7 @@ type ItemProps = { item: Destination; collapsed: boolean; onNavigate: (() => voi
 
 /** Highlighted only where the path is exactly its own (SPEC A2). */
 function Item({ item, collapsed, onNavigate }: ItemProps) {
-  const active = pathOf(useLocation().pathname) === item.path
+  const active = normalizePath(useLocation().pathname) === item.path
   const link = (
     <Link
       to={item.path}

@@ -11,9 +11,9 @@ type ColumnMatchingProps = {
 /** Which column of the file goes into which field; it can be changed, and is remembered (SPEC B51). */
 export function ColumnMatching({ entity, found, onMatch }: ColumnMatchingProps) {
   const { titles, columns, preview } = found
-  const options = Object.entries(entity.fields).map(([value, { label, leftOut }]) => ({
+  const options = Object.entries(entity.fields).map(([value, { label, defaultValue }]) => ({
     value,
-    label: leftOut === undefined ? `${label} *` : label,
+    label: defaultValue === undefined ? `${label} *` : label,
   }))
   return (
     <section className="grid gap-2">

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { counted, countedRecords } from '#core/pluralize.ts'
+import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import type { CellErrors } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
@@ -15,7 +15,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-good-soft p-3 text-sm text-good"
       >
         <CircleCheck aria-hidden className="size-4 shrink-0" />
-        {`Everything is in order: ${countedRecords(entity, rows)} can be imported.`}
+        {`Everything is in order: ${pluralizeRecords(entity, rows)} can be imported.`}
       </p>
     )
   }
@@ -27,7 +27,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-danger-soft p-3 text-sm text-danger-ink"
       >
         <CircleAlert aria-hidden className="size-4 shrink-0" />
-        {`Nothing was imported: ${counted(errors.errorCount, 'place')} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
+        {`Nothing was imported: ${pluralize(errors.errorCount, 'place')} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
       </p>
       <LineTable name="Places to correct" heads={['Column', 'What is wrong']}>
         {errors.errors.map(({ line, column, message }, at) => (

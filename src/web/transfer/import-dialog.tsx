@@ -1,4 +1,4 @@
-import { countedRecords } from '#core/pluralize.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -50,7 +50,7 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
         </Button>
         <Button disabled={!inOrder || importing.isPending} onClick={does.takeIn}>
           {importing.isPending && 'Importing...'}
-          {!importing.isPending && `Import ${found ? countedRecords(entity, found.rows) : ''}`}
+          {!importing.isPending && `Import ${found ? pluralizeRecords(entity, found.rows) : ''}`}
         </Button>
       </div>
     </Dialog>

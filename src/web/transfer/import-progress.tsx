@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { countedRecords } from '#core/pluralize.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { request } from '#web/api/client.ts'
@@ -27,7 +27,7 @@ export function ImportProgressBar({ entity, importKey }: ImportProgressBarProps)
     <div className="grid gap-2 text-sm">
       <label htmlFor={id}>
         {begun
-          ? `${data.done.toLocaleString('en-US')} of ${countedRecords(entity, data.total)} read...`
+          ? `${data.done.toLocaleString('en-US')} of ${pluralizeRecords(entity, data.total)} read...`
           : 'Sending the file...'}
       </label>
       <progress id={id} className={BAR} {...(begun ? { value: data.done, max: data.total } : {})} />

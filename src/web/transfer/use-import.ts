@@ -7,7 +7,7 @@ import {
   type ImportCheck,
   type Imported,
 } from '#core/transfer/import.ts'
-import { countedRecords } from '#core/pluralize.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -30,27 +30,27 @@ export function useImport(entity: Entity, onDone: () => void) {
     // One after the other: columns may be changed faster than a large file is checked.
     scope: { id: `check ${path}` },
     mutationFn: async ({ file, columns }: Check) =>
-      request<ImportCheck>('POST', `${path}/check${queryOf(columns)}`, {
+      request<ImportCheck>('POST', `${path}/check${toQuery(columns)}`, {
         body: await file.content,
       }),
   })
 
   const importing = useMutation({
     mutationFn: async ({ file, columns, key }: Import) =>
-      request<Imported>('POST', `${path}${queryOf(columns)}`, {
+      request<Imported>('POST', `${path}${toQuery(columns)}`, {
         body: await file.content,
         headers: { 'Idempotency-Key': key },
       }),
     // Heard after the dialog was closed as well: the import goes on without it.
     onSuccess: async ({ imported }) => {
       onAnswer()
-      toast(`${countedRecords(entity, imported)} imported`)
+      toast(`${pluralizeRecords(entity, imported)} imported`)
       await refetchLists()
     },
     onError: (error) => {
       onAnswer(error)
       const title = `Failed to import ${entity.title.toLowerCase()}`
-      toastFailure(title, wordsFor(error))
+      toastFailure(title, messageFor(error))
     },
   })
 
@@ -68,7 +68,7 @@ export function useImport(entity: Entity, onDone: () => void) {
     found,
     checking,
     importing,
-    errors: errorsOf(importing.error) ?? found,
+    errors: listErrors(importing.error) ?? found,
     choose(chosen: File) {
       const file = { name: chosen.name, content: read(chosen) }
       setFile(file)
@@ -76,7 +76,7 @@ export function useImport(entity: Entity, onDone: () => void) {
       check({ file })
     },
     /** Where no answer about the file came; one that was refused has to be another one. */
-    checkAgain: checking.error && !isOfTheFile(checking.error) ? checkAgain : undefined,
+    checkAgain: checking.error && !isFileError(checking.error) ? checkAgain : undefined,
     match(columns: ColumnMatch) {
       if (!file || !found) return
       setFound({ ...found, columns })
@@ -97,17 +97,17 @@ async function read(chosen: File): Promise<Blob> {
   return new Blob([content], { type: 'text/csv' })
 }
 
-function queryOf(columns: ColumnMatch | undefined): string {
+function toQuery(columns: ColumnMatch | undefined): string {
   if (!columns) return ''
   return `?${new URLSearchParams({ columns: columns.map((name) => name ?? '').join() })}`
 }
 
 /** What is wrong is the file itself: broken, too large, of another kind. */
-function isOfTheFile(error: Error): boolean {
+function isFileError(error: Error): boolean {
   return isApiError(error) && [400, 413, 415].includes(error.status)
 }
 
-function errorsOf(error: Error | null): CellErrors | undefined {
+function listErrors(error: Error | null): CellErrors | undefined {
   const { errors, errorCount } = (isApiError(error) && (error.body as Partial<CellErrors>)) || {}
   return errors && errorCount ? { errors, errorCount } : undefined
 }
@@ -116,7 +116,7 @@ function isApiError(error: Error | null): error is ApiError {
   return error instanceof ApiError
 }
 
-function wordsFor(error: Error): string {
+function messageFor(error: Error): string {
   if (!isApiError(error)) return error.message
   if (error.status === 422) {
     return 'An earlier try was imported after all. Look at the list before you import this file too.'

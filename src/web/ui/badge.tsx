@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { badgeOf, type Tone } from '#core/statuses.ts'
+import { findBadge, type Tone } from '#core/statuses.ts'
 import { classes } from './classes.ts'
 
 const TONES: Record<Tone, string> = {
@@ -26,6 +26,6 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 
 /** A status in its own words and tone; an unknown one raw and neutral (SPEC A4). */
 export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = badgeOf(status)
+  const { label, tone } = findBadge(status)
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 type FailedReadProps = { error: Error; onRetry: () => void }
 
 /** Something could not be read: says so, and offers another try. */
-export function FailedRead({ error, onRetry }: FailedReadProps) {
+export function LoadError({ error, onRetry }: FailedReadProps) {
   return (
     <div
       role="alert"

@@ -14,7 +14,7 @@ export function onDemand<Props extends object>(
   })
   return function OnDemand(props: Props) {
     return (
-      <Suspense fallback={<Coming />}>
+      <Suspense fallback={<LoadingPart />}>
         <Loaded {...props} />
       </Suspense>
     )
@@ -22,7 +22,7 @@ export function onDemand<Props extends object>(
 }
 
 /** A dialog already, so that what is typed meanwhile is no shortcut of the screen below. */
-function Coming() {
+function LoadingPart() {
   return <div role="dialog" aria-busy aria-label="Loading..." />
 }
 

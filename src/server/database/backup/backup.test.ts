@@ -4,9 +4,9 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { everyRow } from '#server/testing/every-row.ts'
-import { pngOf } from '#server/testing/pictures.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { readAllRows } from '#server/testing/every-row.ts'
+import { makePng } from '#server/testing/pictures.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { writeBackup } from './backup.ts'
@@ -23,16 +23,16 @@ beforeAll(async () => {
   for (const email of ['a@example.com', 'b@example.com']) {
     const me = await signUp(app, email)
     for (const { name } of everyEntity)
-      expect((await me.post(`/api/${name}`, { ...sampleOf(name), notes: HARD })).status).toBe(201)
-    const truckId = (await me.post('/api/trucks', sampleOf('trucks', 2))).body.id
+      expect((await me.post(`/api/${name}`, { ...makeSample(name), notes: HARD })).status).toBe(201)
+    const truckId = (await me.post('/api/trucks', makeSample('trucks', 2))).body.id
     const headers = { cookie: me.cookie, 'content-type': 'image/png' }
-    const payload = pngOf({ width: 20, height: 10 })
+    const payload = makePng({ width: 20, height: 10 })
     const logo = await app.inject({ method: 'POST', url: '/api/logos', headers, payload })
     expect(logo.statusCode).toBe(201)
     const settled = { truckId, settlementDate: '2026-11-20', fuel: '12.34', notes: HARD }
     expect((await me.post('/api/billing', settled)).status).toBe(201)
     // A number that is given out and gone again must not be given out a second time.
-    const gone = (await me.post('/api/trucks', sampleOf('trucks', 3))).body.id
+    const gone = (await me.post('/api/trucks', makeSample('trucks', 3))).body.id
     await me.delete(`/api/trucks/${gone}`)
   }
   await writeBackup(connection, file)
@@ -41,13 +41,13 @@ beforeAll(async () => {
 test('S26 a restored backup equals its source row for row, and so does a backup of it', async () => {
   const [copy, again] = [await emptyDatabase(), await emptyDatabase()]
   await restoreBackup(copy, file)
-  const source = await everyRow(connection)
+  const source = await readAllRows(connection)
   expect(Object.keys(source).length).toBeGreaterThan(10)
   expect(JSON.stringify(source)).toContain('Łukasz')
-  expect(await everyRow(copy)).toEqual(source)
+  expect(await readAllRows(copy)).toEqual(source)
   await writeBackup(copy, path.join(folder, 'second'))
   await restoreBackup(again, path.join(folder, 'second'))
-  expect(await everyRow(again)).toEqual(source)
+  expect(await readAllRows(again)).toEqual(source)
 })
 
 test('S26 its owner alone can read it, and no secret stands in it in plain text', async () => {
@@ -77,7 +77,7 @@ test('S26 a file that was cut off or changed at any place is refused, and nothin
     await writeFile(bad, bytes)
     await expect(restoreBackup(target, bad), how).rejects.toThrow(/cut off|changed|no backup/)
   }
-  expect(await everyRow(target)).toEqual({})
+  expect(await readAllRows(target)).toEqual({})
 })
 
 test('S26 it goes into an empty database only', async () => {
@@ -87,7 +87,7 @@ test('S26 it goes into an empty database only', async () => {
 
 test('S26 what is written while a backup is made is in it whole or not at all', async () => {
   const me = await signUp(app)
-  const busy = Array.from({ length: 30 }, (_, n) => me.post('/api/loads', sampleOf('loads', n)))
+  const busy = Array.from({ length: 30 }, (_, n) => me.post('/api/loads', makeSample('loads', n)))
   const during = path.join(folder, 'during')
   await Promise.all([writeBackup(connection, during), ...busy])
   const copy = await emptyDatabase()

@@ -8,9 +8,9 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/database/open.ts'
-import { migrationsIn, tablesIn } from './catalogue.ts'
-import { BackupError, END_OF_TABLE, lineOf, withDigest, type Header } from './format.ts'
-import { inOneMoment, inSession } from './session.ts'
+import { listMigrations, listTables } from './catalogue.ts'
+import { BackupError, END_OF_TABLE, encodeLine, withDigest, type Header } from './format.ts'
+import { withSnapshot, withSession } from './session.ts'
 
 /**
  * While the server runs or not. A file of that name is replaced once the new one is whole and on the disk;
@@ -19,7 +19,7 @@ import { inOneMoment, inSession } from './session.ts'
 export async function writeBackup(connection: Connection, file: string): Promise<Header> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
-    const header = await inSession(connection, (session) => writeTo(session, draft))
+    const header = await withSession(connection, (session) => writeTo(session, draft))
     await rename(draft, file)
     await syncFolder(path.dirname(file))
     return header
@@ -30,27 +30,27 @@ export async function writeBackup(connection: Connection, file: string): Promise
 }
 
 function writeTo(session: pg.Client, draft: string): Promise<Header> {
-  return inOneMoment(session, 'read only', async () => {
-    const header = await headerOf(session)
+  return withSnapshot(session, 'read only', async () => {
+    const header = await buildHeader(session)
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
-    await pipeline(withDigest(piecesOf(session, header)), createGzip(), file)
+    await pipeline(withDigest(readPieces(session, header)), createGzip(), file)
     return header
   })
 }
 
-async function headerOf(session: pg.Client): Promise<Header> {
-  const migrations = await migrationsIn(session)
+async function buildHeader(session: pg.Client): Promise<Header> {
+  const migrations = await listMigrations(session)
   if (!migrations.length)
     throw new BackupError('This database is still empty: start Haulbook first.')
-  return { format: 'haulbook-backup-1', migrations, tables: await tablesIn(session) }
+  return { format: 'haulbook-backup-1', migrations, tables: await listTables(session) }
 }
 
-async function* piecesOf(session: pg.Client, header: Header): AsyncGenerator<Buffer> {
-  yield lineOf(header)
+async function* readPieces(session: pg.Client, header: Header): AsyncGenerator<Buffer> {
+  yield encodeLine(header)
   for (const { name, columns } of header.tables) {
     const rows = session.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
     yield* rows as AsyncIterable<Buffer>
-    yield lineOf(END_OF_TABLE)
+    yield encodeLine(END_OF_TABLE)
   }
 }
 

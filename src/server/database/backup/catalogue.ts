@@ -5,7 +5,7 @@ import type { BackedUpTable } from './format.ts'
 const MIGRATIONS = 'kysely_migration'
 
 /** The names of the migrations that were run, in their order; none in a database that is still empty. */
-export async function migrationsIn(session: pg.Client): Promise<string[]> {
+export async function listMigrations(session: pg.Client): Promise<string[]> {
   const there = await session.query<{ name: string | null }>(
     `select to_regclass('public.${MIGRATIONS}') as name`,
   )
@@ -17,7 +17,7 @@ export async function migrationsIn(session: pg.Client): Promise<string[]> {
 }
 
 /** Every table but those of the migrations, each after those that it points to. */
-export async function tablesIn(session: pg.Client): Promise<BackedUpTable[]> {
+export async function listTables(session: pg.Client): Promise<BackedUpTable[]> {
   const { rows } = await session.query<{ name: string; columns: string; sequence: string | null }>(`
     select c.relname as name,
       (select json_agg(quote_ident(attname) order by attnum) from pg_attribute
@@ -28,14 +28,14 @@ export async function tablesIn(session: pg.Client): Promise<BackedUpTable[]> {
       and c.relname not like '${MIGRATIONS}%' order by c.relname`)
   const tables = []
   for (const { name, columns, sequence } of rows) {
-    const lastId = sequence && (await lastOf(session, sequence))
+    const lastId = sequence && (await lastName(session, sequence))
     tables.push({ name, columns: JSON.parse(columns) as string[], lastId })
   }
-  return inOrderOfLinks(tables, await linksIn(session))
+  return sortByLinks(tables, await listLinks(session))
 }
 
 /** Null before the first id was given out. */
-async function lastOf(session: pg.Client, sequence: string): Promise<string | null> {
+async function lastName(session: pg.Client, sequence: string): Promise<string | null> {
   const { rows } = await session.query<{ last: string | null }>(
     'select pg_sequence_last_value($1::regclass) as last',
     [sequence],
@@ -43,7 +43,7 @@ async function lastOf(session: pg.Client, sequence: string): Promise<string | nu
   return rows[0]?.last ?? null
 }
 
-async function linksIn(session: pg.Client): Promise<Map<string, Set<string>>> {
+async function listLinks(session: pg.Client): Promise<Map<string, Set<string>>> {
   const { rows } = await session.query<{ name: string; to: string }>(`
     select conrelid::regclass::text as name, confrelid::regclass::text as to
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
@@ -54,7 +54,7 @@ async function linksIn(session: pg.Client): Promise<Map<string, Set<string>>> {
   return links
 }
 
-function inOrderOfLinks(tables: BackedUpTable[], links: Map<string, Set<string>>): BackedUpTable[] {
+function sortByLinks(tables: BackedUpTable[], links: Map<string, Set<string>>): BackedUpTable[] {
   const ordered: BackedUpTable[] = []
   const left = new Map(tables.map((table) => [table.name, table]))
   while (left.size) {

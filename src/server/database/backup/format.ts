@@ -37,7 +37,7 @@ export async function* withDigest(pieces: AsyncIterable<Buffer>): AsyncGenerator
   yield Buffer.from(`${JSON.stringify({ sha256: digest.digest('hex') })}\n`)
 }
 
-export function lineOf(words: object | string): Buffer {
+export function encodeLine(words: object | string): Buffer {
   return Buffer.from(`${typeof words === 'string' ? words : JSON.stringify(words)}\n`)
 }
 
@@ -46,24 +46,24 @@ export async function checkBackup(file: string): Promise<Header> {
   const digest = createHash('sha256')
   let header: Header | undefined
   let last: Buffer | undefined
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     header ??= readHeader(line)
     if (last) digest.update(last)
     last = line
   }
-  const wanted = lineOf({ sha256: digest.digest('hex') })
+  const wanted = encodeLine({ sha256: digest.digest('hex') })
   if (!header || !last?.equals(wanted))
     throw new BackupError(`${file} is cut off or was changed. Nothing was restored.`)
   return header
 }
 
 /** The file's lines as bytes, each with its line end. Throws BackupError where it is no gzip, or half of one. */
-export async function* linesOf(file: string): AsyncGenerator<Buffer> {
+export async function* readLines(file: string): AsyncGenerator<Buffer> {
   const bytes = createReadStream(file)
   const unzipped = bytes.pipe(createGunzip())
   bytes.on('error', (error) => unzipped.destroy(error))
   try {
-    yield* divided(unzipped)
+    yield* splitLines(unzipped)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       throw new BackupError(`${file} is cut off or no backup. Nothing was restored.`)
@@ -71,7 +71,7 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function* divided(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   for await (const piece of pieces) {
     let from = 0
@@ -86,13 +86,13 @@ async function* divided(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 function readHeader(line: Buffer): Header {
-  const header = jsonOf(line) as Partial<Header> | undefined
+  const header = parseJson(line) as Partial<Header> | undefined
   if (header?.format !== 'haulbook-backup-1')
     throw new BackupError('This file is no backup of Haulbook, or one of a newer Haulbook.')
   return header as Header
 }
 
-function jsonOf(line: Buffer): unknown {
+function parseJson(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())
   } catch {

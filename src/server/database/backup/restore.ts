@@ -5,19 +5,19 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '#server/database/migrate.ts'
 import type { Connection } from '#server/database/open.ts'
-import { migrationsIn, tablesIn } from './catalogue.ts'
-import { BackupError, checkBackup, END_OF_TABLE, linesOf, type BackedUpTable } from './format.ts'
-import { inOneMoment, inSession } from './session.ts'
+import { listMigrations, listTables } from './catalogue.ts'
+import { BackupError, checkBackup, END_OF_TABLE, readLines, type BackedUpTable } from './format.ts'
+import { withSnapshot, withSession } from './session.ts'
 
 /** Gives how many rows there were. Throws BackupError before anything is written. */
 export async function restoreBackup(connection: Connection, file: string): Promise<number> {
   const { migrations, tables } = await checkBackup(file)
   const last = await lastMigration(migrations)
-  await refuseFilled(connection)
+  await rejectFilledDatabase(connection)
   // To the state that the backup was made in: only then do its columns fit.
   await migrate(connection, last)
-  const rows = await inSession(connection, (session) =>
-    inOneMoment(session, 'read write', () => fill(session, tables, linesOf(file))),
+  const rows = await withSession(connection, (session) =>
+    withSnapshot(session, 'read write', () => fill(session, tables, readLines(file))),
   )
   await migrate(connection)
   return rows
@@ -30,9 +30,9 @@ async function lastMigration(migrations: string[]): Promise<string | undefined> 
   throw new BackupError('This backup was made by a newer or another Haulbook than this one.')
 }
 
-async function refuseFilled(connection: Connection): Promise<void> {
-  const filled = await inSession(connection, async (session) => {
-    if (!(await migrationsIn(session)).length) return false
+async function rejectFilledDatabase(connection: Connection): Promise<void> {
+  const filled = await withSession(connection, async (session) => {
+    if (!(await listMigrations(session)).length) return false
     return (await session.query('select 1 from users limit 1')).rowCount
   })
   if (filled)
@@ -47,7 +47,7 @@ async function fill(
   lines: AsyncGenerator<Buffer>,
 ): Promise<number> {
   let rows = 0
-  refuseOthers(tables, await tablesIn(session))
+  rejectOtherConnections(tables, await listTables(session))
   await lines.next()
   for (const table of tables) {
     // What triggers compute stands in the rows already; links are still checked.
@@ -64,7 +64,7 @@ async function fill(
 }
 
 /** What the file says of itself becomes SQL: it has to be what is known here. */
-function refuseOthers(tables: BackedUpTable[], here: BackedUpTable[]): void {
+function rejectOtherConnections(tables: BackedUpTable[], here: BackedUpTable[]): void {
   const names = (some: BackedUpTable[]) =>
     some.map(({ name, columns }) => [name, ...columns.toSorted()].join()).toSorted()
   if (names(tables).join('\n') !== names(here).join('\n'))

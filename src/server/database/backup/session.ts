@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Connection } from '#server/database/open.ts'
 
-export async function inSession<Result>(
+export async function withSession<Result>(
   connection: Connection,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -21,7 +21,7 @@ export async function inSession<Result>(
 }
 
 /** Every statement of a session speaks of one moment, and what it wrote is kept whole or not at all. */
-export async function inOneMoment<Result>(
+export async function withSnapshot<Result>(
   session: pg.Client,
   mode: 'read only' | 'read write',
   work: () => Promise<Result>,

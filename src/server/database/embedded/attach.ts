@@ -1,7 +1,7 @@
 /** For commands beside the app: its running server, or one started for as long as the command takes. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { clusterIn, SUPERUSER } from './cluster.ts'
+import { readCluster, SUPERUSER } from './cluster.ts'
 import { DATABASE, startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { DataFolderError, DataFolderInUseError } from './lock.ts'
 import { findRunner } from './runner.ts'
@@ -30,7 +30,7 @@ export async function hasEmbedded(dataDir: string): Promise<boolean> {
   if (!(await exists(dataDir))) return false
   const home = await realpath(dataDir)
   const { elsewhere } = await findRunner(home)
-  return exists(clusterIn(elsewhere ?? home))
+  return exists(readCluster(elsewhere ?? home))
 }
 
 async function runningSocket(dataDir: string): Promise<string> {

@@ -12,21 +12,21 @@ const HALF_MADE = 'postgres.new-'
 export class ClusterError extends Error {}
 
 /** Where the cluster of a folder is, or will be. */
-export function clusterIn(folder: string): string {
+export function readCluster(folder: string): string {
   return path.join(folder, 'postgres')
 }
 
 /** Makes the cluster where there is none. Throws ClusterError where another version made it. */
 export async function prepareCluster(runner: Runner, folder: string): Promise<string> {
-  const cluster = clusterIn(folder)
+  const cluster = readCluster(folder)
   for (const name of await readdir(folder)) {
     // A first start that was killed: half a cluster cannot be started, nor mended. Its `initdb` may
     // live a moment longer and still write there: hence the retries.
     if (name.startsWith(HALF_MADE))
       await rm(path.join(folder, name), { recursive: true, maxRetries: 8, retryDelay: 100 })
   }
-  if (!(await isThere(cluster))) await makeCluster(runner, folder, cluster)
-  else await refuseOtherVersion(runner, cluster, await versionOf(cluster))
+  if (!(await isThere(cluster))) await createCluster(runner, folder, cluster)
+  else await rejectOtherVersion(runner, cluster, await readVersion(cluster))
   return cluster
 }
 
@@ -34,7 +34,7 @@ async function isThere(folder: string): Promise<boolean> {
   return (await stat(folder).catch(() => undefined)) !== undefined
 }
 
-async function versionOf(cluster: string): Promise<string> {
+async function readVersion(cluster: string): Promise<string> {
   try {
     return (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
@@ -44,10 +44,10 @@ async function versionOf(cluster: string): Promise<string> {
 }
 
 /** `initdb` into a folder beside, then one rename. */
-async function makeCluster(runner: Runner, folder: string, cluster: string): Promise<void> {
+async function createCluster(runner: Runner, folder: string, cluster: string): Promise<void> {
   const draft = path.join(folder, `${HALF_MADE}${Date.now()}`)
   await mkdir(draft, { mode: 0o700 })
-  await own(runner, draft)
+  await takeOwnership(runner, draft)
   const words = [
     ...['-D', draft, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
     // The same order of text on every machine, whatever its system's locales are.
@@ -60,7 +60,7 @@ async function makeCluster(runner: Runner, folder: string, cluster: string): Pro
   await directory.close()
 }
 
-async function refuseOtherVersion(runner: Runner, cluster: string, version: string): Promise<void> {
+async function rejectOtherVersion(runner: Runner, cluster: string, version: string): Promise<void> {
   const words = await run(runner, 'postgres', ['--version'])
   const present = /(\d+)\./.exec(words)?.[1]
   if (present === version) return
@@ -70,7 +70,7 @@ async function refuseOtherVersion(runner: Runner, cluster: string, version: stri
 }
 
 /** Gives a folder to the user whom the server runs as. */
-export async function own({ identity }: Runner, folder: string): Promise<void> {
+export async function takeOwnership({ identity }: Runner, folder: string): Promise<void> {
   await chmod(folder, 0o700)
   if (identity.uid !== undefined && identity.gid !== undefined)
     await chown(folder, identity.uid, identity.gid)

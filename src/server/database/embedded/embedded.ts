@@ -4,7 +4,7 @@
  */
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import pg from 'pg'
-import { APP_ROLE, ClusterError, own, prepareCluster, SUPERUSER } from './cluster.ts'
+import { APP_ROLE, ClusterError, takeOwnership, prepareCluster, SUPERUSER } from './cluster.ts'
 import { stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
 import { findRunner, type Runner } from './runner.ts'
@@ -108,7 +108,7 @@ async function startServer(
 async function folderOfServer(runner: Runner, home: string): Promise<string> {
   if (!runner.elsewhere) return home
   await mkdir(runner.elsewhere, { recursive: true })
-  await own(runner, runner.elsewhere)
+  await takeOwnership(runner, runner.elsewhere)
   return runner.elsewhere
 }
 

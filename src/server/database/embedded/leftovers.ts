@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './cluster.ts'
-import { commandOf, isGone, OWN_PID, signal, startOf } from './processes.ts'
+import { readCommand, isGone, OWN_PID, signal, readStartTime } from './processes.ts'
 
 const LONGEST_STOP_MS = 8_000
 
@@ -14,8 +14,8 @@ export async function stopLeftover(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
   const [first = '', ...rest] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const pid = Number(first)
-  if (!(pid > 0) || startOf(pid) === undefined) return
-  if (!isServerOf(cluster, pid)) return disown(file, rest)
+  if (!(pid > 0) || readStartTime(pid) === undefined) return
+  if (!isServerOf(cluster, pid)) return releaseFolder(file, rest)
   for (const name of ['SIGINT', 'SIGQUIT'] as const) {
     signal(pid, name)
     if (await isGone(pid, LONGEST_STOP_MS)) return
@@ -27,7 +27,7 @@ export async function stopLeftover(cluster: string): Promise<void> {
 
 /** Ids are used again: by now it may be anybody's, an editor with one of the cluster's files too. */
 function isServerOf(cluster: string, pid: number): boolean {
-  return `${commandOf(pid)} `.includes(`/postgres -D ${cluster} `)
+  return `${readCommand(pid)} `.includes(`/postgres -D ${cluster} `)
 }
 
 /**
@@ -35,6 +35,6 @@ function isServerOf(cluster: string, pid: number): boolean {
  * it takes for a stale one; and, unlike without the file, it still looks for processes of its
  * predecessor that use the shared memory named there.
  */
-async function disown(file: string, rest: string[]): Promise<void> {
+async function releaseFolder(file: string, rest: string[]): Promise<void> {
   await writeFile(file, [OWN_PID, ...rest].join('\n'))
 }

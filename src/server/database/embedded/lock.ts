@@ -34,7 +34,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const guard = openGuard(folder)
   if (!guard) {
     await new Promise((resolve) => setTimeout(resolve, TIME_TO_WRITE_ITS_NAME_MS))
-    throw new DataFolderInUseError(folder, holderOf(folder))
+    throw new DataFolderInUseError(folder, readHolder(folder))
   }
   held.add(guard)
   const holder = path.join(folder, HOLDER)
@@ -71,7 +71,7 @@ function leaveToOwner(folder: string, file: string): void {
   chownSync(file, uid, gid)
 }
 
-function holderOf(folder: string): string {
+function readHolder(folder: string): string {
   try {
     return readFileSync(path.join(folder, HOLDER), 'utf8') || 'unknown'
   } catch {

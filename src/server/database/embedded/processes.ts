@@ -10,7 +10,7 @@ export const PLATFORM = `${process.platform}-${process.arch}`
  * When a process started, as text that no other process with the same id shares; undefined where it
  * is gone. A dead one that nobody has reaped yet still answers `kill(pid, 0)`: it counts as gone.
  */
-export function startOf(pid: number): string | undefined {
+export function readStartTime(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) return startInProc(pid)
   const listed = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
   const line = listed.stdout.trim()
@@ -18,7 +18,7 @@ export function startOf(pid: number): string | undefined {
 }
 
 /** The command line of a process, "" where it is gone. */
-export function commandOf(pid: number): string {
+export function readCommand(pid: number): string {
   try {
     if (existsSync('/proc/self/stat'))
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -40,7 +40,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
 /** Waits until a process is gone; false after `most` milliseconds. */
 export async function isGone(pid: number, most: number): Promise<boolean> {
   for (let waited = 0; waited <= most; waited += 50) {
-    if (startOf(pid) === undefined) return true
+    if (readStartTime(pid) === undefined) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return false

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { copyBinaries, findBinaries, UnsupportedPlatformError } from './binaries.ts'
-import { ClusterError, clusterIn } from './cluster.ts'
+import { ClusterError, readCluster } from './cluster.ts'
 import { IS_ROOT } from './processes.ts'
 
 /** How to run a binary. */
@@ -34,10 +34,10 @@ export async function findRunner(
   const bin = path.join(native, 'bin')
   if (!IS_ROOT) return { bin, before: [], identity: {} }
   const elsewhere = elsewhereFor(dataDir)
-  const here = await ownerOf(clusterIn(dataDir))
+  const here = await ownerOf(readCluster(dataDir))
   if (here && here.uid !== 0)
     return { bin, before: [], identity: here, note: `the database runs as user ${here.uid}` }
-  const moved = !here && (await ownerOf(clusterIn(elsewhere)))
+  const moved = !here && (await ownerOf(readCluster(elsewhere)))
   if (!moved && canUnshare(dataDir, bin)) return { bin, before: ['unshare', '-U'], identity: {} }
   if (here)
     throw new ClusterError(

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { own } from './cluster.ts'
+import { takeOwnership } from './cluster.ts'
 import type { Runner } from './runner.ts'
 
 const PREFIX = 'haulbook-'
@@ -15,7 +15,7 @@ export async function makeSocketFolder(runner: Runner, dataDir: string): Promise
   await removeSocketFolder(dataDir)
   // Root's own temporary folder may be closed to the user whom the server runs as.
   const folder = await mkdtemp(path.join(runner.elsewhere ?? shortTemporary(), PREFIX))
-  await own(runner, folder)
+  await takeOwnership(runner, folder)
   await writeFile(path.join(dataDir, SOCKET_RECORD), folder)
   return folder
 }

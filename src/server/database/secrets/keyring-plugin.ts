@@ -9,7 +9,7 @@ const rings = new WeakMap<KyselyPlugin, Keyring>()
 const carriers = new WeakSet<KyselyPlugin>()
 
 /** Changes no query and no result: it is only there to be found again. */
-export function keyCarrier(): KyselyPlugin {
+export function createKeyringPlugin(): KyselyPlugin {
   const carrier: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => Promise.resolve(result),
@@ -18,18 +18,18 @@ export function keyCarrier(): KyselyPlugin {
   return carrier
 }
 
-export function giveKeys(database: QueryExecutorProvider, keys: Keyring): void {
-  rings.set(carrierOf(database), keys)
+export function setKeyring(database: QueryExecutorProvider, keys: Keyring): void {
+  rings.set(findPlugin(database), keys)
 }
 
 /** Throws KeyError before the keys were given. */
-export function keysOf(database: QueryExecutorProvider): Keyring {
-  const keys = rings.get(carrierOf(database))
+export function getKeyring(database: QueryExecutorProvider): Keyring {
+  const keys = rings.get(findPlugin(database))
   if (!keys) throw new KeyError('The encryption keys have not been read yet.')
   return keys
 }
 
-function carrierOf(database: QueryExecutorProvider): KyselyPlugin {
+function findPlugin(database: QueryExecutorProvider): KyselyPlugin {
   const carrier = database.getExecutor().plugins.find((plugin) => carriers.has(plugin))
   if (!carrier) throw new KeyError('This database was opened without a place for keys.')
   return carrier

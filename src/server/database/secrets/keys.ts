@@ -22,13 +22,13 @@ export function readKeyring(text: string, from: string): Keyring {
   const [first, ...older] = text
     .split(/[\s,]+/)
     .filter(Boolean)
-    .map((word) => keyOf(word, from))
+    .map((word) => parseKey(word, from))
   if (!first) throw new KeyError(`${from} holds no key.`)
   return [first, ...older]
 }
 
 export function newKey(): Key {
-  return keyOf(newKeyText(), 'A new key')
+  return parseKey(newKeyText(), 'A new key')
 }
 
 /** A key's text, as `readKeyring` takes it. */
@@ -48,7 +48,7 @@ export async function readKeyFile(folder: string, name = KEY_FILE): Promise<Keyr
 }
 
 /** Makes the file, readable by its owner alone; the one that is there stays where another copy was quicker. */
-export async function makeKeyFile(folder: string): Promise<Keyring> {
+export async function createKeyFile(folder: string): Promise<Keyring> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, KEY_FILE)
   const draft = await draftOf(file, [newKey()])
@@ -76,7 +76,7 @@ export async function writeKeyFile(
 }
 
 /** Adds to the keys that were put aside before. */
-export async function putAside(folder: string, keys: readonly Key[]): Promise<void> {
+export async function archiveKeyFile(folder: string, keys: readonly Key[]): Promise<void> {
   const before = (await readKeyFile(folder, OLD_KEY_FILE)) ?? []
   const added = keys.filter(({ id }) => !before.some((one) => one.id === id))
   if (added.length) await writeKeyFile(folder, [...added, ...before], OLD_KEY_FILE)
@@ -91,7 +91,7 @@ async function draftOf(file: string, keys: readonly Key[]): Promise<string> {
   return draft
 }
 
-function keyOf(word: string, from: string): Key {
+function parseKey(word: string, from: string): Key {
   const bytes = Buffer.from(word, 'base64')
   if (bytes.length !== KEY_BYTES)
     throw new KeyError(

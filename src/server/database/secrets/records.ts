@@ -1,10 +1,10 @@
 /** The secret fields of records: sealed on the way in, opened on the way out (SPEC S13). */
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { secretsOf } from '#core/entities/entity.ts'
+import { listSecrets } from '#core/entities/entity.ts'
 import { UNREADABLE, type Fields } from '#core/fields/fields.ts'
-import { keysOf } from './keyring-plugin.ts'
+import { getKeyring } from './keyring-plugin.ts'
 import { KeyError, type Keyring } from './keys.ts'
-import { seal, unseal, type Place } from './seal.ts'
+import { seal, unseal, type SecretLocation } from './seal.ts'
 
 /** What has secrets: an entity, or anything else with declared fields and a table. */
 type Kept = { name: string; fields: Fields }
@@ -17,14 +17,14 @@ export function openRecord<Record extends object>(
   { name, fields }: Kept,
   record: Record,
 ): Record {
-  const secrets = secretsOf(fields)
+  const secrets = listSecrets(fields)
   // Most kinds have none, and this is done for each record of a list.
   if (!secrets.length) return record
   const { userId, id, ...values } = record as unknown as Stored
   const opened = secrets.flatMap((field) => {
     const sealed = values[field]
     if (typeof sealed !== 'string') return []
-    return [[field, readOrMark(keysOf(database), { userId, table: name, field, id }, sealed)]]
+    return [[field, readOrMark(getKeyring(database), { userId, table: name, field, id }, sealed)]]
   })
   return opened.length ? { ...record, ...Object.fromEntries(opened) } : record
 }
@@ -42,18 +42,18 @@ export function sealValues(
   before?: object,
 ): Values {
   const former = before && openRecord(database, kept, before)
-  const sealed = secretsOf(kept.fields).flatMap((field) => {
+  const sealed = listSecrets(kept.fields).flatMap((field) => {
     const value = values[field]
     if (typeof value !== 'string') return []
     if (former && (former as Values)[field] === value) return [[field, (before as Values)[field]]]
     const place = { userId, table: kept.name, field, id }
-    return [[field, seal(keysOf(database), place, value)]]
+    return [[field, seal(getKeyring(database), place, value)]]
   })
   return { ...values, ...Object.fromEntries(sealed) }
 }
 
 /** One damaged value must not take a whole list with it. */
-function readOrMark(keys: Keyring, place: Place, sealed: string): string {
+function readOrMark(keys: Keyring, place: SecretLocation, sealed: string): string {
   try {
     return unseal(keys, place, sealed)
   } catch (error) {

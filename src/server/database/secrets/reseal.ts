@@ -1,11 +1,11 @@
 /** Closes with the current key what is still plain, or closed with an older one (SPEC S13). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
-import { secretsOf } from '#core/entities/entity.ts'
+import { listSecrets } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { KeyError, type Keyring } from './keys.ts'
-import { plainText, seal, unseal, type Place } from './seal.ts'
+import { plainText, seal, unseal, type SecretLocation } from './seal.ts'
 
 const BATCH = 500
 
@@ -14,14 +14,14 @@ type Row = { userId: string; id: number; sealed: string }
 type Changed = Row & { after: string }
 
 const columns: Column[] = everyEntity.flatMap(({ name, fields }) =>
-  secretsOf(fields).map((field) => ({ table: name, field })),
+  listSecrets(fields).map((field) => ({ table: name, field })),
 )
 
 /**
  * Some hundred records at a time, each batch whole or not at all: killed in the middle, the next start goes on.
  * Gives how many values could not be read; they stay as they are.
  */
-export async function sealAgain(database: Database, keys: Keyring): Promise<number> {
+export async function reseal(database: Database, keys: Keyring): Promise<number> {
   for (;;) {
     let unreadable = 0
     for (const column of columns) unreadable += await sealColumn(database, keys, column)
@@ -54,7 +54,7 @@ async function sealColumn(database: Database, keys: Keyring, column: Column): Pr
     const rows = await outdated(database, keys, column, after)
     const last = rows.at(-1)
     if (!last) break
-    const changed = rows.flatMap((row) => sealedAgain(keys, column, row))
+    const changed = rows.flatMap((row) => resealValue(keys, column, row))
     if (changed.length) await write(database, column, changed)
     unreadable += rows.length - changed.length
     plain ||= rows.some(({ sealed }) => plainText(sealed) !== undefined)
@@ -90,8 +90,8 @@ function isOutdated([current]: Keyring, { field }: Column) {
 }
 
 /** Nothing where it cannot be read: it may be yet, with the key that is not here. */
-function sealedAgain(keys: Keyring, { table, field }: Column, row: Row): Changed[] {
-  const place: Place = { userId: row.userId, table, field, id: row.id }
+function resealValue(keys: Keyring, { table, field }: Column, row: Row): Changed[] {
+  const place: SecretLocation = { userId: row.userId, table, field, id: row.id }
   try {
     const value = plainText(row.sealed) ?? unseal(keys, place, row.sealed)
     return [{ ...row, after: seal(keys, place, value) }]

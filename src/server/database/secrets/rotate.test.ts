@@ -4,13 +4,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields/fields.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { ownersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { openOwnersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
 import { KEY_FILE, newKey, newKeyText, OLD_KEY_FILE, readKeyFile, writeKeyFile } from './keys.ts'
 import { rotateKey } from './rotate.ts'
 import { unlockSecrets } from './unlock.ts'
 
-const { app, database } = await ownersApp()
+const { app, database } = await openOwnersApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-rotate-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(database)
   await unlockSecrets(database, source)
   me = await signUp(app)
-  owner = (await me.post('/api/owners', { ...sampleOf('owners'), taxId: '12-3456789' })).body
+  owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '12-3456789' })).body
 })
 
 async function keysOfOwners() {
@@ -73,7 +73,7 @@ test('S13 a change that was broken off is finished by the next, and by the next 
 })
 
 test('S13 what cannot be read stays as it is, is counted, and hinders nothing', async () => {
-  const other = (await me.post('/api/owners', sampleOf('owners'))).body
+  const other = (await me.post('/api/owners', makeSample('owners'))).body
   await sql`update owners set tax_id = set_byte(tax_id, 40, get_byte(tax_id, 40) # 1)
     where id = ${other.id}`.execute(database)
   expect(await rotateKey(database, source)).toEqual({ unreadable: 1 })
@@ -88,7 +88,7 @@ test('S13 ENCRYPTION_KEY: the new one before the old one; alone, the way is said
   await sql`delete from encryption_keys`.execute(database)
   const given = (encryptionKey: string) => ({ dataDir: folder, encryptionKey })
   await unlockSecrets(database, given(old))
-  owner = (await me.post('/api/owners', { ...sampleOf('owners'), taxId: '1' })).body
+  owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '1' })).body
   const before = await keysOfOwners()
   await expect(rotateKey(database, given(old))).rejects.toThrow('openssl rand -base64 32')
   expect(await keysOfOwners()).toEqual(before)

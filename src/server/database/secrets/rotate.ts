@@ -4,7 +4,7 @@ import {
   KEY_FILE,
   KeyError,
   newKey,
-  putAside,
+  archiveKeyFile,
   readKeyFile,
   writeKeyFile,
   type Keyring,
@@ -27,7 +27,7 @@ export async function rotateKey(database: Database, source: KeySource): Promise<
   if (present.length === 1) await writeKeyFile(dataDir, [newKey(), ...present])
   const { unreadable } = await unlockSecrets(database, source)
   const [current, ...older] = await keysIn(dataDir)
-  await putAside(dataDir, older)
+  await archiveKeyFile(dataDir, older)
   await writeKeyFile(dataDir, [current])
   return { unreadable }
 }

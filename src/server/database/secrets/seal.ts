@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { KEY_ID_BYTES, KeyError, type Keyring } from './keys.ts'
 
 /** Where a value belongs: moved to another account, record or field it no longer opens. */
-export type Place = { userId: string; table: string; field: string; id: number }
+export type SecretLocation = { userId: string; table: string; field: string; id: number }
 
 /** PostgreSQL's text of bytes, "\x01ab": a mark, the key's id, the nonce, the tag, the closed value. */
 export type Sealed = string
@@ -15,7 +15,7 @@ const NONCE_AT = 1 + KEY_ID_BYTES
 const TAG_AT = NONCE_AT + NONCE_BYTES
 const VALUE_AT = TAG_AT + TAG_BYTES
 
-export function seal([key]: Keyring, place: Place, value: string): Sealed {
+export function seal([key]: Keyring, place: SecretLocation, value: string): Sealed {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(bindingTo(place))
@@ -25,20 +25,20 @@ export function seal([key]: Keyring, place: Place, value: string): Sealed {
 }
 
 /** Throws KeyError where the key is not there, or the bytes are not this place's. */
-export function unseal(keys: Keyring, place: Place, sealed: Sealed): string {
+export function unseal(keys: Keyring, place: SecretLocation, sealed: Sealed): string {
   const bytes = toBytes(sealed)
-  if (bytes[0] !== MARK.closed) throw new KeyError(`${nameOf(place)} is not encrypted.`)
+  if (bytes[0] !== MARK.closed) throw new KeyError(`${locationName(place)} is not encrypted.`)
   const id = keyIdOf(sealed)
   const key = keys.find((one) => one.id === id)
-  if (!key) throw new KeyError(`${nameOf(place)} is encrypted with a key that is not here.`)
-  if (bytes.length < VALUE_AT) throw new KeyError(`${nameOf(place)} was cut off.`)
+  if (!key) throw new KeyError(`${locationName(place)} is encrypted with a key that is not here.`)
+  if (bytes.length < VALUE_AT) throw new KeyError(`${locationName(place)} was cut off.`)
   const nonce = bytes.subarray(NONCE_AT, TAG_AT)
   const opener = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
   opener.setAAD(bindingTo(place)).setAuthTag(bytes.subarray(TAG_AT, VALUE_AT))
   try {
     return Buffer.concat([opener.update(bytes.subarray(VALUE_AT)), opener.final()]).toString('utf8')
   } catch {
-    throw new KeyError(`${nameOf(place)} was changed outside Haulbook, or belongs elsewhere.`)
+    throw new KeyError(`${locationName(place)} was changed outside Haulbook, or belongs elsewhere.`)
   }
 }
 
@@ -53,11 +53,11 @@ function keyIdOf(sealed: Sealed): string {
   return toBytes(sealed).subarray(1, NONCE_AT).toString('hex')
 }
 
-function bindingTo({ userId, table, field, id }: Place): Buffer {
+function bindingTo({ userId, table, field, id }: SecretLocation): Buffer {
   return Buffer.from(JSON.stringify([userId, table, field, id]))
 }
 
-function nameOf({ table, field, id }: Place): string {
+function locationName({ table, field, id }: SecretLocation): string {
   return `${table}.${field} of record ${id}`
 }
 

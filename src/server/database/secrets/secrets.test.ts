@@ -4,20 +4,20 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { columnsOf, secretsOf } from '#core/entities/entity.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { ownersApp, signUp, type Body } from '#server/testing/test-app.ts'
-import { keysOf } from './keyring-plugin.ts'
+import { defaultColumns, listSecrets } from '#core/entities/entity.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { openOwnersApp, signUp, type Body } from '#server/testing/test-app.ts'
+import { getKeyring } from './keyring-plugin.ts'
 import { KEY_FILE, newKeyText, readKeyring } from './keys.ts'
 import { seal, unseal } from './seal.ts'
 import { unlockSecrets } from './unlock.ts'
 
-const { app, database } = await ownersApp()
+const { app, database } = await openOwnersApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-keys-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const BANK = 'First Bank 000123-9'
-const secretEntities = everyEntity.filter(({ fields }) => secretsOf(fields).length)
+const secretEntities = everyEntity.filter(({ fields }) => listSecrets(fields).length)
 
 const rows = async (table: string) =>
   (await sql<Record<string, string>>`select * from ${sql.table(table)}`.execute(database)).rows
@@ -25,8 +25,8 @@ const rows = async (table: string) =>
 describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
   'S13 $name',
   ({ entity, name }) => {
-    const secrets = Object.fromEntries(secretsOf(entity.fields).map((field) => [field, BANK]))
-    const sample = { ...sampleOf(name), ...secrets }
+    const secrets = Object.fromEntries(listSecrets(entity.fields).map((field) => [field, BANK]))
+    const sample = { ...makeSample(name), ...secrets }
 
     test('what is secret is answered to its owner, and nowhere in the database', async () => {
       const me = await signUp(app)
@@ -62,13 +62,13 @@ describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
       expect(await stored()).toEqual([null])
     })
 
-    test.each(secretsOf(entity.fields))(
+    test.each(listSecrets(entity.fields))(
       '%s can be neither sorted, filtered nor listed',
       async (field) => {
         const me = await signUp(app)
         expect((await me.get(`/api/${name}?sort=${field}`)).status).toBe(400)
         expect((await me.get(`/api/${name}?${field}=x`)).status).toBe(400)
-        expect(columnsOf(entity).flatMap(({ fields }) => fields)).not.toContain(field)
+        expect(defaultColumns(entity).flatMap(({ fields }) => fields)).not.toContain(field)
         expect([entity.label, entity.fields[field]?.unique]).not.toContain(field)
       },
     )
@@ -101,7 +101,7 @@ describe('the start', () => {
 
   async function driverInPlain() {
     const me = await signUp(app)
-    const { body } = await me.post('/api/drivers', { ...sampleOf('drivers'), bankDetails: '' })
+    const { body } = await me.post('/api/drivers', { ...makeSample('drivers'), bankDetails: '' })
     await sql`update drivers set bank_details = '\\x00'::bytea || convert_to(${BANK}, 'UTF8')
       where user_id = ${body.userId} and id = ${body.id}`.execute(database)
     return { me, body }
@@ -155,11 +155,11 @@ describe('the start', () => {
     const [old, next] = [newKeyText(), newKeyText()]
     await unlockSecrets(database, from(old))
     const me = await signUp(app)
-    const { body } = await me.post('/api/owners', { ...sampleOf('owners'), taxId: '12-3456789' })
+    const { body } = await me.post('/api/owners', { ...makeSample('owners'), taxId: '12-3456789' })
     await unlockSecrets(database, from(`${next},${old}`))
     await unlockSecrets(database, from(next))
     expect((await me.get(`/api/owners/${body.id}`)).body).toEqual(body)
     await expect(unlockSecrets(database, from(old))).rejects.toThrow('another key')
-    expect(keysOf(database)).toHaveLength(1)
+    expect(getKeyring(database)).toHaveLength(1)
   })
 })

@@ -2,9 +2,16 @@
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { giveKeys } from './keyring-plugin.ts'
-import { KEY_FILE, KeyError, makeKeyFile, readKeyFile, readKeyring, type Keyring } from './keys.ts'
-import { sealAgain } from './reseal.ts'
+import { setKeyring } from './keyring-plugin.ts'
+import {
+  KEY_FILE,
+  KeyError,
+  createKeyFile,
+  readKeyFile,
+  readKeyring,
+  type Keyring,
+} from './keys.ts'
+import { reseal } from './reseal.ts'
 
 export type KeySource = {
   /** Where the key's file is, or will be. */
@@ -29,8 +36,8 @@ export async function unlockSecrets(database: Database, source: KeySource): Prom
     await current.onConflict((conflict) => conflict.doNothing()).execute()
     return keys
   })
-  giveKeys(database, keys)
-  return { keys, unreadable: await sealAgain(database, keys) }
+  setKeyring(database, keys)
+  return { keys, unreadable: await reseal(database, keys) }
 }
 
 async function keysFor(source: KeySource, known: string[]): Promise<Keyring> {
@@ -39,15 +46,15 @@ async function keysFor(source: KeySource, known: string[]): Promise<Keyring> {
       ? await readKeyFile(source.dataDir)
       : readKeyring(source.encryptionKey, 'ENCRYPTION_KEY')
   if (given) {
-    refuseUnknown(given, known, source)
+    rejectUnknownKey(given, known, source)
     return given
   }
   if (known.length) throw lost(source)
-  return makeKeyFile(source.dataDir)
+  return createKeyFile(source.dataDir)
 }
 
 /** Of each key that the database's secrets were closed with, one must be here. */
-function refuseUnknown(keys: Keyring, known: string[], source: KeySource): void {
+function rejectUnknownKey(keys: Keyring, known: string[], source: KeySource): void {
   const here = new Set(keys.map(({ id }) => id))
   if (known.some((id) => !here.has(id))) throw lost(source)
 }

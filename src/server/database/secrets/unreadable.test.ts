@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields/fields.ts'
-import { sampleOf } from '#server/testing/samples.ts'
-import { giveNewKey, ownersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import {
+  giveNewKey,
+  openOwnersApp,
+  signUp,
+  type Body,
+  type Client,
+} from '#server/testing/test-app.ts'
 
-const { app, database } = await ownersApp()
+const { app, database } = await openOwnersApp()
 const BANK = 'First Bank 000123-9'
 let me: Client
 let damaged: Body
@@ -18,7 +24,7 @@ async function storedOf({ id }: Body): Promise<string> {
 /** Two drivers, of whom one's bank details no longer open. */
 beforeEach(async () => {
   me = await signUp(app)
-  const driver = { ...sampleOf('drivers'), bankDetails: BANK }
+  const driver = { ...makeSample('drivers'), bankDetails: BANK }
   await me.post('/api/drivers', driver)
   damaged = (await me.post('/api/drivers', driver)).body
   await sql`update drivers set bank_details = set_byte(bank_details, 40, get_byte(bank_details, 40) # 1)
@@ -39,7 +45,7 @@ test('S13 a save that leaves it as it was keeps its bytes, another value replace
   const read = (await me.get(`/api/drivers/${damaged.id}`)).body
   const { bankDetails: _, ...without } = read
   for (const body of [
-    { ...read, notes: 'one' },
+    { ...read, notes: 'singular' },
     { ...without, notes: 'two' },
   ])
     expect((await me.put(`/api/drivers/${damaged.id}`, body)).body.bankDetails).toBe(UNREADABLE)
@@ -52,7 +58,7 @@ test('S13 a save that leaves it as it was keeps its bytes, another value replace
 
 test('S13 S10 bytes of another account’s record are not read as one’s own', async () => {
   const other = await signUp(app)
-  const theirs = { ...sampleOf('drivers'), bankDetails: 'Theirs 000777' }
+  const theirs = { ...makeSample('drivers'), bankDetails: 'Theirs 000777' }
   const { id } = (await other.post('/api/drivers', theirs)).body
   await sql`update drivers set bank_details = (select bank_details from drivers where id = ${id})
     where id = ${damaged.id}`.execute(database)
@@ -71,7 +77,7 @@ test.each([1, 9, 20, 36])('S13 bytes that were cut off after %i are marked too',
 })
 
 test('S13 a copy that was started before the key was changed cannot write with the old one', async () => {
-  const driver = { ...sampleOf('drivers'), bankDetails: BANK }
+  const driver = { ...makeSample('drivers'), bankDetails: BANK }
   const { id } = (await me.post('/api/drivers', driver)).body
   await database.deleteFrom('encryptionKeys').execute()
   const refused = await me.post('/api/drivers', driver)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { driftWords, type Drift } from '#core/settlements/drift.ts'
+import { describeDrift, type Drift } from '#core/settlements/drift.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 async function drift(): Promise<string[]> {
   const path = `/api/settlements/drift?truckId=${at.truckId}`
-  return (await at.me.get<Drift[]>(path)).body.map(driftWords)
+  return (await at.me.get<Drift[]>(path)).body.map(describeDrift)
 }
 
 test('C7 a broker’s short pay after approval shows, and one click corrects it on the next settlement, once', async () => {

@@ -1,21 +1,21 @@
 /** Where frozen statements no longer agree with today's loads, and the lines that make up for it (SPEC C7). */
 import { sql } from 'kysely'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { correctionOf, type Drift } from '#core/settlements/drift.ts'
+import { toAdjustment, type Drift } from '#core/settlements/drift.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { BLANK, insertLine } from '#server/settlements/lines/rows.ts'
-import { changed, lockSettlement } from '#server/settlements/settlement/lock.ts'
+import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
+import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
 import {
-  otherPayee,
-  takingSettlement,
+  selectOtherPayee,
+  requireNextSettlement,
   type AnyPayee,
 } from '#server/settlements/payee/next-settlement.ts'
 
 type Of = { truckId?: number | undefined; billingId?: number }
 
 /** Void statements are not in it: they stand for nothing any more. */
-export async function driftOf(
+export async function readDrift(
   work: Database | Work,
   userId: string,
   { truckId, billingId }: Of,
@@ -47,7 +47,7 @@ export async function driftOf(
         full join corrected using (billing_id, load_id))
     select compared.*, frozen.number, frozen.truck_id, frozen.settlement_date,
       coalesce(frozen.snapshot #>> '{payee,name}', 'nobody') as payee,
-      ${otherPayee(userId, sql`frozen`)} as other_payee
+      ${selectOtherPayee(userId, sql`frozen`)} as other_payee
     from compared join frozen on frozen.id = compared.billing_id
     where now - before <> corrected
     order by frozen.number, compared.load_id`.execute(work)
@@ -59,7 +59,7 @@ export async function driftOf(
  * payee, or of whichever (SPEC C10); a second click finds no difference left. Throws 404, and 409 where
  * there is no such settlement.
  */
-export function correctDrift(
+export function addAdjustments(
   database: Database,
   userId: string,
   id: number,
@@ -67,11 +67,11 @@ export function correctDrift(
 ): Promise<Settlement> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
-    const next = await takingSettlement(work, userId, stated, anyPayee)
-    for (const drift of await driftOf(work, userId, { billingId: id })) {
+    const next = await requireNextSettlement(work, userId, stated, anyPayee)
+    for (const drift of await readDrift(work, userId, { billingId: id })) {
       await insertLine(work, userId, next, {
-        ...BLANK,
-        ...correctionOf(drift),
+        ...BLANK_LINE,
+        ...toAdjustment(drift),
         kind: 'correction',
         category: 'other',
         loadId: drift.loadId,
@@ -79,6 +79,6 @@ export function correctDrift(
         takenOver: next.ownerId !== stated.ownerId,
       })
     }
-    return changed(work, userId, next.id)
+    return saveSettlement(work, userId, next.id)
   })
 }

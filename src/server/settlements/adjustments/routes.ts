@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { idOf } from '#server/requests.ts'
-import { correctDrift, driftOf } from './drift.ts'
+import { readId } from '#server/requests.ts'
+import { addAdjustments, readDrift } from './drift.ts'
 
 const tags = ['Settlements']
 /** `anyPayee`: it may pass to another owner of the truck (SPEC C10). */
@@ -15,18 +15,18 @@ const correctBody = z
   .nullish()
 const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
 
-export function driftRoutes(app: FastifyInstance, database: Database): void {
+export function adjustmentRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get('/api/settlements/drift', { schema: { tags, querystring: query } }, (request) =>
-    driftOf(database, accountOf(request), { truckId: request.query.truckId }),
+    readDrift(database, requireAccount(request), { truckId: request.query.truckId }),
   )
 
   api.post('/api/billing/:id/correct', { schema: { tags, body: correctBody } }, (request) =>
-    correctDrift(
+    addAdjustments(
       database,
-      accountOf(request),
-      idOf(request),
+      requireAccount(request),
+      readId(request),
       request.body?.anyPayee ? 'any payee' : undefined,
     ),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -117,7 +117,7 @@ function where(statement: string, id: number): string {
 test('C3 the PDF of a frozen statement is the same byte for byte, whatever changes around it', async () => {
   await at.me.post('/api/settings', { companyName: 'Blue Ridge' })
   const hauled = await at.load(date)
-  const owner = (await at.me.post('/api/owners', sampleOf('owners'))).body
+  const owner = (await at.me.post('/api/owners', makeSample('owners'))).body
   const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: owner.id })
   const { id } = await at.settle(date, { fuel: '100' })

@@ -4,38 +4,38 @@ import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { isAnothers, isUnfounded } from '#core/settlements/balances.ts'
-import { isMiscounted } from '#core/settlements/lines.ts'
+import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
+import { hasStaleQuantity } from '#core/settlements/lines.ts'
 import {
-  frozenWords,
+  lockedMessage,
   NEXT_STATUSES,
   type Payment,
   type SettlementStatus,
 } from '#core/settlements/approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { changedMeanwhile, RequestError } from '#server/errors.ts'
+import { versionConflict, RequestError } from '#server/errors.ts'
 import {
-  carryIn,
-  carryOut,
-  takeBack,
-  waitingCarries,
+  addCarryIns,
+  addCarryOut,
+  removeDependentLines,
+  readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
-import { writeLine } from '#server/settlements/lines/rows.ts'
-import { changed, lockSettlement } from '#server/settlements/settlement/lock.ts'
-import { nextSettlement } from '#server/settlements/payee/next-settlement.ts'
+import { updateLine } from '#server/settlements/lines/rows.ts'
+import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
+import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
 import { ownerExists } from '#server/settlements/payee/payee.ts'
 import {
-  pendingDays,
-  refuseBuiltOn,
-  unlessGivenBack,
+  readPendingDays,
+  refuseIfLaterStatementDepends,
+  refuseIfRefunded,
 } from '#server/settlements/deductions/limits.ts'
 import type { Snapshot } from '#server/statements/text.ts'
-import { todaysData } from './snapshot.ts'
+import { readCurrentData } from './snapshot.ts'
 
 const now = sql<string>`now()`
 
-export function lifeStoreOf(database: Database, userId: string) {
+export function openApprovalStore(database: Database, userId: string) {
   return {
     /**
      * Gives it the account's next statement number and freezes what it prints; one that is approved
@@ -48,21 +48,21 @@ export function lifeStoreOf(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const before = await lockSettlement(work, userId, id)
         if (before.status === 'approved') return before
-        refuseStep(before, 'approved', version)
-        await refuseWaiting(work, userId, before)
-        await refuseDeletedPayee(work, userId, before)
-        await carryOut(work, userId, before)
+        rejectStep(before, 'approved', version)
+        await rejectOpenCarryForward(work, userId, before)
+        await rejectDeletedPayee(work, userId, before)
+        await addCarryOut(work, userId, before)
         const number = await nextNumber(work, userId)
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
-        const snapshot = await todaysData(work, userId, settlement, company)
-        refuseDrifted(settlement, snapshot)
-        refuseAnothers(settlement, snapshot)
-        await refuseUnfounded(work, userId, settlement, snapshot)
-        await keepSnapshot(work, userId, id, snapshot)
-        await keepProgress(work, userId, snapshot)
+        const snapshot = await readCurrentData(work, userId, settlement, company)
+        rejectStaleFigures(settlement, snapshot)
+        rejectOtherPayeesBalance(settlement, snapshot)
+        await rejectExceededBalance(work, userId, settlement, snapshot)
+        await saveSnapshot(work, userId, id, snapshot)
+        await saveProgress(work, userId, snapshot)
         const life = { status: 'approved' as const, number, approvedAt: now }
-        const approved = await changed(work, userId, id, life)
-        await carryIn(work, userId, approved.truckId)
+        const approved = await saveSettlement(work, userId, id, life)
+        await addCarryIns(work, userId, approved.truckId)
         return approved
       })
     },
@@ -70,22 +70,22 @@ export function lifeStoreOf(database: Database, userId: string) {
     /** Throws 404, 409, 412. */
     pay(id: number, payment: Payment, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
-        refuseStep(await lockSettlement(work, userId, id), 'paid', version)
-        return changed(work, userId, id, { status: 'paid', ...payment })
+        rejectStep(await lockSettlement(work, userId, id), 'paid', version)
+        return saveSettlement(work, userId, id, { status: 'paid', ...payment })
       })
     },
 
     /** Frees its truck and date, what its lines took of balances, and what it carried. Throws 404, 409, 412. */
     voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
-      return unlessGivenBack(() =>
+      return refuseIfRefunded(() =>
         inTransaction(database, async (work) => {
-          refuseStep(await lockSettlement(work, userId, id), 'void', version)
-          await takeBack(work, userId, id)
-          await refuseBuiltOn(work, userId, id)
+          rejectStep(await lockSettlement(work, userId, id), 'void', version)
+          await removeDependentLines(work, userId, id)
+          await refuseIfLaterStatementDepends(work, userId, id)
           const life = { status: 'void' as const, voidReason, voidedAt: now }
-          const voided = await changed(work, userId, id, life)
+          const voided = await saveSettlement(work, userId, id, life)
           await voidLines(work, userId, id)
-          await carryIn(work, userId, voided.truckId)
+          await addCarryIns(work, userId, voided.truckId)
           return voided
         }),
       )
@@ -94,37 +94,37 @@ export function lifeStoreOf(database: Database, userId: string) {
 }
 
 /** Throws 412 where it was changed, 409 where its state does not lead to `next`. */
-function refuseStep(settlement: Settlement, next: SettlementStatus, version?: number): void {
+function rejectStep(settlement: Settlement, next: SettlementStatus, version?: number): void {
   const { status, number } = settlement
   if (!NEXT_STATUSES[status].includes(next)) {
     const message =
-      status === 'pending' ? 'Approve this settlement first' : frozenWords({ status, number })
+      status === 'pending' ? 'Approve this settlement first' : lockedMessage({ status, number })
     throw new RequestError(409, message)
   }
-  if (version !== undefined && version !== settlement.version) throw changedMeanwhile(settlement)
+  if (version !== undefined && version !== settlement.version) throw versionConflict(settlement)
 }
 
 /** What came to be its payee's after it was saved would else be paid now, and asked for later. */
-async function refuseWaiting(work: Work, userId: string, { id, truckId }: Settlement) {
-  for (const carry of await waitingCarries(work, userId, truckId))
-    if ((await nextSettlement(work, userId, carry))?.id === id) {
+async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId }: Settlement) {
+  for (const carry of await readOpenCarryForwards(work, userId, truckId))
+    if ((await findNextSettlement(work, userId, carry))?.id === id) {
       const message = `Statement ${carry.number} carries an amount to this one. Save this one again before you approve.`
       throw new RequestError(409, message)
     }
 }
 
-async function refuseDeletedPayee(work: Work, userId: string, { ownerId }: Settlement) {
+async function rejectDeletedPayee(work: Work, userId: string, { ownerId }: Settlement) {
   if (await ownerExists(work, userId, ownerId)) return
   throw new RequestError(409, 'The owner whom it pays was deleted. Change the payee first.')
 }
 
-function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
+function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
   if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
     const message =
       'The loads no longer add up to the saved revenue. Recalculate before you approve.'
     throw new RequestError(409, message)
   }
-  if (isMiscounted(lines, loads)) {
+  if (hasStaleQuantity(lines, loads)) {
     const message =
       'Miles or loads changed since they were deducted for. Recalculate before you approve.'
     throw new RequestError(409, message)
@@ -132,36 +132,36 @@ function refuseDrifted({ totalRevenue }: Settlement, { loads, lines }: Snapshot)
 }
 
 /** Recalculating keeps what was changed by hand or given back: deleting it is what always helps. */
-function refuseAnothers({ ownerId }: Settlement, { balances }: Snapshot): void {
-  const other = balances.find((balance) => isAnothers(balance, ownerId))
+function rejectOtherPayeesBalance({ ownerId }: Settlement, { balances }: Snapshot): void {
+  const other = balances.find((balance) => belongsToOtherPayee(balance, ownerId))
   if (!other) return
   const message = `“${other.description}” is another owner's (${other.payee ?? 'deleted'}). Recalculate, or delete its lines here, before you approve.`
   throw new RequestError(409, message)
 }
 
 /** What took, or gave back, what makes this one add up is not approved yet: its figures may still change. */
-async function refuseUnfounded(
+async function rejectExceededBalance(
   work: Work,
   userId: string,
   settlement: Settlement,
   { balances }: Snapshot,
 ): Promise<void> {
-  const unfounded = balances.find(isUnfounded)
+  const unfounded = balances.find(exceedsBalance)
   if (!unfounded) return
   const { ruleId, description } = unfounded
-  const days = (await pendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
+  const days = (await readPendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
   const message = `The settlement of ${days} changes “${description}” too. Approve that one first, or change what this one takes of it.`
   throw new RequestError(409, message)
 }
 
 /** What a line says of its total is settled from now on. */
-async function keepProgress(work: Work, userId: string, { lines, balances }: Snapshot) {
+async function saveProgress(work: Work, userId: string, { lines, balances }: Snapshot) {
   const withTotal = new Set<number | null>(balances.map(({ ruleId }) => ruleId))
   for (const { id, kind, ruleId, formula } of lines)
-    if (kind === 'rule' && withTotal.has(ruleId)) await writeLine(work, userId, id, { formula })
+    if (kind === 'rule' && withTotal.has(ruleId)) await updateLine(work, userId, id, { formula })
 }
 
-async function keepSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {
+async function saveSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {
   const row = { userId, billingId, snapshot: JSON.stringify(snapshot) }
   await work.insertInto('statementSnapshots').values(row).execute()
 }

@@ -2,33 +2,37 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { paymentSchema, voidSchema } from '#core/settlements/approval.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { idOf, versionOf } from '#server/requests.ts'
-import { lifeStoreOf } from './approval.ts'
+import { readId, readVersion } from '#server/requests.ts'
+import { openApprovalStore } from './approval.ts'
 import type { ReadCompany } from '#server/statements/routes.ts'
 
 const tags = ['Settlements']
 
-export function lifeRoutes(
+export function approvalRoutes(
   app: FastifyInstance,
   database: Database,
   readCompany: ReadCompany,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const store = (userId: string) => lifeStoreOf(database, userId)
+  const store = (userId: string) => openApprovalStore(database, userId)
 
   api.post('/api/billing/:id/approve', { schema: { tags } }, async (request) => {
-    const userId = accountOf(request)
+    const userId = requireAccount(request)
     const company = await readCompany(userId)
-    return store(userId).approve(idOf(request), company, versionOf(request))
+    return store(userId).approve(readId(request), company, readVersion(request))
   })
 
   api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema } }, (request) =>
-    store(accountOf(request)).pay(idOf(request), request.body, versionOf(request)),
+    store(requireAccount(request)).pay(readId(request), request.body, readVersion(request)),
   )
 
   api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>
-    store(accountOf(request)).voidIt(idOf(request), request.body.reason, versionOf(request)),
+    store(requireAccount(request)).voidIt(
+      readId(request),
+      request.body.reason,
+      readVersion(request),
+    ),
   )
 }

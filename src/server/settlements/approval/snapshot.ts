@@ -8,25 +8,25 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { withProgress } from '#core/settlements/balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import { balancesOf } from '#server/settlements/balances/balances.ts'
-import { linesOf } from '#server/settlements/lines/rows.ts'
-import { settlementLoads, yearToDateOf } from '#server/settlements/settlement/preview.ts'
+import { readBalances } from '#server/settlements/balances/balances.ts'
+import { readLineRows } from '#server/settlements/lines/rows.ts'
+import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
 import type { Snapshot, StatementData } from '#server/statements/text.ts'
 
 /** A pending settlement as things stand today; one that was approved, company and all, as they stood then (SPEC C3). */
-export async function statementDataOf(
+export async function readStatementData(
   database: Database | Work,
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<StatementData> {
   if (settlement.status === 'pending')
-    return { settlement, ...(await todaysData(database, userId, settlement, company)) }
-  return { settlement, ...(await snapshotOf(database, userId, settlement.id)) }
+    return { settlement, ...(await readCurrentData(database, userId, settlement, company)) }
+  return { settlement, ...(await readSnapshot(database, userId, settlement.id)) }
 }
 
 /** What a statement froze as it was approved. Throws where the settlement never was. */
-export async function snapshotOf(
+export async function readSnapshot(
   database: Database | Work,
   userId: string,
   billingId: number,
@@ -41,7 +41,7 @@ export async function snapshotOf(
 }
 
 /** The year to date is that of the settlement's own year, up to its last day. */
-export async function todaysData(
+export async function readCurrentData(
   database: Database | Work,
   userId: string,
   settlement: Settlement,
@@ -49,11 +49,11 @@ export async function todaysData(
 ): Promise<Snapshot> {
   const { truckId, settlementDate, id, ownerId } = settlement
   const [truck, loads, lines, balances, yearToDate] = await Promise.all([
-    truckWithPayee(database, userId, truckId, ownerId),
-    settlementLoads(database, userId, truckId, settlementDate),
-    linesOf(database, userId, id),
-    balancesOf(database, userId, settlement),
-    yearToDateOf(database, userId, truckId, settlementDate),
+    readTruckWithPayee(database, userId, truckId, ownerId),
+    readSettlementLoads(database, userId, truckId, settlementDate),
+    readLineRows(database, userId, id),
+    readBalances(database, userId, settlement),
+    readYearToDate(database, userId, truckId, settlementDate),
   ])
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
@@ -61,7 +61,7 @@ export async function todaysData(
     company,
     truck: labels,
     // Where the owner was deleted nobody is named: the driver is not who is owed.
-    payee: payeeOf(database, owner, ownerId === null ? driver : null),
+    payee: toPrintedPayee(database, owner, ownerId === null ? driver : null),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
     lines: withProgress(lines, balances),
@@ -76,7 +76,11 @@ type Person = { name: string; address: string; paymentMethod: string }
 type Owner = Person & { userId: string; id: number; taxId: string | null }
 
 /** Of a tax id a statement, and so its snapshot, holds no more than the last four signs. */
-function payeeOf(database: Database | Work, owner: Owner | null, driver: Person | null): Payee {
+function toPrintedPayee(
+  database: Database | Work,
+  owner: Owner | null,
+  driver: Person | null,
+): Payee {
   const person = owner ?? driver
   if (!person) return null
   const { name, address, paymentMethod } = person
@@ -87,7 +91,7 @@ function payeeOf(database: Database | Work, owner: Owner | null, driver: Person 
 }
 
 /** The truck with the owner who is paid (the tax id still closed) and its driver, either null where there is none. */
-async function truckWithPayee(
+async function readTruckWithPayee(
   database: Database | Work,
   userId: string,
   truckId: number,

@@ -3,30 +3,30 @@ import { sql } from 'kysely'
 import { formatMoney, toAmount, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import {
-  balanceOf,
+  toBalance,
   isOpen,
   type Balance,
   type RefundValues,
-  type Taken,
+  type RuleUsage,
 } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { FormerBalance } from '#core/settlements/previous-owner.ts'
-import { isOwedBy } from '#core/settlements/rules.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import type { PreviousOwnerBalance } from '#core/settlements/previous-owner.ts'
+import { isPayeeOf } from '#core/settlements/rules.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { BLANK, insertLine } from '#server/settlements/lines/rows.ts'
-import { changed, lockPending } from '#server/settlements/settlement/lock.ts'
-import { formerTotals } from './previous-totals.ts'
-import { payeeName } from '#server/settlements/payee/next-settlement.ts'
-import { orAtTotal } from '#server/settlements/deductions/limits.ts'
+import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
+import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
+import { readPreviousTotals } from './previous-totals.ts'
+import { selectPayeeName } from '#server/settlements/payee/next-settlement.ts'
+import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 
 /**
  * As a settlement's statement accounts for them, its payee's alone. One with a number goes on from those with lower
  * numbers, so that each opens where the last one that was approved closed; a pending one also from the pending
  * ones of earlier dates, which come first if nothing else happens.
  */
-export async function balancesOf(
+export async function readBalances(
   work: Database | Work,
   userId: string,
   {
@@ -42,37 +42,37 @@ export async function balancesOf(
     number === null
       ? sql`billing.id <> ${id} and (billing.number is not null or billing.settlement_date < ${settlementDate})`
       : sql`billing.number < ${number}`
-  const { rows } = await sql<Taken>`${takenOf(before, here)}
-    ${linesOfRules(userId, truckId)}
+  const { rows } = await sql<RuleUsage>`${selectUsage(before, here)}
+    ${fromRuleLines(userId, truckId)}
     having ${WHOSE} is not distinct from ${ownerId}::bigint
       or rule.truck_id is not null and rule.owner_id is null
       or count(*) filter (where ${here}) > 0
     order by rule.id`.execute(work)
-  const withFormer = await formerTotals(work, userId, truckId, number)
-  return rows.map(balanceOf).filter(isOpen).map(withFormer)
+  const withFormer = await readPreviousTotals(work, userId, truckId, number)
+  return rows.map(toBalance).filter(isOpen).map(withFormer)
 }
 
 /** As they stand today, of each payee: each rule with a total that is of this truck, or that took something of it. */
-export async function truckBalances(
+export async function readTruckBalances(
   database: Database,
   userId: string,
   truckId: number,
 ): Promise<Balance[]> {
-  const { rows } = await sql<Taken>`${takenOf(sql`true`, sql`false`)}
-    ${linesOfRules(userId, truckId)}
+  const { rows } = await sql<RuleUsage>`${selectUsage(sql`true`, sql`false`)}
+    ${fromRuleLines(userId, truckId)}
     having rule.truck_id = ${truckId} or count(billing.id) > 0 order by rule.id, 5`.execute(
     database,
   )
-  return rows.map(balanceOf)
+  return rows.map(toBalance)
 }
 
 /** Those that are open with an owner whom the truck no longer pays (SPEC C10); of one truck, or of all. */
-export async function formerBalances(
+export async function readPreviousOwnerBalances(
   database: Database,
   userId: string,
   truckId?: number,
-): Promise<FormerBalance[]> {
-  const { rows } = await sql<Taken & { truckId: number; payee: string }>`
+): Promise<PreviousOwnerBalance[]> {
+  const { rows } = await sql<RuleUsage & { truckId: number; payee: string }>`
     with lines as materialized (select line.rule_id, line.truck_id, billing.owner_id, sum(amount) as amount
       from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
       where line.user_id = ${userId} and line.rule_id is not null and not line.voided
@@ -84,21 +84,21 @@ export async function formerBalances(
       from deduction_rules as rule where rule.user_id = ${userId} and rule.owner_id is not null
         and (${truckId === undefined} or rule.truck_id = ${truckId ?? 0}))
     select rule.id as rule_id, rule.description, rule.basis, rule.value, rule.balance, rule.total, taken.owner_id,
-      ${payeeName(userId, sql`taken.owner_id`)} as payee, taken.truck_id,
+      ${selectPayeeName(userId, sql`taken.owner_id`)} as payee, taken.truck_id,
       coalesce(taken.amount, 0.00) as before, 0.00 as here
     from taken join deduction_rules as rule on rule.user_id = ${userId} and rule.id = taken.id
       join trucks on trucks.user_id = ${userId} and trucks.id = taken.truck_id
     where rule.total is not null and taken.owner_id is distinct from trucks.owner_id
     order by rule.id, taken.owner_id`.execute(database)
   return rows
-    .map((row) => ({ ...balanceOf(row), truckId: row.truckId, payee: row.payee }))
+    .map((row) => ({ ...toBalance(row), truckId: row.truckId, payee: row.payee }))
     .filter(({ closing }) => toCents(closing) !== 0n)
 }
 
 /** Of a truck's rule its owner, of one of every truck whoever was paid. */
 const WHOSE = sql`case when rule.truck_id is null then billing.owner_id else rule.owner_id end`
 
-function takenOf(before: ReturnType<typeof sql>, here: ReturnType<typeof sql>) {
+function selectUsage(before: ReturnType<typeof sql>, here: ReturnType<typeof sql>) {
   return sql`select rule.id as rule_id, rule.description, rule.basis, rule.value, rule.balance, rule.total, ${WHOSE} as owner_id,
     max(owners.name) as payee,
     coalesce(sum(line.amount) filter (where ${before}), 0.00) as before,
@@ -106,7 +106,7 @@ function takenOf(before: ReturnType<typeof sql>, here: ReturnType<typeof sql>) {
 }
 
 /** Each table by the account itself: over an outer join the planner passes it on to the first one alone. */
-function linesOfRules(userId: string, truckId: number) {
+function fromRuleLines(userId: string, truckId: number) {
   return sql`from deduction_rules as rule
     left join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id
       and line.truck_id = ${truckId} and not line.voided
@@ -118,7 +118,7 @@ function linesOfRules(userId: string, truckId: number) {
 }
 
 /** Gives back, on this settlement, some of what the rule took. Throws 404, 409, 400 at the amount. */
-export async function refund(
+export async function addRefund(
   database: Database,
   userId: string,
   billingId: number,
@@ -129,30 +129,30 @@ export async function refund(
   if (toCents(values.amount) === 0n) throw badField('amount', 'Amount must be more than 0')
   const giveBack = async (work: Work) => {
     const settlement = await lockPending(work, userId, billingId)
-    const rule = await ruleWithTotal(work, userId, ruleId)
-    if (!isOwedBy(rule, settlement.ownerId))
+    const rule = await readRuleWithTotal(work, userId, ruleId)
+    if (!isPayeeOf(rule, settlement.ownerId))
       throw new RequestError(
         409,
         'It is another owner’s: give it back on a settlement that pays them',
       )
     const line = await insertLine(work, userId, settlement, {
-      ...BLANK,
+      ...BLANK_LINE,
       kind: 'refund',
       category: rule.category,
       description: values.description ?? `${rule.description}: refund`,
       amount: toAmount(-toCents(values.amount)),
       ruleId,
     })
-    await changed(work, userId, billingId)
+    await saveSettlement(work, userId, billingId)
     return line
   }
-  return orAtTotal(
-    () => once(database, userId, request, giveBack),
+  return mapBalanceLimitError(
+    () => runIdempotent(database, userId, request, giveBack),
     () => badField('amount', `Less than ${formatMoney(toCents(values.amount))} was taken so far`),
   )
 }
 
-async function ruleWithTotal(work: Work, userId: string, id: number) {
+async function readRuleWithTotal(work: Work, userId: string, id: number) {
   const rule = await work
     .selectFrom('deductionRules')
     .selectAll()

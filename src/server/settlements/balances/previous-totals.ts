@@ -7,7 +7,7 @@ import type { Database, Work } from '#server/database/open.ts'
 type Stated = Pick<Balance, 'ruleId' | 'ownerId' | 'total'>
 
 /** Adds to a balance the total that the truck's last statement before `number` (null: of all) said, where it is another. */
-export async function formerTotals(
+export async function readPreviousTotals(
   work: Database | Work,
   userId: string,
   truckId: number,
@@ -28,14 +28,14 @@ export async function formerTotals(
     from stated cross join jsonb_array_elements(snapshot -> 'balances') as balance
     where (balance ->> 'ruleId')::bigint in (select id from changed)
     order by 1, 2, stated.number desc`.execute(work)
-  return (balance: Balance): Balance => withFormer(balance, totalIn(rows, balance))
+  return (balance: Balance): Balance => withPreviousTotal(balance, findTotal(rows, balance))
 }
 
-function totalIn(rows: Stated[], { ruleId, ownerId }: Balance): Amount | undefined {
+function findTotal(rows: Stated[], { ruleId, ownerId }: Balance): Amount | undefined {
   return rows.find((row) => row.ruleId === ruleId && row.ownerId === ownerId)?.total
 }
 
-function withFormer(balance: Balance, total: Amount | undefined): Balance {
+function withPreviousTotal(balance: Balance, total: Amount | undefined): Balance {
   return total === undefined || total === balance.total
     ? balance
     : { ...balance, formerTotal: total }

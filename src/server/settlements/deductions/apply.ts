@@ -8,22 +8,22 @@ import {
   DEFAULT_KEY,
   defaultRules,
   isActive,
-  isOwedBy,
-  storedRule,
+  isPayeeOf,
+  toRule,
   type Rule,
 } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { figuresOf } from './figures.ts'
+import { readBasisFigures } from './figures.ts'
 import {
-  BLANK,
+  BLANK_LINE,
   deleteLine,
   insertLine,
-  linesOf,
-  writeLine,
+  readLineRows,
+  updateLine,
 } from '#server/settlements/lines/rows.ts'
 
 /** `ownerId`: whom its settlement pays. */
-export type Place = { truckId: number; settlementDate: Day; ownerId: number | null }
+export type SettlementKey = { truckId: number; settlementDate: Day; ownerId: number | null }
 
 /**
  * Adds the lines of the rules that have none on this settlement yet: what it gives back is not taken on it
@@ -35,19 +35,19 @@ export async function applyRules(
   settlement: Settlement,
   { defaults }: { defaults: boolean },
 ): Promise<void> {
-  const lines = await linesOf(work, userId, settlement.id)
+  const lines = await readLineRows(work, userId, settlement.id)
   const there = new Set(lines.map(({ ruleKey }) => ruleKey))
   const refunded = new Set(
     lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
   )
   const rules = [
-    ...(defaults ? await defaultsOf(work, userId) : []),
-    ...(await rulesOf(work, userId))(settlement),
+    ...(defaults ? await readDefaultRules(work, userId) : []),
+    ...(await readRules(work, userId))(settlement),
   ].filter(({ key, id }) => !there.has(key) && !refunded.has(id))
-  const figures = await settledFigures(work, userId, settlement)
+  const figures = await readSettledFigures(work, userId, settlement)
   for (const rule of rules) {
-    const line = applyRule(rule, figures, await takenBy(work, userId, rule, settlement))
-    if (line) await insertLine(work, userId, settlement, { ...BLANK, ...line, kind: 'rule' })
+    const line = applyRule(rule, figures, await readTaken(work, userId, rule, settlement))
+    if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
   }
 }
 
@@ -60,17 +60,20 @@ export async function refreshRuleLines(
   userId: string,
   settlement: Settlement,
 ): Promise<void> {
-  const lines = await linesOf(work, userId, settlement.id)
+  const lines = await readLineRows(work, userId, settlement.id)
   const stale = lines.filter(({ kind, byHand }) => kind === 'rule' && !byHand)
-  const rules = [...(await defaultsOf(work, userId)), ...(await rulesOf(work, userId))(settlement)]
-  const figures = await settledFigures(work, userId, settlement)
+  const rules = [
+    ...(await readDefaultRules(work, userId)),
+    ...(await readRules(work, userId))(settlement),
+  ]
+  const figures = await readSettledFigures(work, userId, settlement)
   for (const { id, ruleKey, ruleId } of stale) {
     const rule = rules.find(({ key }) => key === ruleKey)
-    const before = rule && (await takenBy(work, userId, rule, settlement))
+    const before = rule && (await readTaken(work, userId, rule, settlement))
     // What it took here counts anew; what is given back here makes no room to take more.
     const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
     const line = rule && applyRule(rule, figures, (before ?? 0n) - here)
-    if (line) await writeLine(work, userId, id, line)
+    if (line) await updateLine(work, userId, id, line)
     else await deleteLine(work, userId, id)
   }
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
@@ -78,17 +81,22 @@ export async function refreshRuleLines(
 }
 
 /** A percentage is of the revenue that the statement prints, which may be older than today's loads (SPEC B28). */
-async function settledFigures(work: Work, userId: string, settlement: Settlement) {
-  const figures = await figuresOf(work, userId, settlement.truckId, settlement.settlementDate)
+async function readSettledFigures(work: Work, userId: string, settlement: Settlement) {
+  const figures = await readBasisFigures(
+    work,
+    userId,
+    settlement.truckId,
+    settlement.settlementDate,
+  )
   return { ...figures, revenue: toCents(settlement.totalRevenue) }
 }
 
 /** What a rule with a total has taken so far, less what it gave back: of this truck, one of every truck also of this payee alone. */
-async function takenBy(
+async function readTaken(
   work: Database | Work,
   userId: string,
   { id, total, truckId: ofTruck }: Rule,
-  { truckId, ownerId }: Place,
+  { truckId, ownerId }: SettlementKey,
 ): Promise<Cents> {
   if (total === null) return 0n
   const { rows } = await sql<{ taken: Amount }>`
@@ -102,7 +110,7 @@ async function takenBy(
 }
 
 /** None before settings were saved (SPEC B30). */
-export async function defaultsOf(work: Database | Work, userId: string): Promise<Rule[]> {
+export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
   const company = await work
     .selectFrom('settings')
     .selectAll()
@@ -112,23 +120,23 @@ export async function defaultsOf(work: Database | Work, userId: string): Promise
 }
 
 /** The stored rules; of a place those that are its truck's, or every truck's, run on its date, and are its payee's. */
-export async function rulesOf(work: Database | Work, userId: string) {
-  const rules = await storedRules(work, userId).execute()
-  return ({ truckId, settlementDate, ownerId }: Place): Rule[] =>
+export async function readRules(work: Database | Work, userId: string) {
+  const rules = await selectRules(work, userId).execute()
+  return ({ truckId, settlementDate, ownerId }: SettlementKey): Rule[] =>
     rules
-      .filter((rule) => isOwedBy(rule, ownerId))
+      .filter((rule) => isPayeeOf(rule, ownerId))
       .filter((rule) => rule.truckId === null || rule.truckId === truckId)
       .filter((rule) => isActive(rule, settlementDate))
-      .map(storedRule)
+      .map(toRule)
 }
 
 /** Those that have a balance. */
-export async function rulesWithTotal(work: Work, userId: string): Promise<Set<number | null>> {
-  const rules = await storedRules(work, userId).where('total', 'is not', null).execute()
+export async function readRulesWithTotal(work: Work, userId: string): Promise<Set<number | null>> {
+  const rules = await selectRules(work, userId).where('total', 'is not', null).execute()
   return new Set(rules.map(({ id }) => id))
 }
 
 /** In the order in which they were made: every run takes their rows in that order. */
-function storedRules(work: Database | Work, userId: string) {
+function selectRules(work: Database | Work, userId: string) {
   return work.selectFrom('deductionRules').selectAll().where('userId', '=', userId).orderBy('id')
 }

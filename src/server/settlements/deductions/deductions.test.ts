@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -13,11 +13,11 @@ let n = 0
 
 beforeEach(async () => {
   me = await signUp(app)
-  truckId = (await me.post('/api/trucks', sampleOf('trucks', ++n))).body.id
+  truckId = (await me.post('/api/trucks', makeSample('trucks', ++n))).body.id
 })
 
 async function load(settlementDate: string, revenue = '1000', miles = '500') {
-  const sent = { ...sampleOf('loads', ++n), truckId, settlementDate, revenue, miles }
+  const sent = { ...makeSample('loads', ++n), truckId, settlementDate, revenue, miles }
   return (await me.post('/api/loads', sent)).body
 }
 
@@ -37,7 +37,7 @@ async function linesOf({ id }: { id: number }) {
 test('C2 a new settlement has a line of each rule that is of its truck and its date', async () => {
   await load('2026-11-20')
   await load('2026-11-20', '250.50', '100.5')
-  const other = (await me.post('/api/trucks', sampleOf('trucks', ++n))).body.id
+  const other = (await me.post('/api/trucks', makeSample('trucks', ++n))).body.id
   await rule({ description: 'Carrier fee', basis: 'percent', value: '12' })
   await rule({
     description: 'Trailer',

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
-import type { RuleFigures } from '#core/settlements/bases.ts'
+import type { BasisFigures } from '#core/settlements/bases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** Revenue (SPEC A5), miles and number of the loads. */
-export async function figuresOf(
+export async function readBasisFigures(
   work: Database | Work,
   userId: string,
   truckId: number,
   settlementDate: Day,
-): Promise<RuleFigures> {
+): Promise<BasisFigures> {
   const { revenue, miles, loads } = await work
     .selectFrom('loads')
     .select([

@@ -12,7 +12,7 @@ const BUILT_ON =
   'Another settlement of the truck gives back what was deducted here, or takes again what was given back here. Change or void that one first.'
 
 /** Runs `write`, and throws `refusal` where the database refuses it at a rule's total. */
-export async function orAtTotal<Result>(
+export async function mapBalanceLimitError<Result>(
   write: () => Promise<Result>,
   refusal: () => RequestError,
 ): Promise<Result> {
@@ -24,14 +24,14 @@ export async function orAtTotal<Result>(
 }
 
 /** Runs what takes lines of a settlement away. Throws 409 where another one gives back, or takes again, what they moved. */
-export function unlessGivenBack<Result>(write: () => Promise<Result>): Promise<Result> {
-  return orAtTotal(write, () => new RequestError(409, BUILT_ON))
+export function refuseIfRefunded<Result>(write: () => Promise<Result>): Promise<Result> {
+  return mapBalanceLimitError(write, () => new RequestError(409, BUILT_ON))
 }
 
 /** Runs what changes one line. Throws 400 where the line's rule has no room for the amount. */
-export function withinTotal<Result>(write: () => Promise<Result>): Promise<Result> {
+export function withBalanceLimit<Result>(write: () => Promise<Result>): Promise<Result> {
   const message = 'The deduction would go past its total, or below what was given back'
-  return orAtTotal(write, () => badField('amount', message))
+  return mapBalanceLimitError(write, () => badField('amount', message))
 }
 
 type Left = { description: string; isBelow: boolean; gives: number | null; takes: number | null }
@@ -40,7 +40,11 @@ type Left = { description: string; isBelow: boolean; gives: number | null; takes
  * Approved statements go on from each other: without this one, what the others took has to stay between nothing and
  * the total, whatever a pending one makes up for. Throws 409 with the statement that has to be void first.
  */
-export async function refuseBuiltOn(work: Work, userId: string, billingId: number): Promise<void> {
+export async function refuseIfLaterStatementDepends(
+  work: Work,
+  userId: string,
+  billingId: number,
+): Promise<void> {
   const { rows } = await sql<Left>`
     select rule.description, sum(line.amount) < 0 as is_below,
       max(billing.number) filter (where line.amount < 0) as gives,
@@ -64,7 +68,7 @@ export async function refuseBuiltOn(work: Work, userId: string, billingId: numbe
 }
 
 /** The dates of the truck's other pending settlements of the same balance that a rule has an amount on. */
-export async function pendingDays(
+export async function readPendingDays(
   work: Work,
   userId: string,
   { id, truckId, ownerId }: Settlement,

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changedRuleSchema, newRuleSchema, ruleFields } from '#core/settlements/rules.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import { ruleStoreOf } from './store.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { openRuleStore } from './store.ts'
 
 const tags = ['Deduction rules']
 const PATH = '/api/deduction-rules'
@@ -18,27 +18,27 @@ const listQuery = z.object({
 
 export function ruleRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const store = (userId: string) => ruleStoreOf(database, userId)
+  const store = (userId: string) => openRuleStore(database, userId)
 
   api.get(PATH, { schema: { tags, querystring: listQuery } }, (request) =>
-    store(accountOf(request)).list(request.query.truckId),
+    store(requireAccount(request)).list(request.query.truckId),
   )
 
   api.get(`${PATH}/:id`, { schema: { tags } }, (request) =>
-    store(accountOf(request)).get(idOf(request)),
+    store(requireAccount(request)).get(readId(request)),
   )
 
   api.post(PATH, { schema: { tags, body: newRuleSchema } }, async (request, reply) => {
-    const rules = store(accountOf(request))
-    return reply.code(201).send(await rules.create(request.body, repeatableOf(request)))
+    const rules = store(requireAccount(request))
+    return reply.code(201).send(await rules.create(request.body, readIdempotency(request)))
   })
 
   api.put(`${PATH}/:id`, { schema: { tags, body: changedRuleSchema } }, (request) =>
-    store(accountOf(request)).update(idOf(request), request.body, versionOf(request)),
+    store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
   )
 
   api.delete(`${PATH}/:id`, { schema: { tags } }, async (request, reply) => {
-    await store(accountOf(request)).remove(idOf(request))
+    await store(requireAccount(request)).remove(readId(request))
     return reply.code(204).send()
   })
 }

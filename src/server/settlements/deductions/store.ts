@@ -3,30 +3,30 @@ import { sql } from 'kysely'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import {
   ruleFields,
-  ruleProblem,
+  findRuleError,
   type RuleValues,
   type StoredRule,
 } from '#core/settlements/rules.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { namingTheField } from '#server/database/refusals.ts'
+import { withFieldErrors } from '#server/database/refusals.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/version.ts'
-import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
-import { ownerOf, refuseUnknownOwner } from '#server/settlements/payee/payee.ts'
+import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
+import { readTruckOwner, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
 
 export type ListedRule = StoredRule & { labels: { truckId: string | null; ownerId: string | null } }
 
 type Labelled = StoredRule & { truckLabel: string | null; ownerLabel: string | null }
 
-export function ruleStoreOf(database: Database, userId: string) {
+export function openRuleStore(database: Database, userId: string) {
   const naming = (values: Partial<RuleValues>, write: () => Promise<{ id: number }>) =>
-    namingTheField('deduction_rules', ruleFields, values, write)
+    withFieldErrors('deduction_rules', ruleFields, values, write)
 
   return {
     /** Newest first. `truckId`: a truck's own; null: those of every truck; undefined: all. */
     async list(truckId?: number | null): Promise<ListedRule[]> {
-      const rules = await listed(database, userId)
+      const rules = await selectListed(database, userId)
         .$if(truckId === null, (query) => query.where('deductionRules.truckId', 'is', null))
         .$if(typeof truckId === 'number', (query) =>
           query.where('deductionRules.truckId', '=', truckId ?? 0),
@@ -37,14 +37,14 @@ export function ruleStoreOf(database: Database, userId: string) {
     },
 
     /** Throws 404. */
-    get: (id: number) => read(database, userId, id),
+    get: (id: number) => readRule(database, userId, id),
 
     /** A balance of one truck is its owner's where nobody is named (SPEC C10). Throws 400 at a field. */
     async create(values: RuleValues, request: Repeatable): Promise<ListedRule> {
-      refuseUnfit(values)
+      rejectInvalid(values)
       const { id } = await naming(values, () =>
-        once(database, userId, request, async (work) => {
-          const ownerId = await owedBy(work, userId, values)
+        runIdempotent(database, userId, request, async (work) => {
+          const ownerId = await readRuleOwner(work, userId, values)
           return work
             .insertInto('deductionRules')
             .values({ ...values, ownerId, userId })
@@ -52,7 +52,7 @@ export function ruleStoreOf(database: Database, userId: string) {
             .executeTakeFirstOrThrow()
         }),
       )
-      return read(database, userId, id)
+      return readRule(database, userId, id)
     },
 
     /** Lines that it made stay as they are. Throws 400 at a field, 404, 412. */
@@ -61,11 +61,11 @@ export function ruleStoreOf(database: Database, userId: string) {
         inTransaction(database, async (work) => {
           const rule = await lockRule(work, userId, id)
           if (version !== undefined && version !== rule.version)
-            throw changedMeanwhile(await read(work, userId, id))
+            throw versionConflict(await readRule(work, userId, id))
           return changeRule(work, userId, rule, changes)
         }),
       )
-      return read(database, userId, id)
+      return readRule(database, userId, id)
     },
 
     /** Throws 404, and 409 where it has made a line. */
@@ -85,7 +85,7 @@ export function ruleStoreOf(database: Database, userId: string) {
   }
 }
 
-function listed(work: Database | Work, userId: string) {
+function selectListed(work: Database | Work, userId: string) {
   return work
     .selectFrom('deductionRules')
     .leftJoin('trucks', (join) =>
@@ -103,8 +103,10 @@ function listed(work: Database | Work, userId: string) {
     .where('deductionRules.userId', '=', userId)
 }
 
-async function read(work: Database | Work, userId: string, id: number): Promise<ListedRule> {
-  const rule = await listed(work, userId).where('deductionRules.id', '=', id).executeTakeFirst()
+async function readRule(work: Database | Work, userId: string, id: number): Promise<ListedRule> {
+  const rule = await selectListed(work, userId)
+    .where('deductionRules.id', '=', id)
+    .executeTakeFirst()
   if (!rule) throw notFound()
   return withLabel(rule)
 }
@@ -123,9 +125,9 @@ async function changeRule(
   // What is no balance any more is nobody's own.
   const owned = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
   const whole = { ...rule, ...owned }
-  refuseUnfit(whole)
-  if (whole.ownerId !== rule.ownerId) await refuseUnknownOwner(work, userId, whole.ownerId)
-  await refuseLessThanTaken(work, userId, rule, whole)
+  rejectInvalid(whole)
+  if (whole.ownerId !== rule.ownerId) await rejectUnknownOwner(work, userId, whole.ownerId)
+  await rejectBelowTaken(work, userId, rule, whole)
   return work
     .updateTable('deductionRules')
     .set({ ...owned, ...NEXT_VERSION })
@@ -136,10 +138,10 @@ async function changeRule(
 }
 
 /** Of a balance of one truck its owner, where nobody is named. Throws 400 at an owner that is not there. */
-async function owedBy(work: Work, userId: string, { ownerId, truckId, total }: RuleValues) {
-  await refuseUnknownOwner(work, userId, ownerId)
+async function readRuleOwner(work: Work, userId: string, { ownerId, truckId, total }: RuleValues) {
+  await rejectUnknownOwner(work, userId, ownerId)
   if (ownerId !== null || truckId === null || total === null) return ownerId
-  return ownerOf(work, userId, truckId)
+  return readTruckOwner(work, userId, truckId)
 }
 
 /** Throws 404. */
@@ -157,13 +159,13 @@ async function lockRule(work: Work, userId: string, id: number): Promise<StoredR
 
 const TAKEN = 'It has taken something already: end it, and make another'
 
-function refuseUnfit(rule: RuleValues): void {
-  const problem = ruleProblem(rule)
+function rejectInvalid(rule: RuleValues): void {
+  const problem = findRuleError(rule)
   if (problem) throw badField(...problem)
 }
 
 /** A rule that has taken something stays with its truck, a balance stays what it is, its total above what it took. */
-async function refuseLessThanTaken(
+async function rejectBelowTaken(
   work: Work,
   userId: string,
   before: StoredRule,

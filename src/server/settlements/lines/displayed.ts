@@ -2,26 +2,30 @@
 import { withProgress, type Balance } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Database } from '#server/database/open.ts'
-import { balancesOf } from '#server/settlements/balances/balances.ts'
-import { linesOf } from './rows.ts'
-import { snapshotOf } from '#server/settlements/approval/snapshot.ts'
-import { settlementStoreOf } from '#server/settlements/settlement/store.ts'
+import { readBalances } from '#server/settlements/balances/balances.ts'
+import { readLineRows } from './rows.ts'
+import { readSnapshot } from '#server/settlements/approval/snapshot.ts'
+import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
 /** In the order of the form, then as they were written. Throws 404. */
-export async function shownLines(database: Database, userId: string, id: number): Promise<Line[]> {
-  const settlement = await settlementStoreOf(database, userId).get(id)
-  const lines = await linesOf(database, userId, id)
+export async function readDisplayedLines(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<Line[]> {
+  const settlement = await openSettlementStore(database, userId).get(id)
+  const lines = await readLineRows(database, userId, id)
   if (settlement.status !== 'pending') return lines
-  return withProgress(lines, await balancesOf(database, userId, settlement))
+  return withProgress(lines, await readBalances(database, userId, settlement))
 }
 
 /** Throws 404. */
-export async function shownBalances(
+export async function readDisplayedBalances(
   database: Database,
   userId: string,
   id: number,
 ): Promise<Balance[]> {
-  const settlement = await settlementStoreOf(database, userId).get(id)
-  if (settlement.status === 'pending') return balancesOf(database, userId, settlement)
-  return (await snapshotOf(database, userId, id)).balances
+  const settlement = await openSettlementStore(database, userId).get(id)
+  if (settlement.status === 'pending') return readBalances(database, userId, settlement)
+  return (await readSnapshot(database, userId, id)).balances
 }

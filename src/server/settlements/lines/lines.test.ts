@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -12,8 +12,8 @@ let lines: string
 let n = 0
 
 beforeEach(async () => {
-  const truckId = (await me.post('/api/trucks', sampleOf('trucks', ++n))).body.id
-  await me.post('/api/loads', { ...sampleOf('loads', n), truckId, revenue: '1000' })
+  const truckId = (await me.post('/api/trucks', makeSample('trucks', ++n))).body.id
+  await me.post('/api/loads', { ...makeSample('loads', n), truckId, revenue: '1000' })
   const sent = { truckId, settlementDate: '2026-11-20', fuel: '100.10', other: '5' }
   billing = (await me.post<Settlement>('/api/billing', sent)).body
   lines = `/api/billing/${billing.id}/expenses`

@@ -2,39 +2,41 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { changedLineSchema, newLineSchema } from '#core/settlements/lines.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
-import { lineStoreOf } from './store.ts'
-import { shownLines } from './displayed.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { openLineStore } from './store.ts'
+import { readDisplayedLines } from './displayed.ts'
 
 const tags = ['Settlements']
 const PATH = '/api/billing/:id/expenses'
 
 export function lineRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const store = (userId: string) => lineStoreOf(database, userId)
+  const store = (userId: string) => openLineStore(database, userId)
 
   api.get(PATH, { schema: { tags } }, (request) =>
-    shownLines(database, accountOf(request), idOf(request)),
+    readDisplayedLines(database, requireAccount(request), readId(request)),
   )
 
   api.post(PATH, { schema: { tags, body: newLineSchema } }, async (request, reply) => {
-    const lines = store(accountOf(request))
-    return reply.code(201).send(await lines.add(idOf(request), request.body, repeatableOf(request)))
+    const lines = store(requireAccount(request))
+    return reply
+      .code(201)
+      .send(await lines.add(readId(request), request.body, readIdempotency(request)))
   })
 
   api.put(`${PATH}/:line`, { schema: { tags, body: changedLineSchema } }, (request) =>
-    store(accountOf(request)).change(
-      idOf(request),
-      idOf(request, 'line'),
+    store(requireAccount(request)).change(
+      readId(request),
+      readId(request, 'line'),
       request.body,
-      versionOf(request),
+      readVersion(request),
     ),
   )
 
   api.delete(`${PATH}/:line`, { schema: { tags } }, async (request, reply) => {
-    await store(accountOf(request)).remove(idOf(request), idOf(request, 'line'))
+    await store(requireAccount(request)).remove(readId(request), readId(request, 'line'))
     return reply.code(204).send()
   })
 }

@@ -5,7 +5,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/version.ts'
 
 /** In the order of the form, then as they were written. */
-export async function linesOf(
+export async function readLineRows(
   work: Database | Work,
   userId: string,
   billingId: number,
@@ -21,7 +21,7 @@ export async function linesOf(
   return EXPENSE_CATEGORIES.flatMap((name) => lines.filter(({ category }) => category === name))
 }
 
-export const BLANK = {
+export const BLANK_LINE = {
   description: null,
   reference: null,
   quantity: null,
@@ -29,7 +29,7 @@ export const BLANK = {
   loadId: null,
 }
 
-type Written = Omit<LineValues, 'date'> &
+type NewLineRow = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
   Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>> &
   Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'takenOver'>>
@@ -39,7 +39,7 @@ export function insertLine(
   work: Work,
   userId: string,
   { id, truckId, settlementDate }: Settlement,
-  line: Written,
+  line: NewLineRow,
 ): Promise<Line> {
   return work
     .insertInto('expenses')
@@ -63,10 +63,17 @@ export async function deleteLine(work: Work, userId: string, id: number): Promis
   await work.deleteFrom('expenses').where('userId', '=', userId).where('id', '=', id).execute()
 }
 
-export type Changed = Partial<LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>>
+export type LineChanges = Partial<
+  LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>
+>
 
 /** Throws the database's refusal where the line's rule has no room for the amount. */
-export function writeLine(work: Work, userId: string, id: number, values: Changed): Promise<Line> {
+export function updateLine(
+  work: Work,
+  userId: string,
+  id: number,
+  values: LineChanges,
+): Promise<Line> {
   return work
     .updateTable('expenses')
     .set({ ...values, ...NEXT_VERSION })

@@ -2,7 +2,7 @@
 import {
   computedAmount,
   lineFields,
-  lineProblem,
+  findLineError,
   type Line,
   type ChangedLine,
   type LineValues,
@@ -11,23 +11,30 @@ import {
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import { settlementFields, type Settlement } from '#core/settlements/settlement.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { badField, changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
-import { BLANK, deleteLine, insertLine, linesOf, writeLine, type Changed } from './rows.ts'
-import { changed, lockPending } from '#server/settlements/settlement/lock.ts'
-import { withinTotal } from '#server/settlements/deductions/limits.ts'
+import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
+import {
+  BLANK_LINE,
+  deleteLine,
+  insertLine,
+  readLineRows,
+  updateLine,
+  type LineChanges,
+} from './rows.ts'
+import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
+import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
-export function lineStoreOf(database: Database, userId: string) {
+export function openLineStore(database: Database, userId: string) {
   return {
     /** Throws 404, 409 where the settlement is no longer pending, 400 at a field. */
     add(billingId: number, line: NewLine, request: Repeatable): Promise<Line> {
-      return once(database, userId, request, async (work) => {
+      return runIdempotent(database, userId, request, async (work) => {
         const settlement = await lockPending(work, userId, billingId)
-        const values = await checked(work, userId, filledIn(line, settlement))
+        const values = await checkLine(work, userId, withDefaults(line, settlement))
         const added = await insertLine(work, userId, settlement, { ...values, kind: 'entered' })
-        await changed(work, userId, billingId)
+        await saveSettlement(work, userId, billingId)
         return added
       })
     },
@@ -41,15 +48,15 @@ export function lineStoreOf(database: Database, userId: string) {
     ): Promise<Line> {
       return inTransaction(database, async (work) => {
         await lockPending(work, userId, billingId)
-        const line = await writable(work, userId, billingId, lineId)
-        if (version !== undefined && version !== line.version) throw changedMeanwhile(line)
-        const values = await checked(work, userId, merged(line, changes))
-        await refuseMisfit(work, userId, line, values)
-        const by = asChangedByHand(line, values)
-        const written = await withinTotal(() =>
-          writeLine(work, userId, lineId, { ...values, ...by }),
+        const line = await requireEditable(work, userId, billingId, lineId)
+        if (version !== undefined && version !== line.version) throw versionConflict(line)
+        const values = await checkLine(work, userId, mergeChanges(line, changes))
+        await rejectInvalidChange(work, userId, line, values)
+        const by = markEdited(line, values)
+        const written = await withBalanceLimit(() =>
+          updateLine(work, userId, lineId, { ...values, ...by }),
         )
-        await changed(work, userId, billingId)
+        await saveSettlement(work, userId, billingId)
         return written
       })
     },
@@ -61,12 +68,12 @@ export function lineStoreOf(database: Database, userId: string) {
     remove(billingId: number, lineId: number): Promise<void> {
       return inTransaction(database, async (work) => {
         await lockPending(work, userId, billingId)
-        const line = await writable(work, userId, billingId, lineId)
-        await withinTotal(async () => {
-          if (line.kind === 'rule') await writeLine(work, userId, lineId, SKIPPED)
+        const line = await requireEditable(work, userId, billingId, lineId)
+        await withBalanceLimit(async () => {
+          if (line.kind === 'rule') await updateLine(work, userId, lineId, SKIPPED)
           else await deleteLine(work, userId, lineId)
         })
-        await changed(work, userId, billingId)
+        await saveSettlement(work, userId, billingId)
       })
     },
   }
@@ -75,7 +82,7 @@ export function lineStoreOf(database: Database, userId: string) {
 const SKIPPED = { amount: '0.00', byHand: true, formula: 'skipped', quantity: null, rate: null }
 
 /** A rule's line stays the rule's, of its date; another amount than the rule's says so. */
-function asChangedByHand(line: Line, values: LineValues): Changed {
+function markEdited(line: Line, values: LineValues): LineChanges {
   if (line.kind !== 'rule') return {}
   const { category, date, formula } = line
   if (values.amount === line.amount) return { category, date }
@@ -84,7 +91,12 @@ function asChangedByHand(line: Line, values: LineValues): Changed {
 }
 
 /** Throws 404, and 409 for a line that only what it comes from may change. */
-async function writable(work: Work, userId: string, billingId: number, id: number): Promise<Line> {
+async function requireEditable(
+  work: Work,
+  userId: string,
+  billingId: number,
+  id: number,
+): Promise<Line> {
   const line = await work
     .selectFrom('expenses')
     .selectAll()
@@ -100,11 +112,11 @@ async function writable(work: Work, userId: string, billingId: number, id: numbe
 }
 
 /** Throws 400 where what was changed is no refund any more, or the second amount that is typed into one box. */
-async function refuseMisfit(work: Work, userId: string, line: Line, values: LineValues) {
+async function rejectInvalidChange(work: Work, userId: string, line: Line, values: LineValues) {
   if (line.kind === 'refund' && toCents(values.amount) >= 0n)
     throw badField('amount', 'A refund gives back: its amount is below zero. Or delete it.')
   if (line.kind !== 'plain' || values.category === line.category) return
-  const lines = await linesOf(work, userId, line.billingId)
+  const lines = await readLineRows(work, userId, line.billingId)
   if (lines.some(({ kind, category }) => kind === 'plain' && category === values.category)) {
     const { label } = settlementFields[values.category]
     const message = `An amount is typed into the box of ${label} already: change that one`
@@ -112,32 +124,34 @@ async function refuseMisfit(work: Work, userId: string, line: Line, values: Line
   }
 }
 
-function filledIn(line: NewLine, { settlementDate }: Settlement): LineValues {
-  const whole = { ...BLANK, date: settlementDate, ...line }
-  return { ...whole, amount: line.amount ?? computedOr(whole) }
+function withDefaults(line: NewLine, { settlementDate }: Settlement): LineValues {
+  const whole = { ...BLANK_LINE, date: settlementDate, ...line }
+  return { ...whole, amount: line.amount ?? requireAmount(whole) }
 }
 
 /** A changed quantity or rate gives another amount, unless one is sent with it. */
-function merged(line: Line, { amount, ...changes }: ChangedLine): LineValues {
+function mergeChanges(line: Line, { amount, ...changes }: ChangedLine): LineValues {
   const names = Object.keys(lineFields) as (keyof LineValues)[]
   const kept = Object.fromEntries(names.map((name) => [name, line[name]])) as LineValues
   const whole = { ...kept, ...changes, amount: amount ?? kept.amount }
   const counted = changes.quantity !== undefined || changes.rate !== undefined
   if (amount || (amount === undefined && !counted)) return whole
   const computed = computedAmount(whole)
-  return computed === null && amount === undefined ? whole : { ...whole, amount: computedOr(whole) }
+  return computed === null && amount === undefined
+    ? whole
+    : { ...whole, amount: requireAmount(whole) }
 }
 
 /** Throws 400 where neither an amount nor quantity and rate were sent. */
-function computedOr(line: Pick<LineValues, 'quantity' | 'rate'>): Amount {
+function requireAmount(line: Pick<LineValues, 'quantity' | 'rate'>): Amount {
   const computed = computedAmount(line)
   if (computed === null) throw badField('amount', 'Amount is required')
   return toAmount(computed)
 }
 
 /** Throws 400 at the field that does not fit the others. */
-async function checked(work: Work, userId: string, line: LineValues): Promise<LineValues> {
-  const problem = lineProblem(line)
+async function checkLine(work: Work, userId: string, line: LineValues): Promise<LineValues> {
+  const problem = findLineError(line)
   if (problem) throw badField(...problem)
   if (line.loadId === null) return line
   const load = await work

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { toAmount, toCents } from '#core/money.ts'
-import type { Waiting } from '#core/settlements/previous-owner.ts'
+import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import { owning } from '#server/testing/owning.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -170,7 +170,7 @@ test('C10 however often the truck is sold, each owner’s earnings less deductio
         owed[owner] = left < 0n ? -left : 0n
       }
       const last = weeks.at(-1)?.owner === 'ann' ? 'bob' : 'ann'
-      const { body } = await one.me.get<Waiting>('/api/settlements/waiting')
+      const { body } = await one.me.get<PreviousOwnerItems>('/api/settlements/waiting')
       expect(body.carries.map(({ amount }) => toCents(amount))).toEqual(
         owed[last] > 0n ? [owed[last]] : [],
       )

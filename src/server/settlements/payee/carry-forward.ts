@@ -5,22 +5,26 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
-import type { Place } from '#server/settlements/deductions/apply.ts'
-import { BLANK, deleteLine, insertLine } from '#server/settlements/lines/rows.ts'
-import { changed } from '#server/settlements/settlement/lock.ts'
-import { nextSettlement } from './next-settlement.ts'
+import type { SettlementKey } from '#server/settlements/deductions/apply.ts'
+import { BLANK_LINE, deleteLine, insertLine } from '#server/settlements/lines/rows.ts'
+import { saveSettlement } from '#server/settlements/settlement/lock.ts'
+import { findNextSettlement } from './next-settlement.ts'
 
 /** What was carried out and waits for a next settlement. */
-export type Carry = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'ownerId'> & {
+export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'ownerId'> & {
   from: number
   amount: Amount
 }
 
 /** A settlement that would pay less than nothing pays nothing; the rest goes out of it. */
-export async function carryOut(work: Work, userId: string, settlement: Settlement): Promise<void> {
+export async function addCarryOut(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<void> {
   if (toCents(settlement.netPayment) >= 0n) return
   await insertLine(work, userId, settlement, {
-    ...BLANK,
+    ...BLANK_LINE,
     kind: 'carry-out',
     category: 'other',
     description: 'Carried out to the next statement',
@@ -32,44 +36,44 @@ export async function carryOut(work: Work, userId: string, settlement: Settlemen
  * Puts all that waits on the truck's earliest pending settlement of a later date that pays whom the carry
  * is of, where there is one (SPEC C10).
  */
-export async function carryIn(work: Work, userId: string, truckId: number): Promise<void> {
-  for (const carry of await waitingCarries(work, userId, truckId)) {
-    const next = await nextSettlement(work, userId, carry)
-    if (next) await putCarry(work, userId, next, carry)
+export async function addCarryIns(work: Work, userId: string, truckId: number): Promise<void> {
+  for (const carry of await readOpenCarryForwards(work, userId, truckId)) {
+    const next = await findNextSettlement(work, userId, carry)
+    if (next) await addCarryIn(work, userId, next, carry)
   }
 }
 
 /** Gives the settlement with the carry on it. */
-export async function putCarry(
+export async function addCarryIn(
   work: Work,
   userId: string,
   next: Settlement,
-  carry: Carry,
+  carry: CarryForward,
 ): Promise<Settlement> {
   await insertLine(work, userId, next, {
-    ...BLANK,
-    ...lineOf(carry),
+    ...BLANK_LINE,
+    ...toLine(carry),
     kind: 'carry-in',
     carriedFrom: carry.from,
     takenOver: next.ownerId !== carry.ownerId,
   })
-  return changed(work, userId, next.id)
+  return saveSettlement(work, userId, next.id)
 }
 
 /** What a settlement of a truck and date would start with. Asked in the order of dates: what one takes in, no other does. */
-export async function proposedCarries(database: Database, userId: string) {
-  const waiting = new Set(await waitingCarries(database, userId))
-  return ({ truckId, settlementDate, ownerId }: Place) => {
+export async function proposeCarryForwards(database: Database, userId: string) {
+  const waiting = new Set(await readOpenCarryForwards(database, userId))
+  return ({ truckId, settlementDate, ownerId }: SettlementKey) => {
     const mine = [...waiting]
       .filter((carry) => carry.truckId === truckId && carry.ownerId === ownerId)
       .filter((carry) => carry.settlementDate < settlementDate)
     for (const carry of mine) waiting.delete(carry)
-    return mine.map((carry): ProposedLine => lineOf(carry))
+    return mine.map((carry): ProposedLine => toLine(carry))
   }
 }
 
 /** Before a settlement is void: its carry and its corrections. Throws 409 where a frozen one has them. */
-export async function takeBack(work: Work, userId: string, id: number): Promise<void> {
+export async function removeDependentLines(work: Work, userId: string, id: number): Promise<void> {
   const lines = await work
     .selectFrom('expenses')
     .innerJoin('billing', (join) =>
@@ -89,15 +93,15 @@ export async function takeBack(work: Work, userId: string, id: number): Promise<
   }
   for (const line of lines) await deleteLine(work, userId, line.id)
   for (const next of new Set(lines.map(({ billingId }) => billingId)))
-    await changed(work, userId, next)
+    await saveSettlement(work, userId, next)
 }
 
 /** The earliest first; what was released waits no more. */
-export function waitingCarries(
+export function readOpenCarryForwards(
   work: Database | Work,
   userId: string,
   truckId?: number,
-): Promise<Carry[]> {
+): Promise<CarryForward[]> {
   return work
     .selectFrom('expenses as out')
     .innerJoin('billing', (join) =>
@@ -127,7 +131,7 @@ export function waitingCarries(
     .execute()
 }
 
-function lineOf({ number, settlementDate, amount }: Carry) {
+function toLine({ number, settlementDate, amount }: CarryForward) {
   return {
     category: 'other' as const,
     description: `Carried over from statement ${number} of ${formatDay(settlementDate)}`,

@@ -5,7 +5,7 @@ import type { Balance } from '#core/settlements/balances.ts'
 import type { Drift } from '#core/settlements/drift.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Run } from '#core/settlements/run.ts'
-import type { Release, Waiting } from '#core/settlements/previous-owner.ts'
+import type { WriteOff, PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -27,7 +27,7 @@ async function belowZero(date: string) {
 
 async function waiting() {
   const path = `/api/settlements/waiting?truckId=${at.truckId}`
-  return (await at.me.get<Waiting>(path)).body.carries
+  return (await at.me.get<PreviousOwnerItems>(path)).body.carries
 }
 
 async function flags(date: string) {
@@ -114,7 +114,7 @@ test('C10 what is released is asked for no more, with its reason, until the rele
   const reason = 'Ann paid it by check 77'
   const answers = await Promise.all([at.me.post(path, { reason }), at.me.post(path, { reason })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  const [made, ...others] = (await at.me.get<Release[]>(path)).body
+  const [made, ...others] = (await at.me.get<WriteOff[]>(path)).body
   expect([made, others]).toMatchObject([{ amount: '-250.55', reason, loadId: null }, []])
   await at.sellTo(at.ann)
   const second = await at.settle(SECOND)
@@ -178,9 +178,9 @@ test('C10 C5 an advance is deducted of the owner who took it, and escrow is each
   const final = await at.settle('2026-11-27', { ownerId: at.ann })
   const escrow = today[1]?.ruleId
   await at.me.post(`/api/billing/${final.id}/balances/${escrow}/refunds`, { amount: '100' })
-  expect((await at.me.get<Waiting>('/api/settlements/waiting')).body.balances).toMatchObject([
-    { description: 'Escrow', payee: 'Ann', closing: '50.00' },
-  ])
+  expect(
+    (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body.balances,
+  ).toMatchObject([{ description: 'Escrow', payee: 'Ann', closing: '50.00' }])
 })
 
 test('C10 what was saved before the truck was sold goes on paying the seller, and everybody is told', async () => {

@@ -2,17 +2,17 @@
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
-import { isOfElsewhere } from '#core/settlements/lines.ts'
+import { isDerived } from '#core/settlements/lines.ts'
 import { DEFAULT_KEY } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { applyRules, rulesWithTotal } from '#server/settlements/deductions/apply.ts'
-import { carryIn } from './carry-forward.ts'
-import { deleteLine, linesOf } from '#server/settlements/lines/rows.ts'
+import { applyRules, readRulesWithTotal } from '#server/settlements/deductions/apply.ts'
+import { addCarryIns } from './carry-forward.ts'
+import { deleteLine, readLineRows } from '#server/settlements/lines/rows.ts'
 import { recordExists } from '#server/settlements/settlement/exists.ts'
 
 /** The truck's owner today; null where it has none. */
-export async function ownerOf(work: Database | Work, userId: string, truckId: number) {
+export async function readTruckOwner(work: Database | Work, userId: string, truckId: number) {
   const truck = await work
     .selectFrom('trucks')
     .select('ownerId')
@@ -32,7 +32,7 @@ export async function ownerExists(
 }
 
 /** Throws 400 where it is nobody's id, or another account's. */
-export async function refuseUnknownOwner(
+export async function rejectUnknownOwner(
   work: Database | Work,
   userId: string,
   ownerId: number | null | undefined,
@@ -46,17 +46,17 @@ export async function refuseUnknownOwner(
  * from; what is the new one's comes in. Throws 400 at the owner, and the database's refusal of a balance
  * that something was given back of.
  */
-export async function payTo(
+export async function changePayee(
   work: Work,
   userId: string,
   settlement: Settlement,
   ownerId: number | null,
 ): Promise<void> {
-  await refuseUnknownOwner(work, userId, ownerId)
+  await rejectUnknownOwner(work, userId, ownerId)
   const { id, truckId } = settlement
-  const lines = await linesOf(work, userId, id)
-  const balances = await rulesWithTotal(work, userId)
-  for (const line of lines.filter((one) => isOfElsewhere(one, balances)))
+  const lines = await readLineRows(work, userId, id)
+  const balances = await readRulesWithTotal(work, userId)
+  for (const line of lines.filter((one) => isDerived(one, balances)))
     await deleteLine(work, userId, line.id)
   await work
     .updateTable('billing')
@@ -66,5 +66,5 @@ export async function payTo(
     .execute()
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
   await applyRules(work, userId, { ...settlement, ownerId }, { defaults })
-  await carryIn(work, userId, truckId)
+  await addCarryIns(work, userId, truckId)
 }

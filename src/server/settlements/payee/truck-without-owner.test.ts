@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
-import type { Waiting } from '#core/settlements/previous-owner.ts'
+import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -48,7 +48,7 @@ test('C10 an advance from before a truck’s first owner is that one’s, and no
   await at.approve(first.id)
   await at.sellTo(at.bob)
   expect(await at.settle(SECOND)).toMatchObject({ ownerId: at.bob, other: '0.00' })
-  const { balances } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  const { balances } = (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body
   expect(balances).toMatchObject([{ payee: 'Ann', closing: '810.00' }])
 })
 
@@ -58,7 +58,7 @@ test('C4 C10 what became its payee’s to pay is on a settlement before it is ap
   await at.sellTo(null)
   await at.load(SECOND)
   const { id } = await at.settle(SECOND)
-  const { carries } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  const { carries } = (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body
   expect(carries).toMatchObject([{ payee: 'Ann', otherPayee: 'the driver', amount: '250.55' }])
   await at.sellTo(at.ann)
   expect(await at.read(id)).toMatchObject({ ownerId: at.ann, netPayment: '1000.00' })
@@ -74,7 +74,7 @@ test('C4 C10 what became its payee’s to pay is on a settlement before it is ap
 })
 
 test('C8 C10 neither the register nor the draft names the driver where the owner was deleted', async () => {
-  const driver = (await at.me.post('/api/drivers', { ...sampleOf('drivers'), name: 'Dan' })).body
+  const driver = (await at.me.post('/api/drivers', { ...makeSample('drivers'), name: 'Dan' })).body
   const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, driverId: driver.id })
   await at.load(FIRST)

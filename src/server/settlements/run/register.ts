@@ -5,20 +5,20 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { settlementsOf } from '#server/settlements/settlement/lock.ts'
+import { selectSettlements } from '#server/settlements/settlement/lock.ts'
 import type { MakeStatement } from '#server/statements/file.ts'
 
 export type StatementFile = { name: string; content: AsyncIterable<Uint8Array> }
 
 /** Each as it stands: drafts too, but not what is void. Named by number, then truck and date. */
-export async function* statementsOf(
+export async function* streamStatements(
   work: Work,
   userId: string,
   { from, to }: Period,
   company: Company | UnsavedCompany,
   makeStatement: MakeStatement,
 ): AsyncGenerator<StatementFile> {
-  const settlements = await settlementsOf(work, userId)
+  const settlements = await selectSettlements(work, userId)
     .where('settlementDate', '>=', from)
     .where('settlementDate', '<=', to)
     .where('status', '<>', 'void')
@@ -29,7 +29,7 @@ export async function* statementsOf(
     const { name, pdf } = await makeStatement(work, userId, settlement, company)
     yield {
       name: `${settlement.number ?? `draft-${settlement.id}`}-${name}`,
-      content: pieceOf(pdf),
+      content: toPiece(pdf),
     }
   }
 }
@@ -62,7 +62,7 @@ type Registered = Pick<
 > & { truck: string; payee: string | null }
 
 /** Whom to pay what; of a frozen statement the payee and truck that it names. */
-export async function payRegister(database: Database, userId: string, { from, to }: Period) {
+export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
   const { rows } = await sql<Registered>`select billing.number, billing.settlement_date,
       billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
@@ -78,10 +78,10 @@ export async function payRegister(database: Database, userId: string, { from, to
     where billing.user_id = ${userId} and billing.settlement_date between ${from} and ${to}
       and billing.status <> 'void'
     order by billing.number, billing.id`.execute(database)
-  return BYTE_ORDER_MARK + csvLine(HEADS) + rows.map((row) => csvLine(cellsOf(row))).join('')
+  return BYTE_ORDER_MARK + csvLine(HEADS) + rows.map((row) => csvLine(toCells(row))).join('')
 }
 
-function cellsOf(row: Registered): string[] {
+function toCells(row: Registered): string[] {
   return [
     String(row.number ?? ''),
     row.truck,
@@ -97,6 +97,6 @@ function cellsOf(row: Registered): string[] {
   ]
 }
 
-async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* toPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -5,14 +5,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { weekOf, type Day } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { payRegister, statementsOf, type StatementFile } from './register.ts'
+import { buildPayRegister, streamStatements, type StatementFile } from './register.ts'
 import type { ReadCompany } from '#server/statements/routes.ts'
 import type { MakeStatement } from '#server/statements/file.ts'
-import { runOf } from './run.ts'
-import { firstWeekday } from '#server/settlements/settlement/store.ts'
+import { readRun } from './run.ts'
+import { readFirstWeekday } from '#server/settlements/settlement/store.ts'
 
 const tags = ['Pay day']
 const runQuery = z.object({
@@ -36,21 +36,21 @@ export function runRoutes(
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const weekAround = async (userId: string, week: Day) =>
-    weekOf(week, await firstWeekday(database, userId))
+    weekOf(week, await readFirstWeekday(database, userId))
 
   api.get('/api/settlements/run', { schema: { tags, querystring: runQuery } }, (request) =>
-    runOf(database, accountOf(request), request.query),
+    readRun(database, requireAccount(request), request.query),
   )
 
   api.get(
     '/api/settlements/run/statements.zip',
     { exposeHeadRoute: false, schema: { tags, querystring: weekQuery } },
     async (request, reply) => {
-      const userId = accountOf(request)
+      const userId = requireAccount(request)
       const period = await weekAround(userId, request.query.week)
       const company = await readCompany(userId)
       const zip = await zipOf(userId, (work) =>
-        statementsOf(work, userId, period, company, makeStatement),
+        streamStatements(work, userId, period, company, makeStatement),
       )
       return reply.headers(attachment(`statements-${period.from}`, 'zip')).send(zip)
     },
@@ -60,9 +60,9 @@ export function runRoutes(
     '/api/settlements/run/register.csv',
     { schema: { tags, querystring: weekQuery } },
     async (request, reply) => {
-      const userId = accountOf(request)
+      const userId = requireAccount(request)
       const period = await weekAround(userId, request.query.week)
-      const text = await payRegister(database, userId, period)
+      const text = await buildPayRegister(database, userId, period)
       return reply.headers(attachment(`pay-register-${period.from}`, 'csv')).send(text)
     },
   )

@@ -1,7 +1,7 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { beforeEach, expect, test } from 'vitest'
 import type { Run } from '#core/settlements/run.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
@@ -25,7 +25,7 @@ test('C8 the pay day is that of the last week that is over, by the work week of 
 })
 
 test('C8 each truck with loads, saved or not, with what saving it will come to, and its flags', async () => {
-  const owner = (await at.me.post('/api/owners', sampleOf('owners'))).body
+  const owner = (await at.me.post('/api/owners', makeSample('owners'))).body
   const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: owner.id })
   await at.rule({ basis: 'percent', value: '12' })

@@ -3,48 +3,54 @@ import { sql } from 'kysely'
 import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import {
-  flagsOf,
+  findExceptions,
   isStale,
   WEEKS_COMPARED,
   type Run,
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
-import type { Waiting } from '#core/settlements/previous-owner.ts'
+import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import type { Database } from '#server/database/open.ts'
-import { driftOf } from '#server/settlements/adjustments/drift.ts'
-import { formerPayee, otherOwner } from '#server/settlements/payee/next-settlement.ts'
-import { proposalsOf } from '#server/settlements/deductions/proposals.ts'
-import { firstWeekday } from '#server/settlements/settlement/store.ts'
-import { waitingOf } from '#server/settlements/payee/previous-owner.ts'
+import { readDrift } from '#server/settlements/adjustments/drift.ts'
+import {
+  selectPreviousPayee,
+  selectChangedOwner,
+} from '#server/settlements/payee/next-settlement.ts'
+import { proposeLines } from '#server/settlements/deductions/proposals.ts'
+import { readFirstWeekday } from '#server/settlements/settlement/store.ts'
+import { readPreviousOwnerItems } from '#server/settlements/payee/previous-owner.ts'
 
 /** The work week that contains `week`; without one the last that is over by `today`. */
-export async function runOf(
+export async function readRun(
   database: Database,
   userId: string,
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
-  const period = weekOf(week ?? addDays(today, -7), await firstWeekday(database, userId))
+  const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
   const [found, drifts, waiting] = await Promise.all([
-    trucksOf(database, userId, period),
-    driftOf(database, userId, {}),
-    waitingOf(database, userId),
+    readRunTrucks(database, userId, period),
+    readDrift(database, userId, {}),
+    readPreviousOwnerItems(database, userId),
   ])
   const unsaved = found.filter(({ billing }) => billing === null)
-  const proposals = await proposalsOf(database, userId, unsaved.map(figured))
+  const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
   const driftsOf = (truckId: number) => drifts.filter((drift) => drift.truckId === truckId).length
   const rows = found.map((row) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
     const drifted = driftsOf(row.truckId)
-    return rowOf({ ...row, deductions, drifts: drifted, waiting: waitingFor(row, waiting) })
+    return toRow({ ...row, deductions, drifts: drifted, waiting: itemsFor(row, waiting) })
   })
   return { ...period, rows }
 }
 
 /** What was left before a settlement's date, as far as it is known; balances as they stand today. */
-function waitingFor({ truckId, settlementDate }: Found, { carries, balances }: Waiting): Waiting {
+function itemsFor(
+  { truckId, settlementDate }: Found,
+  { carries, balances }: PreviousOwnerItems,
+): PreviousOwnerItems {
   return {
     carries: carries.filter(
       (carry) => carry.truckId === truckId && carry.settlementDate < settlementDate,
@@ -60,7 +66,7 @@ type Found = Omit<RunRow, 'flags' | 'net' | 'stale'> &
     ownerId: number | null
   }
 
-async function trucksOf(database: Database, userId: string, { from, to }: Period) {
+async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
   const { rows } = await sql<Found>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
@@ -84,14 +90,14 @@ async function trucksOf(database: Database, userId: string, { from, to }: Period
       coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
       not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
       case when place.id is null then trucks.owner_id else place.owner_id end as owner_id,
-      ${formerPayee(
+      ${selectPreviousPayee(
         userId,
         sql`place.truck_id`,
         sql`place.settlement_date`,
         sql`case when place.id is null then trucks.owner_id else place.owner_id end`,
       )} as former,
       case when place.status = 'pending' then
-        ${otherOwner(userId, sql`place.truck_id`, sql`place.owner_id`)} end as other_owner,
+        ${selectChangedOwner(userId, sql`place.truck_id`, sql`place.owner_id`)} end as other_owner,
       coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
       left join earlier on earlier.truck_id = place.truck_id
@@ -100,12 +106,12 @@ async function trucksOf(database: Database, userId: string, { from, to }: Period
   return rows
 }
 
-function figured({ truckId, settlementDate, ownerId, revenue, miles, loads }: Found) {
+function toFigures({ truckId, settlementDate, ownerId, revenue, miles, loads }: Found) {
   const figures = { revenue: toCents(revenue), miles: toCents(miles), loads }
   return { truckId, settlementDate, ownerId, ...figures }
 }
 
-function rowOf(found: Found & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
+function toRow(found: Found & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
@@ -115,5 +121,5 @@ function rowOf(found: Found & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
   const hasOwner = found.ownerId !== null
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
-  return { ...row, stale: isStale(facts), flags: flagsOf(facts) }
+  return { ...row, stale: isStale(facts), flags: findExceptions(facts) }
 }

@@ -1,9 +1,9 @@
 /** The list of settlements, latest settlement date first (SPEC B20). */
 import { settlementFields } from '#core/settlements/settlement.ts'
-import { columnKinds } from '#server/lists/list-query.ts'
+import { defineColumnKinds } from '#server/lists/list-query.ts'
 import type { Listed } from '#server/lists/list-sql.ts'
 
-export const settlementColumns = columnKinds(settlementFields, {
+export const settlementColumns = defineColumnKinds(settlementFields, {
   startDate: 'day',
   endDate: 'day',
   totalRevenue: 'amount',

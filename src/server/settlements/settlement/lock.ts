@@ -4,12 +4,12 @@
  */
 import type { RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { frozenWords, type Payment } from '#core/settlements/approval.ts'
+import { lockedMessage, type Payment } from '#core/settlements/approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/version.ts'
-import { changedMeanwhile, notFound, RequestError } from '#server/errors.ts'
+import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 
-export function settlementsOf(work: Database | Work, userId: string) {
+export function selectSettlements(work: Database | Work, userId: string) {
   return work.selectFrom('billing').selectAll().where('userId', '=', userId)
 }
 
@@ -31,13 +31,13 @@ export async function lockSettlement(
   id: number,
   version?: number,
 ): Promise<Settlement> {
-  const mine = settlementsOf(work, userId).where('id', '=', id)
+  const mine = selectSettlements(work, userId).where('id', '=', id)
   const found = await mine.executeTakeFirst()
   if (!found) throw notFound()
   await lockTruck(work, userId, found.truckId)
   const settlement = await mine.forNoKeyUpdate().executeTakeFirst()
   if (!settlement) throw notFound()
-  if (version !== undefined && settlement.version !== version) throw changedMeanwhile(settlement)
+  if (version !== undefined && settlement.version !== version) throw versionConflict(settlement)
   return settlement
 }
 
@@ -50,23 +50,23 @@ export async function lockPending(
 ): Promise<Settlement> {
   const settlement = await lockSettlement(work, userId, id, version)
   if (settlement.status !== 'pending') {
-    throw new RequestError(409, frozenWords(settlement))
+    throw new RequestError(409, lockedMessage(settlement))
   }
   return settlement
 }
 
-type Written = Partial<Pick<Settlement, 'notes' | 'status' | 'number'> & Payment> & {
+type SettlementChanges = Partial<Pick<Settlement, 'notes' | 'status' | 'number'> & Payment> & {
   voidReason?: string
   approvedAt?: RawBuilder<string>
   voidedAt?: RawBuilder<string>
 }
 
 /** Counts the change (SPEC B22) and gives the settlement as it stands now. */
-export async function changed(
+export async function saveSettlement(
   work: Work,
   userId: string,
   id: number,
-  values: Written = {},
+  values: SettlementChanges = {},
 ): Promise<Settlement> {
   return work
     .updateTable('billing')

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { day, requiredReference } from '#core/fields/fields.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
-import { idOf } from '#server/requests.ts'
+import { readId } from '#server/requests.ts'
 import { truckExists } from './exists.ts'
-import { previewOf, settlementDates } from './preview.ts'
+import { readPreview, readSettlementDates } from './preview.ts'
 
 const tags = ['Settlements']
 
@@ -22,20 +22,20 @@ export function previewRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get('/api/trucks/:id/settlement-dates', { schema: { tags } }, async (request) => {
-    const userId = accountOf(request)
-    const id = idOf(request)
+    const userId = requireAccount(request)
+    const id = readId(request)
     if (!(await truckExists(database, userId, id))) throw notFound()
-    return settlementDates(database, userId, id)
+    return readSettlementDates(database, userId, id)
   })
 
   api.get(
     '/api/settlements/preview',
     { schema: { tags, querystring: previewQuery } },
     async (request) => {
-      const userId = accountOf(request)
+      const userId = requireAccount(request)
       const { truckId, settlementDate, today } = request.query
       if (!(await truckExists(database, userId, truckId))) throw notFound()
-      return previewOf(database, userId, truckId, settlementDate, today)
+      return readPreview(database, userId, truckId, settlementDate, today)
     },
   )
 }

@@ -5,15 +5,15 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import type { Place } from '#server/settlements/deductions/apply.ts'
-import { figuresOf } from '#server/settlements/deductions/figures.ts'
-import { payeesOf } from '#server/settlements/payee/next-settlement.ts'
-import { ownerOf } from '#server/settlements/payee/payee.ts'
-import { proposalsOf } from '#server/settlements/deductions/proposals.ts'
-import { firstWeekday, settlementStoreOf } from './store.ts'
+import type { SettlementKey } from '#server/settlements/deductions/apply.ts'
+import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
+import { readPayees } from '#server/settlements/payee/next-settlement.ts'
+import { readTruckOwner } from '#server/settlements/payee/payee.ts'
+import { proposeLines } from '#server/settlements/deductions/proposals.ts'
+import { readFirstWeekday, openSettlementStore } from './store.ts'
 
 /** The distinct settlement dates of a truck's loads, newest first. */
-export async function settlementDates(
+export async function readSettlementDates(
   database: Database,
   userId: string,
   truckId: number,
@@ -31,24 +31,24 @@ export async function settlementDates(
 }
 
 /** `today` is the day of the browser: the year to date is that of its year. Without a date that alone. */
-export async function previewOf(
+export async function readPreview(
   database: Database,
   userId: string,
   truckId: number,
   settlementDate: Day | undefined,
   today: Day,
 ): Promise<SettlementPreview> {
-  const yearToDate = await yearToDateOf(database, userId, truckId, today)
+  const yearToDate = await readYearToDate(database, userId, truckId, today)
   if (settlementDate === undefined) return { yearToDate }
   const [loads, billing, voided, weekday] = await Promise.all([
-    settlementLoads(database, userId, truckId, settlementDate),
-    settlementStoreOf(database, userId).findFor(truckId, settlementDate),
-    voidStatements(database, userId, truckId, settlementDate),
-    firstWeekday(database, userId),
+    readSettlementLoads(database, userId, truckId, settlementDate),
+    openSettlementStore(database, userId).findFor(truckId, settlementDate),
+    readVoidStatements(database, userId, truckId, settlementDate),
+    readFirstWeekday(database, userId),
   ])
   const place = { truckId, settlementDate }
   const week = weekOf(settlementDate, weekday)
-  const ownerId = billing ? billing.ownerId : await ownerOf(database, userId, truckId)
+  const ownerId = billing ? billing.ownerId : await readTruckOwner(database, userId, truckId)
   return {
     loads,
     loadCount: loads.length,
@@ -57,19 +57,19 @@ export async function previewOf(
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
     voided,
-    ...(await payeesOf(database, userId, { ...place, ownerId })),
-    ...(billing ? {} : { proposed: await proposalOf(database, userId, { ...place, ownerId }) }),
+    ...(await readPayees(database, userId, { ...place, ownerId })),
+    ...(billing ? {} : { proposed: await readProposal(database, userId, { ...place, ownerId }) }),
     yearToDate,
   }
 }
 
-async function proposalOf(database: Database, userId: string, place: Place) {
+async function readProposal(database: Database, userId: string, place: SettlementKey) {
   const { truckId, settlementDate } = place
-  const figures = await figuresOf(database, userId, truckId, settlementDate)
-  return (await proposalsOf(database, userId, [{ ...place, ...figures }]))[0] ?? []
+  const figures = await readBasisFigures(database, userId, truckId, settlementDate)
+  return (await proposeLines(database, userId, [{ ...place, ...figures }]))[0] ?? []
 }
 
-function voidStatements(
+function readVoidStatements(
   database: Database,
   userId: string,
   truckId: number,
@@ -87,7 +87,7 @@ function voidStatements(
 }
 
 /** Revenue by delivery date, expenses by settlement date, in the calendar year that contains `today` (SPEC B32). */
-export async function yearToDateOf(
+export async function readYearToDate(
   database: Database | Work,
   userId: string,
   truckId: number,
@@ -107,7 +107,7 @@ export async function yearToDateOf(
 }
 
 /** The loads that make up a settlement, in the order in which they were picked up. */
-export function settlementLoads(
+export function readSettlementLoads(
   database: Database | Work,
   userId: string,
   truckId: number,

@@ -2,24 +2,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { changedSettlementSchema, newSettlementSchema } from '#core/settlements/settlement.ts'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/list-routes.ts'
-import { idOf, repeatableOf, versionOf } from '#server/requests.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { settlementColumns, settlementListing } from './list.ts'
-import { settlementStoreOf } from './store.ts'
+import { openSettlementStore } from './store.ts'
 
 const tags = ['Settlements']
 
 export function settlementRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const store = (userId: string) => settlementStoreOf(database, userId)
+  const store = (userId: string) => openSettlementStore(database, userId)
   const path = '/api/billing'
 
   listRoutes(app, database, { path, tags, listed: settlementListing, kinds: settlementColumns })
 
   api.get('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
-    const settlement = await store(accountOf(request)).get(idOf(request))
+    const settlement = await store(requireAccount(request)).get(readId(request))
     return reply.header('etag', `"${settlement.version}"`).send(settlement)
   })
 
@@ -27,21 +27,24 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
     '/api/billing',
     { schema: { tags, body: newSettlementSchema } },
     async (request, reply) => {
-      const settlement = await store(accountOf(request)).create(request.body, repeatableOf(request))
+      const settlement = await store(requireAccount(request)).create(
+        request.body,
+        readIdempotency(request),
+      )
       return reply.code(201).send(settlement)
     },
   )
 
   api.put('/api/billing/:id', { schema: { tags, body: changedSettlementSchema } }, (request) =>
-    store(accountOf(request)).update(idOf(request), request.body, versionOf(request)),
+    store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
   )
 
   api.post('/api/billing/:id/apply-rules', { schema: { tags } }, (request) =>
-    store(accountOf(request)).deduct(idOf(request)),
+    store(requireAccount(request)).deduct(readId(request)),
   )
 
   api.delete('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
-    await store(accountOf(request)).remove(idOf(request))
+    await store(requireAccount(request)).remove(readId(request))
     return reply.code(204).send()
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -10,11 +10,11 @@ let truckId: number
 let n = 100
 
 async function newTruck(more: object = {}) {
-  return (await me.post('/api/trucks', { ...sampleOf('trucks', ++n), ...more })).body.id
+  return (await me.post('/api/trucks', { ...makeSample('trucks', ++n), ...more })).body.id
 }
 
 async function newLoad(more: object = {}) {
-  const answer = await me.post('/api/loads', { ...sampleOf('loads', ++n), truckId, ...more })
+  const answer = await me.post('/api/loads', { ...makeSample('loads', ++n), truckId, ...more })
   expect(answer.status).toBe(201)
   return answer.body
 }
@@ -138,7 +138,7 @@ test('B24 a truck with settlements cannot be deleted, and the count says why', a
 test('B29 the work week begins on the company’s own day', async () => {
   const other = await signUp(app)
   await other.post('/api/settings', { companyName: 'Blue Ridge', workWeekStartDay: 3 })
-  const truck = (await other.post('/api/trucks', sampleOf('trucks', ++n))).body.id
+  const truck = (await other.post('/api/trucks', makeSample('trucks', ++n))).body.id
   const { body } = await other.post('/api/billing', { truckId: truck, settlementDate: date })
   expect(body).toMatchObject({ startDate: '2026-11-18', endDate: '2026-11-24' })
 })
@@ -167,8 +167,8 @@ test('B33 the dates of a truck, newest first, and what the screen shows for one'
 })
 
 test('S10 S18 B31 the PDF is its owner’s alone, and says to the cent what the API says', async () => {
-  const owner = (await me.post('/api/owners', { ...sampleOf('owners'), taxId: '98-7654321' })).body
-    .id
+  const owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '98-7654321' }))
+    .body.id
   truckId = await newTruck({ ownerId: owner })
   for (let loads = 0; loads < 40; loads++) await newLoad({ revenue: `${loads}.07`, truckId })
   const saved = (await me.post('/api/billing', { truckId, settlementDate: date, ...elevens })).body

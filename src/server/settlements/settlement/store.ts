@@ -9,9 +9,9 @@ import {
   type newSettlementSchema,
   type Settlement,
 } from '#core/settlements/settlement.ts'
-import { once, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { namingTheField } from '#server/database/refusals.ts'
+import { withFieldErrors } from '#server/database/refusals.ts'
 import {
   codeOf,
   constraintOf,
@@ -20,19 +20,19 @@ import {
 } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from '#server/settlements/deductions/apply.ts'
-import { carryIn } from '#server/settlements/payee/carry-forward.ts'
-import { figuresOf } from '#server/settlements/deductions/figures.ts'
-import { ownerOf, payTo, refuseUnknownOwner } from '#server/settlements/payee/payee.ts'
-import { typeBoxes } from '#server/settlements/lines/category-amounts.ts'
-import { changed, lockPending, lockTruck, settlementsOf } from './lock.ts'
-import { unlessGivenBack } from '#server/settlements/deductions/limits.ts'
+import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
+import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
+import { readTruckOwner, changePayee, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
+import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
+import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
+import { refuseIfRefunded } from '#server/settlements/deductions/limits.ts'
 
 type NewSettlement = z.output<typeof newSettlementSchema>
 type Changes = z.output<typeof changedSettlementSchema>
 
-export function settlementStoreOf(database: Database, userId: string) {
+export function openSettlementStore(database: Database, userId: string) {
   async function findFor(truckId: number, settlementDate: Day): Promise<Settlement | undefined> {
-    const saved = settlementsOf(database, userId).where('truckId', '=', truckId)
+    const saved = selectSettlements(database, userId).where('truckId', '=', truckId)
     return saved
       .where('settlementDate', '=', settlementDate)
       .where('status', '<>', 'void')
@@ -45,7 +45,7 @@ export function settlementStoreOf(database: Database, userId: string) {
 
     /** Throws 404. */
     async get(id: number): Promise<Settlement> {
-      const mine = settlementsOf(database, userId).where('id', '=', id)
+      const mine = selectSettlements(database, userId).where('id', '=', id)
       const settlement = await mine.executeTakeFirst()
       if (!settlement) throw notFound()
       return settlement
@@ -55,12 +55,14 @@ export function settlementStoreOf(database: Database, userId: string) {
     async create(values: NewSettlement, request: Repeatable): Promise<Settlement> {
       const { truckId, settlementDate } = values
       try {
-        return await namingTheField('billing', settlementFields, values, () =>
-          once(database, userId, request, (work) => createSettlement(work, userId, values)),
+        return await withFieldErrors('billing', settlementFields, values, () =>
+          runIdempotent(database, userId, request, (work) =>
+            createSettlement(work, userId, values),
+          ),
         )
       } catch (error) {
         if (codeOf(error) !== UNIQUE_VIOLATION || constraintOf(error) !== ONE_A_DATE) throw error
-        throw alreadySettled(await findFor(truckId, settlementDate))
+        throw duplicateError(await findFor(truckId, settlementDate))
       }
     },
 
@@ -77,18 +79,18 @@ export function settlementStoreOf(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id)
         await applyRules(work, userId, settlement, { defaults: true })
-        return changed(work, userId, id)
+        return saveSettlement(work, userId, id)
       })
     },
 
     /** A pending one goes with its lines. Throws 404, and 409 for any other (SPEC B27). */
     remove(id: number): Promise<void> {
-      return unlessGivenBack(() =>
+      return refuseIfRefunded(() =>
         inTransaction(database, async (work) => {
           const { truckId } = await lockPending(work, userId, id)
           const mine = work.deleteFrom('billing').where('userId', '=', userId)
           await mine.where('id', '=', id).execute()
-          await carryIn(work, userId, truckId)
+          await addCarryIns(work, userId, truckId)
         }),
       )
     },
@@ -115,19 +117,23 @@ async function createSettlement(
   { truckId, settlementDate, notes, startFromDefaults, ownerId: chosen, ...boxes }: NewSettlement,
 ): Promise<Settlement> {
   await lockTruck(work, userId, truckId)
-  await refuseUnknownOwner(work, userId, chosen)
-  const ownerId = chosen === undefined ? await ownerOf(work, userId, truckId) : chosen
-  const { from: startDate, to: endDate } = weekOf(settlementDate, await firstWeekday(work, userId))
-  const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
+  await rejectUnknownOwner(work, userId, chosen)
+  const ownerId = chosen === undefined ? await readTruckOwner(work, userId, truckId) : chosen
+  const { from: startDate, to: endDate } = weekOf(
+    settlementDate,
+    await readFirstWeekday(work, userId),
+  )
+  const { revenue } = await readBasisFigures(work, userId, truckId, settlementDate)
   const totalRevenue = toAmount(revenue)
   const row = { truckId, settlementDate, notes, startDate, endDate, totalRevenue, ownerId, userId }
   const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
-  const read = () => settlementsOf(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
+  const read = () =>
+    selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
   await applyRules(work, userId, made, { defaults: startFromDefaults })
   // The form's boxes were typed over what it started with; any other request knows of no carry.
-  if (startFromDefaults) await carryIn(work, userId, truckId)
-  await typeBoxes(work, userId, await read(), boxes)
-  await carryIn(work, userId, truckId)
+  if (startFromDefaults) await addCarryIns(work, userId, truckId)
+  await setCategoryAmounts(work, userId, await read(), boxes)
+  await addCarryIns(work, userId, truckId)
   return read()
 }
 
@@ -138,23 +144,23 @@ async function changeSettlement(
   settlement: Settlement,
   changes: Changes,
 ): Promise<Settlement> {
-  refuseMove(settlement, changes)
+  rejectMove(settlement, changes)
   const { recalculate, notes, ownerId: payee = settlement.ownerId } = changes
   // What is typed is read against the boxes that the person saw, before they are worked out anew.
-  await typeBoxes(work, userId, settlement, changes)
+  await setCategoryAmounts(work, userId, settlement, changes)
   if (payee !== settlement.ownerId)
-    await unlessGivenBack(() => payTo(work, userId, settlement, payee))
+    await refuseIfRefunded(() => changePayee(work, userId, settlement, payee))
   const paying = { ...settlement, ownerId: payee }
-  if (recalculate) await unlessGivenBack(() => recalculateRevenue(work, userId, paying))
+  if (recalculate) await refuseIfRefunded(() => recalculateRevenue(work, userId, paying))
   // Its truck's first owner may have come with what an earlier statement of that one carried out.
-  await carryIn(work, userId, settlement.truckId)
-  return changed(work, userId, settlement.id, notes === undefined ? {} : { notes })
+  await addCarryIns(work, userId, settlement.truckId)
+  return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })
 }
 
 /** Today's revenue, and what the rules take of it (SPEC B28). */
 async function recalculateRevenue(work: Work, userId: string, settlement: Settlement) {
   const { id, truckId, settlementDate } = settlement
-  const { revenue } = await figuresOf(work, userId, truckId, settlementDate)
+  const { revenue } = await readBasisFigures(work, userId, truckId, settlementDate)
   const totalRevenue = toAmount(revenue)
   await work
     .updateTable('billing')
@@ -167,12 +173,12 @@ async function recalculateRevenue(work: Work, userId: string, settlement: Settle
 
 const ONE_A_DATE = 'billing_truck_id_settlement_date_key'
 
-function alreadySettled(existing: Settlement | undefined): RequestError {
+function duplicateError(existing: Settlement | undefined): RequestError {
   const message = 'There is already a settlement for this truck and date'
   return new RequestError(409, message, { more: { id: existing?.id } })
 }
 
-function refuseMove(settlement: Settlement, { truckId, settlementDate }: Changes): void {
+function rejectMove(settlement: Settlement, { truckId, settlementDate }: Changes): void {
   if (truckId !== undefined && truckId !== settlement.truckId) {
     throw badField('truckId', 'A settlement stays with its truck')
   }
@@ -182,7 +188,7 @@ function refuseMove(settlement: Settlement, { truckId, settlementDate }: Changes
 }
 
 /** The company's first day of the work week; Sunday before anything was saved. */
-export async function firstWeekday(work: Database | Work, userId: string): Promise<Weekday> {
+export async function readFirstWeekday(work: Database | Work, userId: string): Promise<Weekday> {
   const saved = await work
     .selectFrom('settings')
     .select('workWeekStartDay')

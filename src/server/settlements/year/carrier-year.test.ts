@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { OwnersYear } from '#core/settlements/year.ts'
-import type { Waiting } from '#core/settlements/previous-owner.ts'
+import type { YearSummary } from '#core/settlements/year.ts'
+import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import {
   ADVANCE,
   ADVANCE_TOTAL,
   FEE,
-  settleByHand,
+  modelSettlement,
   SUBSCRIPTION,
   TRAILER,
   weekOfTruck,
@@ -17,7 +17,7 @@ import {
   type Week,
 } from '#server/testing/carrier-model.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
@@ -42,11 +42,11 @@ async function carrier() {
   const at = await settling(app)
   const owners: Body[] = []
   for (const name of ['Ann', 'Bob']) {
-    owners.push((await at.me.post('/api/owners', { ...sampleOf('owners'), name })).body)
+    owners.push((await at.me.post('/api/owners', { ...makeSample('owners'), name })).body)
   }
   const trucks: Body[] = []
   for (let index = 0; index < TRUCKS; index++) {
-    const sent = { ...sampleOf('trucks', 5000 + index), ownerId: owners[0]?.id }
+    const sent = { ...makeSample('trucks', 5000 + index), ownerId: owners[0]?.id }
     trucks.push((await at.me.post('/api/trucks', sent)).body)
   }
   await at.rule({ description: 'Carrier fee', basis: 'percent', value: toAmount(FEE) })
@@ -160,14 +160,14 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure
         given = { ...given, correction: SHORT }
         short = undefined
       }
-      let { expected, after } = settleByHand(given, before)
+      let { expected, after } = modelSettlement(given, before)
       await approve(saved.id, expected, owner)
       if (is(VOIDED)) {
         await at.voidIt(saved.id)
         printed.pop()
         given = { ...given, revenue: given.revenue + 99n }
         await at.me.put(`/api/loads/${load.id}`, { ...load, revenue: toAmount(given.revenue) })
-        ;({ expected, after } = settleByHand(given, before))
+        ;({ expected, after } = modelSettlement(given, before))
         const again = await settle(at, truckId, date, given)
         await approve(again.id, expected, owner)
       }
@@ -186,7 +186,7 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure
   expect((await at.me.get('/api/settlements/drift')).body).toEqual([])
 
   const sold = trucks[SOLD.truck]?.id
-  const { carries } = (await at.me.get<Waiting>('/api/settlements/waiting')).body
+  const { carries } = (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body
   expect(left.carry > 0n && carries.map(({ payee, amount }) => [payee, amount])).toEqual([
     ['Ann', toAmount(left.carry)],
   ])
@@ -200,11 +200,11 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure
   const [fuel, maintenance] = [toAmount(lastWeek.fuel), toAmount(lastWeek.repair)]
   const paysAnn = { truckId: sold, fuel, maintenance, ownerId: owners[0]?.id }
   const final = await at.settle(lastDate, paysAnn)
-  await approve(final.id, settleByHand(lastWeek, left).expected, 'Ann')
+  await approve(final.id, modelSettlement(lastWeek, left).expected, 'Ann')
   const lastPrinted = printed.pop()
   if (lastPrinted) await expectPrinted(at, lastPrinted)
 
-  const { payees } = (await at.me.get<OwnersYear>('/api/settlements/year?year=2026')).body
+  const { payees } = (await at.me.get<YearSummary>('/api/settlements/year?year=2026')).body
   for (const { payee, sums } of payees) {
     const theirs = printed.filter(({ owner }) => owner === payee)
     const stated = theirs.reduce((sum, { expected }) => sum + expected.revenue, 0n)

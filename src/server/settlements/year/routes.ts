@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountOf } from '#server/accounts/auth.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
-import { ownersYear, yearText } from './year.ts'
+import { readYearSummary, buildYearCsv } from './year.ts'
 
 const tags = ["Owner's year"]
 const query = z.object({
@@ -20,12 +20,12 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
   const schema = { tags, querystring: query }
 
   api.get('/api/settlements/year', { schema }, (request) =>
-    ownersYear(database, accountOf(request), request.query.year),
+    readYearSummary(database, requireAccount(request), request.query.year),
   )
 
   api.get('/api/settlements/year.csv', { schema }, async (request, reply) => {
     const { year } = request.query
-    const text = yearText(await ownersYear(database, accountOf(request), year))
+    const text = buildYearCsv(await readYearSummary(database, requireAccount(request), year))
     return reply.headers(attachment(`owners-${year}`, 'csv')).send(text)
   })
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toCents } from '#core/money.ts'
-import { bridgeOf, paidSums, type OwnersYear } from '#core/settlements/year.ts'
-import { sampleOf } from '#server/testing/samples.ts'
+import { buildBridge, sumPaid, type YearSummary } from '#core/settlements/year.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 async function ownedBy(name: string) {
-  const owner = (await at.me.post('/api/owners', { ...sampleOf('owners'), name })).body
+  const owner = (await at.me.post('/api/owners', { ...makeSample('owners'), name })).body
   const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: owner.id })
   return owner
@@ -34,7 +34,7 @@ async function paid(
 }
 
 async function year(of: number) {
-  return (await at.me.get<OwnersYear>(`/api/settlements/year?year=${of}`)).body.payees
+  return (await at.me.get<YearSummary>(`/api/settlements/year?year=${of}`)).body.payees
 }
 
 test('C9 what was paid counts by the day of payment, to who owned the truck then', async () => {
@@ -52,7 +52,7 @@ test('C9 what was paid counts by the day of payment, to who owned the truck then
   expect(others).toEqual([])
   expect([first?.ownerId, first?.payee]).toEqual([ann.id, 'Ann'])
   expect([second?.ownerId, second?.payee]).toEqual([bob.id, 'Bob'])
-  expect(paidSums(first?.statements ?? [])).toEqual({
+  expect(sumPaid(first?.statements ?? [])).toEqual({
     revenue: '300.00',
     corrections: '0.00',
     deductions: '20.00',
@@ -77,7 +77,7 @@ test('C9 the bridge adds up from payment to settlement to delivery', async () =>
   await paid('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
   const [payee] = await year(2026)
   let sum = 0n
-  for (const { amount, total, label } of payee ? bridgeOf(payee.sums) : []) {
+  for (const { amount, total, label } of payee ? buildBridge(payee.sums) : []) {
     if (total && sum !== 0n) expect(`${label} ${sum}`).toBe(`${label} ${toCents(amount)}`)
     sum = total ? toCents(amount) : sum + toCents(amount)
   }
@@ -93,7 +93,7 @@ test('C9 statement by statement as a CSV; another account sees none of it', asyn
     /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,0.00,200.00,10.00,190.00$/,
   )
   const other = await signUp(app)
-  expect((await other.get<OwnersYear>('/api/settlements/year?year=2026')).body.payees).toEqual([])
+  expect((await other.get<YearSummary>('/api/settlements/year?year=2026')).body.payees).toEqual([])
   expect((await at.me.get('/api/settlements/year?year=abc')).status).toBe(400)
 })
 
@@ -109,10 +109,10 @@ test('C9 C7 the correction of a short pay lowers the revenue of the year in whic
   const payment = { paidOn: '2026-01-16', paymentMethod: 'check' }
   await at.me.post(`/api/billing/${second.id}/pay`, payment)
   const [ann] = await year(2026)
-  expect(paidSums(ann?.statements ?? [])).toEqual({
+  expect(sumPaid(ann?.statements ?? [])).toEqual({
     ...{ revenue: '1000.00', corrections: '-250.00', deductions: '100.00', net: '650.00' },
   })
-  expect(ann && bridgeOf(ann.sums).map(({ amount }) => amount)).toEqual([
+  expect(ann && buildBridge(ann.sums).map(({ amount }) => amount)).toEqual([
     ...['1000.00', '-250.00', '750.00'],
     ...['0.00', '0.00', '750.00'],
     ...['250.00', '0.00', '0.00', '1000.00'],

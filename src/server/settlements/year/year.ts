@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import { addUp, toAmount } from '#core/money.ts'
 import {
-  paidFigures,
-  type OwnersYear,
+  splitPaid,
+  type YearSummary,
   type PaidStatement,
   type PayeeYear,
   type YearSums,
@@ -15,11 +15,11 @@ type Payee = Pick<PayeeYear, 'ownerId' | 'payee'>
 type Found = Payee & YearSums & { statements: PaidStatement[]; unowned: string | null }
 
 /** `year` is a calendar year: 1 January to 31 December, both counted in. */
-export async function ownersYear(
+export async function readYearSummary(
   database: Database,
   userId: string,
   year: number,
-): Promise<OwnersYear> {
+): Promise<YearSummary> {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const { rows } = await sql<Found>`
     with stated as (select billing.*, snapshot, kept.snapshot #>> '{truck,truckId}' as truck,
@@ -53,10 +53,10 @@ export async function ownersYear(
       sum(delivered) as delivered
     from stated group by 1, 2
     having bool_or(is_paid or is_settled or delivered <> 0) order by payee, 1`.execute(database)
-  return { year, payees: rows.map(payeeOf) }
+  return { year, payees: rows.map(toPayeeYear) }
 }
 
-function payeeOf({ ownerId, payee, statements, unowned: _key, ...sums }: Found): PayeeYear {
+function toPayeeYear({ ownerId, payee, statements, unowned: _key, ...sums }: Found): PayeeYear {
   return { ownerId, payee, statements, sums }
 }
 
@@ -76,16 +76,16 @@ const HEADS = [
 ]
 
 /** Statement by statement. */
-export function yearText({ payees }: OwnersYear): string {
+export function buildYearCsv({ payees }: YearSummary): string {
   const lines = payees.flatMap(({ payee, statements }) =>
-    statements.map((statement) => csvLine([payee, ...cellsOf(statement)])),
+    statements.map((statement) => csvLine([payee, ...toCells(statement)])),
   )
   return BYTE_ORDER_MARK + csvLine(HEADS) + lines.join('')
 }
 
-function cellsOf(statement: PaidStatement): string[] {
+function toCells(statement: PaidStatement): string[] {
   const { number, truck, settlementDate, paidOn, paymentMethod, paymentReference } = statement
-  const { revenue, corrections, deductions, net } = paidFigures(statement)
+  const { revenue, corrections, deductions, net } = splitPaid(statement)
   const corrected = toAmount(addUp([revenue, corrections]))
   const how = [paidOn ?? '', paymentMethod ?? '', paymentReference ?? '']
   return [

@@ -16,9 +16,9 @@ const HEADS: StatementBalance = {
 
 export function balanceRows(balances: StatementBalance[]): Row[] {
   if (balances.length === 0) return []
-  const head = { ...rowOf(HEADS, { size: 8, color: MUTED }), before: 8, after: 7, below: RULE }
+  const head = { ...balanceRow(HEADS, { size: 8, color: MUTED }), before: 8, after: 7, below: RULE }
   const rows = balances.map((balance, index) => ({
-    ...rowOf(balance, {}),
+    ...balanceRow(balance, {}),
     ...(index > 0 ? { above: HAIRLINE } : {}),
     before: index > 0 ? 6 : 1,
     head: [head],
@@ -26,7 +26,7 @@ export function balanceRows(balances: StatementBalance[]): Row[] {
   return [...keptTogether([head, ...rows.slice(0, 1)]), ...rows.slice(1)]
 }
 
-function rowOf({ label, opening, change, closing }: StatementBalance, style: Style): Row {
+function balanceRow({ label, opening, change, closing }: StatementBalance, style: Style): Row {
   const amounts = [opening, change, closing].map((amount, index) =>
     cell(RIGHT - (3 - index) * WIDTH_OF_EACH, WIDTH_OF_EACH, amount, { ...style, align: 'right' }),
   )

@@ -7,7 +7,7 @@ import { cell, flow, type Row } from './flow.ts'
 import { UNKNOWN } from './fonts.ts'
 import { amountRow, heading, keptTogether, RULE, SHADE } from './rows.ts'
 import type { Statement } from '#server/statements/text.ts'
-import { bytesOf, MARGIN, markPages, MUTED, numberPages, openSheet, RIGHT, WIDTH } from './sheet.ts'
+import { toBytes, MARGIN, markPages, MUTED, numberPages, openSheet, RIGHT, WIDTH } from './sheet.ts'
 
 export function statementPdf(statement: Statement): Promise<Buffer> {
   const sheet = openSheet(statement.name, statement.carrier.heading, statement.settlementDate)
@@ -28,7 +28,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
   if (sheet.unknown) flow(sheet, [UNKNOWN_LETTERS], pageHead)
   numberPages(sheet, statement.footer)
   if (statement.mark) markPages(sheet, statement.mark)
-  return bytesOf(sheet)
+  return toBytes(sheet)
 }
 
 const UNKNOWN_LETTERS: Row = {

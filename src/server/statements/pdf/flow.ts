@@ -4,21 +4,21 @@ import {
   BOTTOM,
   lineHeight,
   MARGIN,
-  readable,
+  toPrintable,
   rule,
-  widthOf,
+  measureWidth,
   WIDTH,
-  writeLine,
+  drawLine,
   type Sheet,
   type Style,
 } from './sheet.ts'
-import { linesOf } from './wrap.ts'
+import { wrapText } from './wrap.ts'
 
 /** `width`: where it may be wider than its cell. */
-export type Part = Style & { text: string; width?: number }
+export type TextPart = Style & { text: string; width?: number }
 
 /** Parts stand one below the other. */
-export type Cell = { x: number; width: number; parts: Part[] }
+export type Cell = { x: number; width: number; parts: TextPart[] }
 
 export type Row = {
   cells: Cell[]
@@ -57,22 +57,22 @@ export function cell(x: number, width: number, text: string, style: Style = {}):
 }
 
 function layOut(sheet: Sheet, row: Row): LaidRow {
-  const lines = row.cells.flatMap((one) => linesIn(sheet, one))
+  const lines = row.cells.flatMap((one) => splitLines(sheet, one))
   const bottom = Math.max(0, ...lines.map(({ top, height }) => top + height))
   return { ...row, lines, height: (row.before ?? 0) + bottom + (row.after ?? 0) }
 }
 
-function linesIn(sheet: Sheet, { x, width, parts }: Cell): Line[] {
+function splitLines(sheet: Sheet, { x, width, parts }: Cell): Line[] {
   const lines: Line[] = []
   let top = 0
   for (const { text: wanted, width: own = width, ...given } of parts) {
-    const text = readable(sheet, wanted)
+    const text = toPrintable(sheet, wanted)
     const style = isAmount(given, text)
-      ? { ...given, size: sizeOf(sheet, text, own, given) }
+      ? { ...given, size: cellSize(sheet, text, own, given) }
       : given
     const height = lineHeight(given)
-    const fits = (piece: string) => widthOf(sheet, piece, style) <= own
-    for (const line of linesOf(text, fits)) {
+    const fits = (piece: string) => measureWidth(sheet, piece, style) <= own
+    for (const line of wrapText(text, fits)) {
       lines.push({ text: line, style, x, width: own, top, height })
       top += height
     }
@@ -84,7 +84,7 @@ function linesIn(sheet: Sheet, { x, width, parts }: Cell): Line[] {
 function fits(sheet: Sheet, rows: LaidRow[], index: number): boolean {
   const room = BOTTOM - sheet.y
   const chain = together(rows, index)
-  const whole = heightOf(chain) - (chain.at(-1)?.after ?? 0)
+  const whole = rowHeight(chain) - (chain.at(-1)?.after ?? 0)
   if (whole <= PAGE / 2) return whole <= room
   const start = chain.map((row) => Math.min(row.height, SHORTEST_PART))
   return start.reduce((sum, height) => sum + height, 0) <= room
@@ -98,10 +98,10 @@ function isAmount({ align }: Style, text: string): boolean {
   return align === 'right' && /^[-$]*[\d,.]+$/.test(text)
 }
 
-function sizeOf(sheet: Sheet, text: string, width: number, style: Style): number {
+function cellSize(sheet: Sheet, text: string, width: number, style: Style): number {
   const { size = 9 } = style
   // A little less than the width: what is measured is rounded.
-  return Math.min(size, (size * (width - 0.5)) / widthOf(sheet, text, style))
+  return Math.min(size, (size * (width - 0.5)) / measureWidth(sheet, text, style))
 }
 
 /** A row with those that it must not be parted from. */
@@ -110,7 +110,7 @@ function together(rows: LaidRow[], from: number): LaidRow[] {
   return rows.slice(from, end < 0 ? rows.length : end + 1)
 }
 
-function heightOf(rows: LaidRow[]): number {
+function rowHeight(rows: LaidRow[]): number {
   return rows.reduce((sum, { height }) => sum + height, 0)
 }
 
@@ -126,11 +126,11 @@ function place(sheet: Sheet, row: LaidRow, head: Row[]): void {
   sheet.y += row.before ?? 0
   let left = row.lines
   while (left.length) {
-    const [here, further] = divided(left, BOTTOM - sheet.y)
+    const [here, further] = splitRow(left, BOTTOM - sheet.y)
     const first = sheet.y === sheet.top ? left.slice(0, 1) : []
     const drawn = here.length ? here : first
     for (const line of drawn) {
-      writeLine(sheet, line.text, { ...line, y: sheet.y + line.top }, line.style)
+      drawLine(sheet, line.text, { ...line, y: sheet.y + line.top }, line.style)
     }
     const rest = here.length ? further : left.slice(drawn.length)
     if (!rest.length) sheet.y += Math.max(...drawn.map(({ top, height }) => top + height))
@@ -142,7 +142,7 @@ function place(sheet: Sheet, row: LaidRow, head: Row[]): void {
   if (row.below) rule(sheet, sheet.y - (row.after ?? 0) / 2, row.below)
 }
 
-function divided(lines: Line[], room: number): [here: Line[], further: Line[]] {
+function splitRow(lines: Line[], room: number): [here: Line[], further: Line[]] {
   const fits = ({ top, height }: Line) => top + height <= room
   return [lines.filter(fits), lines.filter((line) => !fits(line))]
 }

@@ -1,5 +1,5 @@
 /** Lays out whom a statement is from, which one it is, and whom it pays. */
-import { flow, type Cell, type Part, type Row } from './flow.ts'
+import { flow, type Cell, type TextPart, type Row } from './flow.ts'
 import type { Block, Logo } from '#server/statements/parts.ts'
 import { RULE } from './rows.ts'
 import { MARGIN, MUTED, RIGHT, rule, WIDTH, type Sheet } from './sheet.ts'
@@ -40,7 +40,7 @@ function drawLogo({ pdf, y }: Sheet, { bytes, width, height }: Logo): number {
 }
 
 function carrierCell({ heading, lines }: Block): Cell {
-  const muted = lines.map((text): Part => ({ text, color: MUTED }))
+  const muted = lines.map((text): TextPart => ({ text, color: MUTED }))
   return {
     x: MARGIN,
     width: LEFT_WIDTH,
@@ -49,7 +49,7 @@ function carrierCell({ heading, lines }: Block): Cell {
 }
 
 function titleRow(text: string): Row {
-  const part: Part = { text, size: 11, strong: true, align: 'right' }
+  const part: TextPart = { text, size: 11, strong: true, align: 'right' }
   return { cells: [{ x: RIGHT - FACTS_WIDTH, width: FACTS_WIDTH, parts: [part] }], after: 6 }
 }
 
@@ -72,7 +72,7 @@ function partyCell(caption: string, { heading, lines }: Block, x: number, width:
     parts: [
       { text: caption, size: 8, color: MUTED },
       { text: heading, size: 10, strong: true },
-      ...lines.map((text): Part => ({ text })),
+      ...lines.map((text): TextPart => ({ text })),
     ],
   }
 }

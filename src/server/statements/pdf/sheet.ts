@@ -67,26 +67,26 @@ export function lineHeight({ size = 9 }: Style): number {
 }
 
 /** What the fonts can draw of a text; the sheet remembers where that is not all of it. */
-export function readable(sheet: Sheet, text: string): string {
+export function toPrintable(sheet: Sheet, text: string): string {
   const drawn = drawable(text)
   sheet.unknown ||= drawn !== text && drawn.includes(UNKNOWN)
   return drawn
 }
 
-export function widthOf({ pdf }: Sheet, text: string, style: Style): number {
+export function measureWidth({ pdf }: Sheet, text: string, style: Style): number {
   const { size = 9, strong = false } = style
   return pdf.font(strong ? 'bold' : 'regular', size).widthOfString(text, featuresOf(style))
 }
 
 /** One line that was made to fit `width`. */
-export function writeLine(
+export function drawLine(
   sheet: Sheet,
   text: string,
   { x, y, width }: { x: number; y: number; width: number },
   style: Style = {},
 ): void {
   const { size = 9, strong = false, color = INK, align = 'left' } = style
-  const left = align === 'right' ? x + width - widthOf(sheet, text, style) : x
+  const left = align === 'right' ? x + width - measureWidth(sheet, text, style) : x
   sheet.pdf.font(strong ? 'bold' : 'regular', size).fillColor(color)
   sheet.pdf.text(text, left, y, { lineBreak: false, ...featuresOf(style) })
 }
@@ -102,9 +102,9 @@ export function numberPages(sheet: Sheet, name: string): void {
   for (let page = 0; page < count; page++) {
     sheet.pdf.switchToPage(start + page)
     rule(sheet, 792 - 44, '#c9ced8')
-    writeLine(sheet, readable(sheet, name), place, { size: 8, color: MUTED })
+    drawLine(sheet, toPrintable(sheet, name), place, { size: 8, color: MUTED })
     const style = { size: 8, color: MUTED, align: 'right' } as const
-    writeLine(sheet, `Page ${page + 1} of ${count}`, place, style)
+    drawLine(sheet, `Page ${page + 1} of ${count}`, place, style)
   }
 }
 
@@ -122,7 +122,7 @@ export function markPages({ pdf }: Sheet, mark: string): void {
 }
 
 /** The document's bytes, once it is ended. */
-export function bytesOf(sheet: Sheet): Promise<Buffer> {
+export function toBytes(sheet: Sheet): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     sheet.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -4,17 +4,17 @@
 const MOST_LETTERS = 400
 
 /** `fits` says whether a text is not too wide for a line. A paragraph begins at each "\n". */
-export function linesOf(text: string, fits: (text: string) => boolean): string[] {
+export function wrapText(text: string, fits: (text: string) => boolean): string[] {
   // What no line could hold is not measured as a whole: that would take long.
   const short = (piece: string) => piece.length <= MOST_LETTERS && fits(piece)
-  return text.split('\n').flatMap((paragraph) => linesOfParagraph(paragraph, short))
+  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, short))
 }
 
-function linesOfParagraph(paragraph: string, fits: (text: string) => boolean): string[] {
+function wrapParagraph(paragraph: string, fits: (text: string) => boolean): string[] {
   if (fits(paragraph)) return [paragraph]
   const lines: string[] = []
   let line = ''
-  for (const word of paragraph.split(' ').flatMap((one) => partsOf(one, fits))) {
+  for (const word of paragraph.split(' ').flatMap((one) => splitParts(one, fits))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (fits(longer)) line = longer
     else {
@@ -26,7 +26,7 @@ function linesOfParagraph(paragraph: string, fits: (text: string) => boolean): s
 }
 
 /** A word, or the parts of one that is wider than a line; never less than a letter. */
-function partsOf(word: string, fits: (text: string) => boolean): string[] {
+function splitParts(word: string, fits: (text: string) => boolean): string[] {
   if (fits(word)) return [word]
   const letters = [...word]
   const parts: string[] = []

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { sampleStatement } from '#server/testing/statement-samples.ts'
 import { openPrinter } from './printer.ts'
-import { printInTurn } from './queue.ts'
+import { queuePrinter } from './queue.ts'
 
 const statement = sampleStatement()
 
 test('S29 who prints many statements at once does not stand before another account', async () => {
   const printer = openPrinter(1)
-  const print = printInTurn(printer)
+  const print = queuePrinter(printer)
   const printed: string[] = []
   const ask = async (userId: string) => {
     await print(userId, statement)
     printed.push(userId)
   }
-  await Promise.all([...Array.from({ length: 5 }, () => ask('many')), ask('one')])
-  expect(printed.indexOf('one')).toBe(1)
+  await Promise.all([...Array.from({ length: 5 }, () => ask('many')), ask('singular')])
+  expect(printed.indexOf('singular')).toBe(1)
   expect(printed).toHaveLength(6)
   await printer.close()
 })
 
 test('one that cannot be printed leaves the turn to the next one of its account', async () => {
   const printer = openPrinter(1)
-  const print = printInTurn(printer)
+  const print = queuePrinter(printer)
   const broken = { ...statement, carrier: null } as unknown as typeof statement
   const asked = [broken, statement].map((one) => print('me', one))
   const ended = await Promise.allSettled(asked)

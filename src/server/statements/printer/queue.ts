@@ -1,5 +1,5 @@
 /** Whose statement is printed next: however many one account asks for, another one waits for one of them at most. */
-import { inTurn, turnsFor } from '#server/queue.ts'
+import { runQueued, createQueue } from '#server/queue.ts'
 import type { Printer } from './printer.ts'
 import type { Statement } from '#server/statements/text.ts'
 
@@ -7,7 +7,7 @@ import type { Statement } from '#server/statements/text.ts'
 export type PrintFor = (userId: string, statement: Statement) => Promise<Uint8Array>
 
 /** A statement of thousands of loads takes seconds: four at once of such would stand before everybody else's. */
-export function printInTurn({ print }: Pick<Printer, 'print'>): PrintFor {
-  const turns = turnsFor({ atOnce: 1, waiting: 250 })
-  return (userId, statement) => inTurn(turns, userId, () => print(statement))
+export function queuePrinter({ print }: Pick<Printer, 'print'>): PrintFor {
+  const turns = createQueue({ atOnce: 1, waiting: 250 })
+  return (userId, statement) => runQueued(turns, userId, () => print(statement))
 }

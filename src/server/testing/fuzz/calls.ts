@@ -1,8 +1,8 @@
 /** Calls of every route that the API's page names, from quite right to quite wrong. */
-import { sampleOf } from '#server/testing/samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Chance } from './chance.ts'
-import { BROKEN_BODIES, fitting, HOSTILE, spoilt, type Schema } from './values.ts'
+import { BROKEN_BODIES, validValue, HOSTILE, invalidValue, type Schema } from './values.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Call = {
@@ -22,7 +22,7 @@ export type ApiPage = { paths: Record<string, Partial<Record<Lowercase<Method>, 
 
 export type Route = { method: Method; path: string; operation: Operation }
 
-export function routesOf({ paths }: ApiPage): Route[] {
+export function listRoutes({ paths }: ApiPage): Route[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase() as Method,
@@ -33,7 +33,7 @@ export function routesOf({ paths }: ApiPage): Route[] {
 }
 
 /** `ids`: of records that are somebody's. */
-export function callOf(route: Route, chance: Chance, ids: readonly number[]): Call {
+export function makeCall(route: Route, chance: Chance, ids: readonly number[]): Call {
   const { method, operation } = route
   const url = pathOf(route, chance, ids) + queryOf(operation, chance)
   const payload = operation.requestBody ? bodyOf(route, chance, ids) : undefined
@@ -65,14 +65,14 @@ function queryValue(chance: Chance): string {
 function bodyOf(route: Route, chance: Chance, ids: readonly number[]): string {
   if (chance.in(0.05)) return chance.oneOf(BROKEN_BODIES)
   const body = withLinks(rightBody(route, chance), chance, ids)
-  return JSON.stringify(chance.in(0.4) ? body : spoilt(body, chance))
+  return JSON.stringify(chance.in(0.4) ? body : invalidValue(body, chance))
 }
 
 function rightBody({ path, operation }: Route, chance: Chance): Record<string, unknown> {
   const entity = everyEntity.find(({ name }) => new RegExp(`^/api/${name}(/{id})?$`).test(path))
-  if (entity) return sampleOf(entity.name, chance.whole(100_000))
+  if (entity) return makeSample(entity.name, chance.whole(100_000))
   const content = Object.values(operation.requestBody?.content ?? {})[0]
-  const value = fitting(content?.schema ?? {}, chance)
+  const value = validValue(content?.schema ?? {}, chance)
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 

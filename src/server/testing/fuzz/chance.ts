@@ -10,7 +10,7 @@ export type Chance = {
 }
 
 /** Mulberry32, a small generator that is good enough to choose with. */
-export function chanceOf(seed: number): Chance {
+export function createChance(seed: number): Chance {
   let state = seed >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0

@@ -97,20 +97,21 @@ export const BROKEN_BODIES: readonly string[] = [
 ]
 
 /** A value that the schema allows, as far as it says. */
-export function fitting(schema: Schema, chance: Chance): unknown {
+export function validValue(schema: Schema, chance: Chance): unknown {
   const some = schema.anyOf ?? schema.oneOf
-  if (some) return fitting(chance.oneOf(some), chance)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => fitting(part, chance)))
+  if (some) return validValue(chance.oneOf(some), chance)
+  if (schema.allOf)
+    return Object.assign({}, ...schema.allOf.map((part) => validValue(part, chance)))
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return chance.oneOf(schema.enum)
   if (schema.properties) return fittingObject(schema.properties, chance)
-  if (schema.type === 'array') return [fitting(schema.items ?? {}, chance)]
+  if (schema.type === 'array') return [validValue(schema.items ?? {}, chance)]
   return plainValue(schema.type, chance)
 }
 
 function fittingObject(properties: Record<string, Schema>, chance: Chance) {
   const entries = Object.entries(properties).filter(() => chance.in(0.9))
-  return Object.fromEntries(entries.map(([name, schema]) => [name, fitting(schema, chance)]))
+  return Object.fromEntries(entries.map(([name, schema]) => [name, validValue(schema, chance)]))
 }
 
 function plainValue(type: string | undefined, chance: Chance): unknown {
@@ -129,7 +130,10 @@ function plainValue(type: string | undefined, chance: Chance): unknown {
 }
 
 /** The same with some of its fields hostile, gone, or ones it should not have. */
-export function spoilt(body: Record<string, unknown>, chance: Chance): Record<string, unknown> {
+export function invalidValue(
+  body: Record<string, unknown>,
+  chance: Chance,
+): Record<string, unknown> {
   const names = [...Object.keys(body), 'id', 'userId', 'version', 'createdAt', 'netPayment']
   const spoiltBody = { ...body }
   for (let left = 1 + chance.whole(3); left > 0; left--) {

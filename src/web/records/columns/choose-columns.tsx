@@ -13,9 +13,9 @@ export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseCol
   const [open, setOpen] = useState(false)
 
   function choose(column: ColumnOf, chosen: boolean) {
-    const name = nameOf(column)
-    const names = shown.map(nameOf).filter((one) => one !== name)
-    onChoose(every.filter((one) => [...names, chosen ? name : ''].includes(nameOf(one))))
+    const name = columnName(column)
+    const names = shown.map(columnName).filter((one) => one !== name)
+    onChoose(every.filter((one) => [...names, chosen ? name : ''].includes(columnName(one))))
   }
 
   return (
@@ -33,9 +33,9 @@ export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseCol
       <div role="group" aria-label="Columns" className="grid">
         {every.slice(1).map((column) => (
           <CheckLine
-            key={nameOf(column)}
+            key={columnName(column)}
             label={column.title}
-            checked={shown.some((one) => nameOf(one) === nameOf(column))}
+            checked={shown.some((one) => columnName(one) === columnName(column))}
             onChange={(chosen) => choose(column, chosen)}
           />
         ))}
@@ -47,6 +47,6 @@ export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseCol
   )
 }
 
-function nameOf({ fields: [name] }: ColumnOf): string {
+function columnName({ fields: [name] }: ColumnOf): string {
   return name
 }

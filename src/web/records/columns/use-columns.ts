@@ -1,6 +1,6 @@
 /** Which columns a list shows: those of the address (a saved view names its own), else those chosen last in this browser. */
 import { useState } from 'react'
-import { columnsOf, everyColumnOf, type ColumnOf, type Listing } from '#core/entities/entity.ts'
+import { defaultColumns, allColumns, type ColumnOf, type Listing } from '#core/entities/entity.ts'
 
 export type Columns = ReturnType<typeof useColumns>
 
@@ -9,8 +9,8 @@ export function useColumns(listing: Listing, asked: string) {
   const place = `columns.${listing.name}`
   const [kept, setKept] = useState(() => read(place))
   const names = asked || kept
-  const every = everyColumnOf(listing)
-  const shown = names ? chosenOf(every, names.split(',')) : columnsOf(listing)
+  const every = allColumns(listing)
+  const shown = names ? readChosen(every, names.split(',')) : defaultColumns(listing)
 
   return {
     every,
@@ -27,7 +27,7 @@ export function useColumns(listing: Listing, asked: string) {
 }
 
 /** The first column says which record a row is: it always stays. */
-function chosenOf([first, ...others]: ColumnOf[], names: string[]): ColumnOf[] {
+function readChosen([first, ...others]: ColumnOf[], names: string[]): ColumnOf[] {
   const chosen = others.filter(({ fields: [name] }) => names.includes(name))
   return first ? [first, ...chosen] : chosen
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { countedRecords } from '#core/pluralize.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import { confirmDelete, deleted, failedToDelete, keptWords } from '#core/messages.ts'
+import { confirmDelete, deleted, failedToDelete, cannotDeleteTruckMessage } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import { labelOf } from '#web/records/format.ts'
+import { recordLabel } from '#web/records/format.ts'
 
 type DeleteRecordProps = {
   entity: Entity
@@ -23,13 +23,13 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   const removal = useMutation({
     mutationFn: () => request('DELETE', path),
     onSuccess: async () => {
-      toast(deleted(entity.one))
+      toast(deleted(entity.singular))
       onClose()
       await refetchLists()
       onGone()
     },
     onError: (error) => {
-      toastFailure(failedToDelete(entity.one), error.message)
+      toastFailure(failedToDelete(entity.singular), error.message)
       onClose()
       void refetchLists()
     },
@@ -46,7 +46,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   return (
     <ConfirmDialog
       open
-      title={confirmDelete(labelOf(entity, record))}
+      title={confirmDelete(recordLabel(entity, record))}
       description={
         links.isPending ? 'Looking up what is linked to it...' : consequences(entity, links.data)
       }
@@ -60,10 +60,10 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
 
 /** "2 trucks and 1 load will no longer be linked to it." */
 function consequences(entity: Entity, links: Record<string, number> = {}): string {
-  if (links.billing) return keptWords(entity, links.billing)
+  if (links.billing) return cannotDeleteTruckMessage(entity, links.billing)
   const linked = everyEntity.flatMap((one) => {
     const count = links[one.name]
-    return count ? [countedRecords(one, count)] : []
+    return count ? [pluralizeRecords(one, count)] : []
   })
   if (!linked.length) return 'This cannot be undone.'
   return `${linked.join(' and ')} will no longer be linked to it. This cannot be undone.`

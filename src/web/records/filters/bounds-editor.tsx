@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { isDay } from '#core/calendar.ts'
 import {
-  boundsOf,
-  dayFrom,
-  mayBeUnset,
+  boundNames,
+  resolveDay,
+  allowsBlank,
   NONE,
   type Filters,
   type ListFilter,
@@ -13,7 +13,7 @@ import { today } from '#web/api/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import type { EditorProps } from './filter-editor.tsx'
 import { UNSET } from './filter-text.ts'
@@ -22,8 +22,8 @@ const BOUNDS = ['From', 'To']
 
 /** From and to, both counted in; either may be left open. Taken when both can be read. */
 export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps) {
-  const places = boundsOf(filter)
-  const [typed, setTyped] = useState(() => draftOf(places, filters))
+  const places = boundNames(filter)
+  const [typed, setTyped] = useState(() => toDraft(places, filters))
   const [checked, setChecked] = useState(false)
   const values = readAll(filter, typed)
   const reversed = isReversed(filter, places, values)
@@ -46,11 +46,11 @@ export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps)
   return (
     <form noValidate onSubmit={apply} className="grid gap-1">
       {places.map((place, index) => (
-        <Labelled
+        <Labeled
           key={place}
           label={BOUNDS[index] ?? ''}
           name={place}
-          error={checked ? messageOf(filter, values[place], reversed && index === 1) : undefined}
+          error={checked ? errorMessage(filter, values[place], reversed && index === 1) : undefined}
         >
           {(aria) => (
             <Input
@@ -59,9 +59,9 @@ export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps)
               onChange={(value) => setTyped({ ...typed, [place]: value })}
             />
           )}
-        </Labelled>
+        </Labeled>
       ))}
-      {mayBeUnset(filter) && (
+      {allowsBlank(filter) && (
         <CheckLine label={UNSET} checked={filters[filter.name] === NONE} onChange={choose} />
       )}
       <Button type="submit" className="justify-self-end">
@@ -71,8 +71,10 @@ export function BoundsEditor({ filter, filters, onChange, onDone }: EditorProps)
   )
 }
 
-function draftOf(places: string[], filters: Filters): Record<string, string> {
-  return Object.fromEntries(places.map((place) => [place, dayFrom(filters[place] ?? '', today())]))
+function toDraft(places: string[], filters: Filters): Record<string, string> {
+  return Object.fromEntries(
+    places.map((place) => [place, resolveDay(filters[place] ?? '', today())]),
+  )
 }
 
 /** What was typed as the values of the filter; null where it cannot be read. */
@@ -87,7 +89,7 @@ function readAll({ kind }: ListFilter, typed: Record<string, string>) {
 function kept(values: Filters, filters: Filters): Filters {
   const entries = Object.entries(values).map(([place, value]) => {
     const before = filters[place] ?? ''
-    return [place, dayFrom(before, today()) === value ? before : value]
+    return [place, resolveDay(before, today()) === value ? before : value]
   })
   return Object.fromEntries(entries) as Filters
 }
@@ -98,7 +100,7 @@ function isReversed({ kind }: ListFilter, places: string[], values: Record<strin
   return kind === 'day' ? from > to : toCents(from) > toCents(to)
 }
 
-function messageOf({ kind }: ListFilter, value: string | null | undefined, reversed: boolean) {
+function errorMessage({ kind }: ListFilter, value: string | null | undefined, reversed: boolean) {
   if (value === null) return kind === 'day' ? 'Type a date: M/D/YYYY' : 'Type an amount: 1,234.50'
   if (!reversed) return undefined
   return kind === 'day' ? 'This is before From' : 'This is less than From'

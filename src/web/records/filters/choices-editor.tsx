@@ -4,7 +4,7 @@ import type { FilterProps } from './filter-chip.tsx'
 
 /** Any of a status's values; each click counts at once. */
 export function ChoicesEditor({ filter, filters, onChange }: FilterProps) {
-  const chosen = valuesOf(filter, filters)
+  const chosen = splitValues(filter, filters)
   return (
     <div className="grid">
       {filter.field.options?.map(({ value, label }) => (
@@ -20,7 +20,7 @@ export function ChoicesEditor({ filter, filters, onChange }: FilterProps) {
 }
 
 /** The values that a filter is set to. */
-export function valuesOf({ name }: ListFilter, filters: Filters): string[] {
+export function splitValues({ name }: ListFilter, filters: Filters): string[] {
   return (filters[name] ?? '').split(',').filter(Boolean)
 }
 
@@ -31,6 +31,6 @@ export function withValue(
   value: string,
   checked: boolean,
 ): Filters {
-  const others = valuesOf(filter, filters).filter((one) => one !== value)
+  const others = splitValues(filter, filters).filter((one) => one !== value)
   return { ...filters, [filter.name]: (checked ? [...others, value] : others).join(',') }
 }

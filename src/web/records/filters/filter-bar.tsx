@@ -1,4 +1,4 @@
-import { filtersOf, placesOf, type Filters } from '#core/lists/filters.ts'
+import { listFilters, parameterNames, type Filters } from '#core/lists/filters.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AddFilter } from './add-filter.tsx'
@@ -12,8 +12,8 @@ type FilterBarProps = {
 
 /** The filters that are set, a chip each, and the way to another (SPEC B20). */
 export function FilterBar({ listing, filters, onChange }: FilterBarProps) {
-  const all = filtersOf(listing.fields)
-  const set = all.filter((filter) => placesOf(filter).some((place) => filters[place]))
+  const all = listFilters(listing.fields)
+  const set = all.filter((filter) => parameterNames(filter).some((place) => filters[place]))
   if (!all.length) return null
   return (
     <div role="group" aria-label="Filters" className="contents">

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { NONE, placesOf, type Filters, type ListFilter } from '#core/lists/filters.ts'
+import { NONE, parameterNames, type Filters, type ListFilter } from '#core/lists/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-import { wordsOf } from './filter-text.ts'
+import { describeFilter } from './filter-text.ts'
 
 export type FilterProps = {
   filter: ListFilter
@@ -15,8 +15,8 @@ export type FilterProps = {
 /** A filter that is set: its words open it, the cross takes it away. */
 export function FilterChip({ filter, filters, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
-  const labels = useLabels(filter.field.to, linksOf(filter, filters))
-  const words = wordsOf(filter, filters, labels)
+  const labels = useLabels(filter.field.to, listLinks(filter, filters))
+  const words = describeFilter(filter, filters, labels)
   return (
     <div className="flex max-w-full items-stretch rounded-full border border-line-strong bg-accent-soft text-sm text-accent-strong">
       <Popover
@@ -46,12 +46,12 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
   )
 }
 
-function linksOf({ name, kind }: ListFilter, filters: Filters): string[] {
+function listLinks({ name, kind }: ListFilter, filters: Filters): string[] {
   if (kind !== 'link') return []
   return (filters[name] ?? '').split(',').filter((id) => id !== '' && id !== NONE)
 }
 
 function without(filter: ListFilter, filters: Filters): Filters {
-  const places = placesOf(filter)
+  const places = parameterNames(filter)
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !places.includes(name)))
 }

@@ -1,11 +1,11 @@
 /** The words of a filter's chip: "Payment Status: Unpaid, Pending", "Revenue: from $1,000.00". */
 import { formatDay } from '#core/calendar.ts'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import {
-  boundsOf,
-  dayFrom,
+  boundNames,
+  resolveDay,
   hasBounds,
-  isDistance,
+  isRelativeDay,
   NONE,
   type Filters,
   type ListFilter,
@@ -20,7 +20,7 @@ const MOST_NAMED = 3
 export const UNSET = 'Not set'
 
 /** "" where the filter is not set. `labels` has the linked records' by their ids. */
-export function wordsOf(
+export function describeFilter(
   filter: ListFilter,
   filters: Filters,
   labels: Record<string, string> = {},
@@ -29,19 +29,19 @@ export function wordsOf(
   if (!hasBounds(filter.kind))
     return listed(values.split(',').flatMap((value) => nameOf(filter, value, labels)))
   if (values === NONE) return UNSET
-  const [from = '', to = ''] = boundsOf(filter).map((place) => filters[place])
-  const words = [from && `from ${boundOf(filter, from)}`, to && `to ${boundOf(filter, to)}`]
+  const [from = '', to = ''] = boundNames(filter).map((place) => filters[place])
+  const words = [from && `from ${formatBound(filter, from)}`, to && `to ${formatBound(filter, to)}`]
   return words.filter(Boolean).join(' ')
 }
 
 /** What "no link" is called: as the list shows it. */
-export function noneOf({ field }: ListFilter): string {
-  return field.none || 'None'
+export function noneLabel({ field }: ListFilter): string {
+  return field.emptyLabel || 'None'
 }
 
 function nameOf(filter: ListFilter, value: string, labels: Record<string, string>): string[] {
   if (value === '') return []
-  if (value === NONE) return [noneOf(filter)]
+  if (value === NONE) return [noneLabel(filter)]
   const option = filter.field.options?.find((one) => one.value === value)
   return [option?.label ?? labels[value] ?? '…']
 }
@@ -51,15 +51,15 @@ function listed(names: string[]): string {
   return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named
 }
 
-function boundOf({ field }: ListFilter, value: string): string {
+function formatBound({ field }: ListFilter, value: string): string {
   if (field.control === 'money') return formatMoney(toCents(value))
   if (field.control === 'quantity') return `${formatQuantity(value)} ${field.unit ?? ''}`.trim()
-  if (!isDistance(value)) return formatDay(value)
-  return `${distanceOf(Number(value.slice(0, -1)))} (${formatDay(dayFrom(value, today()))})`
+  if (!isRelativeDay(value)) return formatDay(value)
+  return `${formatRelativeDay(Number(value.slice(0, -1)))} (${formatDay(resolveDay(value, today()))})`
 }
 
-function distanceOf(days: number): string {
+function formatRelativeDay(days: number): string {
   if (days === 0) return 'today'
-  const count = counted(Math.abs(days), 'day')
+  const count = pluralize(Math.abs(days), 'day')
   return days > 0 ? `in ${count}` : `${count} ago`
 }

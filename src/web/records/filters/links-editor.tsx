@@ -1,36 +1,36 @@
 import { useId, useState } from 'react'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import { NONE } from '#core/lists/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
 import { useOptions } from '#web/records/form/use-options.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { valuesOf, withValue } from './choices-editor.tsx'
+import { splitValues, withValue } from './choices-editor.tsx'
 import type { FilterProps } from './filter-chip.tsx'
-import { noneOf } from './filter-text.ts'
+import { noneLabel } from './filter-text.ts'
 
 /** Records of another entity, found by typing, or those without a link. */
 export function LinksEditor({ filter, filters, onChange }: FilterProps) {
   const [typed, setTyped] = useState('')
   const list = useId()
-  const to = entityNamed(filter.field.to ?? 'trucks')
+  const to = getEntity(filter.field.to ?? 'trucks')
   const { found, searching } = useOptions(to, typed)
-  const chosen = valuesOf(filter, filters)
-  const optional = filter.field.leftOut === null
+  const chosen = splitValues(filter, filters)
+  const optional = filter.field.defaultValue === null
   const labels = useLabels(
     to.name,
     chosen.filter((value) => value !== NONE),
   )
   const kept = typed === '' ? chosen.filter((id) => id !== NONE) : []
   const options = [
-    ...(typed === '' && optional ? [{ value: NONE, label: noneOf(filter) }] : []),
+    ...(typed === '' && optional ? [{ value: NONE, label: noneLabel(filter) }] : []),
     ...kept.map((value) => ({ value, label: labels[value] ?? '…' })),
     ...found.filter(({ value }) => !kept.includes(value)),
   ]
   return (
     <div className="grid gap-2">
       <TextInput
-        aria-label={`Find by ${to.one.toLowerCase()}`}
+        aria-label={`Find by ${to.singular.toLowerCase()}`}
         aria-controls={list}
         placeholder="Type to search"
         value={typed}

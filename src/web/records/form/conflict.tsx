@@ -4,7 +4,7 @@ import { parseAmount } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { FormText } from './form-text.ts'
-import { readable } from '#web/records/format.ts'
+import { isReadable } from '#web/records/format.ts'
 
 type ConflictProps = {
   fields: Fields
@@ -63,5 +63,5 @@ function Version({ whose, children }: { whose: string; children: string }) {
 function inWords(name: string, field: Field, record: AnyRecord): string {
   const text = String(record[name] ?? '')
   if (field.control === 'money' && parseAmount(text) === null) return text
-  return readable(name, field, { ...record, [name]: text === '' ? null : text })
+  return isReadable(name, field, { ...record, [name]: text === '' ? null : text })
 }

@@ -5,7 +5,7 @@ import type { Aria } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
-import { blankOf, tidyYear } from './form-text.ts'
+import { blankText, tidyYear } from './form-text.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import { ReferencePicker, type Link } from './reference-picker.tsx'
 
@@ -33,7 +33,7 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
     case 'money':
       return <MoneyInput {...shared} adornment="$" />
     case 'quantity':
-      return <QuantityInput {...shared} unit={field.unit ?? ''} blank={blankOf(field)} />
+      return <QuantityInput {...shared} unit={field.unit ?? ''} blank={blankText(field)} />
     case 'choice':
     case 'weekday':
       return <Select {...shared} options={field.options ?? []} />

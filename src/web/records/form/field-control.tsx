@@ -1,7 +1,7 @@
 import { useController, type Control } from 'react-hook-form'
 import { TODAY, UNREADABLE, type Field } from '#core/fields/fields.ts'
 import { today } from '#web/api/today.ts'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { ControlInput } from './control-input.tsx'
 import type { FormText } from './form-text.ts'
 import type { Link } from './reference-picker.tsx'
@@ -27,15 +27,15 @@ export function FieldControl<Values>({
 }: FieldControlProps<Values>) {
   const { field: bound, fieldState } = useController({ name, control })
   return (
-    <Labelled
+    <Labeled
       label={field.label}
       name={name}
       error={fieldState.error?.message}
-      hint={hint ?? hintOf(field, bound.value)}
-      required={field.leftOut === undefined}
+      hint={hint ?? findHint(field, bound.value)}
+      required={field.defaultValue === undefined}
     >
       {(aria) => <ControlInput {...bound} field={field} aria={aria} link={link} />}
-    </Labelled>
+    </Labeled>
   )
 }
 
@@ -44,7 +44,7 @@ const STAYS =
   'It does not fit the encryption key, or was changed outside Haulbook. It stays as it is until something else is typed.'
 
 /** SPEC B19: a license that starts as expiring today says so, so that nobody saves it unnoticed. */
-function hintOf(field: Field, value: string): string | undefined {
+function findHint(field: Field, value: string): string | undefined {
   if (field.secret && value === UNREADABLE) return STAYS
-  return field.initial === TODAY && value === today() ? 'Expires today' : undefined
+  return field.formDefault === TODAY && value === today() ? 'Expires today' : undefined
 }

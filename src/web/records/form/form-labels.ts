@@ -1,7 +1,7 @@
 /** What a form says of the record that it makes or changes (SPEC A2, A8). */
 import { added, failedToAdd, failedToUpdate, updated } from '#core/messages.ts'
 
-export type RecordWords = {
+export type FormLabels = {
   title: string
   description?: string
   /** On the button. */
@@ -12,7 +12,7 @@ export type RecordWords = {
 }
 
 /** Those of a new record, and of one that is there already. */
-export function wordsOf(one: string, isNew: boolean): RecordWords {
+export function formLabels(one: string, isNew: boolean): FormLabels {
   return isNew
     ? { title: `Add New ${one}`, save: 'Save', saved: added(one), failed: failedToAdd(one) }
     : { title: `Edit ${one}`, save: 'Save', saved: updated(one), failed: failedToUpdate(one) }

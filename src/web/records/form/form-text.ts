@@ -13,9 +13,9 @@ export function shownFields(fields: Fields): Fields {
 }
 
 /** A stored record as the text of its form. */
-export function textOf(fields: Fields, record: AnyRecord): FormText {
+export function toFormText(fields: Fields, record: AnyRecord): FormText {
   return mapText(fields, formValues(fields, record), (field, text) =>
-    field.control === 'quantity' ? tidyQuantity(text, blankOf(field)) : text,
+    field.control === 'quantity' ? tidyQuantity(text, blankText(field)) : text,
   )
 }
 
@@ -37,8 +37,8 @@ export function tidyQuantity(typed: string, blank = '0'): string {
 }
 
 /** What an empty quantity is tidied to: nothing where it may be blank. */
-export function blankOf({ leftOut }: Field): string {
-  return leftOut === null ? '' : '0'
+export function blankText({ defaultValue }: Field): string {
+  return defaultValue === null ? '' : '0'
 }
 
 /** Null: as it was typed; the schema has the words for what is wrong with it. */

@@ -1,17 +1,17 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { formValues, type AnyRecord, type Formed } from '#core/entities/entity.ts'
+import { formValues, type AnyRecord, type FormSpec } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { HistoryLink } from './history-link.tsx'
 import { Conflict } from './conflict.tsx'
-import { wordsOf, type RecordWords } from './form-labels.ts'
-import { useLeaving } from './use-confirm-leave.tsx'
+import { formLabels, type FormLabels } from './form-labels.ts'
+import { useConfirmLeave } from './use-confirm-leave.tsx'
 import type { RecordFormModel } from './use-record-form.ts'
 import { useSubmit } from './use-submit.ts'
 
 type RecordDialogProps = {
-  entity: Pick<Formed, 'name' | 'one'>
+  entity: Pick<FormSpec, 'name' | 'singular'>
   model: RecordFormModel
   /** The fields in the order in which the form shows them. */
   names: readonly string[]
@@ -21,7 +21,7 @@ type RecordDialogProps = {
   onSaved?: ((saved: AnyRecord) => void) | undefined
   wide?: boolean
   /** Where it is neither added nor edited, but something is done with it. */
-  words?: RecordWords | undefined
+  words?: FormLabels | undefined
   children: ReactNode
 }
 
@@ -29,10 +29,10 @@ type RecordDialogProps = {
 export function RecordDialog({ entity, model, names, reveal, ...props }: RecordDialogProps) {
   const { onClose, onSaved, wide = false, children } = props
   const { form, base, fields, labels } = model
-  const words = props.words ?? wordsOf(entity.one, base === undefined)
-  const { leave, question } = useLeaving({
+  const words = props.words ?? formLabels(entity.singular, base === undefined)
+  const { leave, question } = useConfirmLeave({
     changed: form.formState.isDirty,
-    what: `this ${entity.one.toLowerCase()}`,
+    what: `this ${entity.singular.toLowerCase()}`,
     onLeave: onClose,
   })
   const { submit, saving, meanwhile, forgetMeanwhile } = useSubmit({

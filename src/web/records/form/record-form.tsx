@@ -1,11 +1,16 @@
 import { useState, type ReactNode } from 'react'
-import { entityNamed } from '#core/entities/entities.ts'
-import { referencesOf, type AnyRecord, type Entity, type Formed } from '#core/entities/entity.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import {
+  listReferences,
+  type AnyRecord,
+  type Entity,
+  type FormSpec,
+} from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/fields.ts'
 import { FieldGrid } from './field-grid.tsx'
-import { labelOf } from '#web/records/format.ts'
+import { recordLabel } from '#web/records/format.ts'
 import { RecordDialog } from './record-dialog.tsx'
-import type { RecordWords } from './form-labels.ts'
+import type { FormLabels } from './form-labels.ts'
 import type { Create } from './reference-picker.tsx'
 import { useRecordForm, type RecordFormModel, type Start } from './use-record-form.ts'
 
@@ -20,8 +25,8 @@ export type RecordFormProps = {
 }
 
 type Props = Omit<RecordFormProps, 'entity'> & {
-  entity: Formed
-  words?: RecordWords
+  entity: FormSpec
+  words?: FormLabels
   /** What stands below the fields. */
   children?: ReactNode
 }
@@ -51,14 +56,14 @@ export function useNewLinked(
   shorter: Partial<Record<EntityName, Entity>> = {},
 ): { create: Record<string, Create>; newLinked: ReactNode } {
   const [making, setMaking] = useState<{ name: string; entity: Entity; typed: string }>()
-  const references = referencesOf(model.fields).map(({ name, to }) => {
-    const entity = shorter[to] ?? entityNamed(to)
+  const references = listReferences(model.fields).map(({ name, to }) => {
+    const entity = shorter[to] ?? getEntity(to)
     const onSelect = (typed: string) => setMaking({ name, entity, typed: typed.trim() })
-    return [name, { label: `+ Add New ${entity.one}`, onSelect }] as const
+    return [name, { label: `+ Add New ${entity.singular}`, onSelect }] as const
   })
 
   function choose({ name, entity }: { name: string; entity: Entity }, made: AnyRecord) {
-    model.setLabel(name, labelOf(entity, made))
+    model.setLabel(name, recordLabel(entity, made))
     model.form.setValue(name, String(made.id), { shouldDirty: true, shouldValidate: true })
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { entityNamed } from '#core/entities/entities.ts'
+import { getEntity } from '#core/entities/entities.ts'
 import { Picker } from '#web/ui/inputs/picker.tsx'
 import type { ControlInputProps } from './control-input.tsx'
 import { useOptions } from './use-options.ts'
@@ -20,7 +20,7 @@ export type Link = {
 export function ReferencePicker({ field, aria, link, ...bound }: ControlInputProps) {
   const { value, onChange } = bound
   const [typed, setTyped] = useState('')
-  const to = entityNamed(field.to ?? 'drivers')
+  const to = getEntity(field.to ?? 'drivers')
   const { found, searching } = useOptions(to, typed)
   const label = value === '' ? NOTHING.label : (link?.label ?? 'Unknown')
   const current =

@@ -8,7 +8,7 @@ type Leaving = { changed: boolean; what: string; onLeave: () => void }
  * Closing a form with unsaved changes, or loading something else into it, asks first, as leaving the screen does.
  * `leave` is what Cancel does; `question` has to stand in the page.
  */
-export function useLeaving({ changed, what, onLeave }: Leaving): {
+export function useConfirmLeave({ changed, what, onLeave }: Leaving): {
   leave: () => void
   question: ReactNode
 } {

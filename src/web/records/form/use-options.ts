@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { columnsOf, type AnyRecord, type Entity } from '#core/entities/entity.ts'
+import { defaultColumns, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import { requestPage } from '#web/api/client.ts'
-import { cellText, labelOf } from '#web/records/format.ts'
-import { usePaused } from '#web/records/list/use-debounced.ts'
+import { cellText, recordLabel } from '#web/records/format.ts'
+import { useDebounced } from '#web/records/list/use-debounced.ts'
 
 const MOST_FOUND = '20'
 const HINT_LENGTH = 24
@@ -12,7 +12,7 @@ const HINT_LENGTH = 24
  * only what agrees with them by name: Enter must never choose what an earlier search had found.
  */
 export function useOptions(to: Entity, typed: string) {
-  const search = usePaused(typed.trim())
+  const search = useDebounced(typed.trim())
   const query = new URLSearchParams({
     limit: MOST_FOUND,
     sort: to.label,
@@ -32,7 +32,11 @@ export function useOptions(to: Entity, typed: string) {
 
 /** Beside the label stands what the list's second column says: two drivers may share a name, not a phone. */
 function optionOf(to: Entity, record: AnyRecord) {
-  const [, second] = columnsOf(to)
+  const [, second] = defaultColumns(to)
   const hint = second ? cellText(to, second, record) : ''
-  return { value: String(record.id), label: labelOf(to, record), hint: hint.slice(0, HINT_LENGTH) }
+  return {
+    value: String(record.id),
+    label: recordLabel(to, record),
+    hint: hint.slice(0, HINT_LENGTH),
+  }
 }

@@ -6,12 +6,12 @@ import {
   initialValues,
   newRecordSchema,
   type AnyRecord,
-  type Formed,
+  type FormSpec,
 } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import { today } from '#web/api/today.ts'
-import { readForm, shownFields, textOf, type FormText } from './form-text.ts'
-import { withRefusals, type Refusals } from './server-errors.ts'
+import { readForm, shownFields, toFormText, type FormText } from './form-text.ts'
+import { withServerErrors, type ServerErrors } from './server-errors.ts'
 
 /** What is sent: each field as its schema gives it, null where there is nothing. */
 export type RecordValues = Record<string, unknown>
@@ -32,7 +32,7 @@ export type RecordFormModel = {
   setLabel: (name: string, label: string | null) => void
   /** Starts again from a newer state of the record. */
   takeOver: (current: AnyRecord) => void
-  refusals: Refusals
+  refusals: ServerErrors
 }
 
 /**
@@ -40,19 +40,19 @@ export type RecordFormModel = {
  * the fields' start values and `start` (SPEC A5).
  */
 export function useRecordForm(
-  entity: Pick<Formed, 'fields'>,
+  entity: Pick<FormSpec, 'fields'>,
   record: AnyRecord | undefined,
   start: Start = { text: {} },
 ): RecordFormModel {
   const [fields] = useState(() => shownFields(entity.fields))
   const [base, setBase] = useState(record)
   const [labels, setLabels] = useState<Labels>(record?.labels ?? start.labels ?? {})
-  const [refusals] = useState<Refusals>(() => new Map())
+  const [refusals] = useState<ServerErrors>(() => new Map())
   const [options] = useState(() => ({
     defaultValues: record
-      ? textOf(fields, record)
+      ? toFormText(fields, record)
       : { ...initialValues(fields, today()), ...start.text },
-    resolver: withRefusals(resolverOf(fields), refusals),
+    resolver: withServerErrors(resolverOf(fields), refusals),
   }))
   const form = useForm<FormText, unknown, RecordValues>({
     ...options,
@@ -69,7 +69,7 @@ export function useRecordForm(
     takeOver(current) {
       setBase(current)
       setLabels(current.labels)
-      form.reset(textOf(fields, current))
+      form.reset(toFormText(fields, current))
     },
     refusals,
   }

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnyRecord, Formed } from '#core/entities/entity.ts'
+import type { AnyRecord, FormSpec } from '#core/entities/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { theirsOf } from '#web/api/conflict.ts'
+import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
+import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import type { RecordWords } from './form-labels.ts'
+import type { FormLabels } from './form-labels.ts'
 import type { RecordValues } from './use-record-form.ts'
 
 type Saving = {
-  entity: Pick<Formed, 'name'>
-  words: RecordWords
+  entity: Pick<FormSpec, 'name'>
+  words: FormLabels
   /** The record as it was opened; undefined: a new one is made. */
   base: AnyRecord | undefined
   onSaved: (saved: AnyRecord) => void
@@ -45,13 +45,13 @@ export function useSaveRecord({ entity, words, base, onSaved, onRefused }: Savin
     },
     onError: async (error, { values }) => {
       onAnswer(error)
-      const theirs = await theirsOf<AnyRecord>(error)
+      const theirs = await conflictFrom<AnyRecord>(error)
       if (theirs) {
         setMeanwhile({ mine: values, current: theirs })
         void refetchLists()
         return
       }
-      toastFailure(words.failed, wordsFor(error))
+      toastFailure(words.failed, messageFor(error))
       if (error instanceof ApiError && error.fields) onRefused(error.fields)
     },
   })

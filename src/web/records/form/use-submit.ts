@@ -1,11 +1,11 @@
-import type { AnyRecord, Formed } from '#core/entities/entity.ts'
-import type { RecordWords } from './form-labels.ts'
+import type { AnyRecord, FormSpec } from '#core/entities/entity.ts'
+import type { FormLabels } from './form-labels.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
 
 type Submitted = {
-  entity: Pick<Formed, 'name'>
-  words: RecordWords
+  entity: Pick<FormSpec, 'name'>
+  words: FormLabels
   model: RecordFormModel
   /** The fields in the order in which the form shows them. */
   names: readonly string[]

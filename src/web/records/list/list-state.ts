@@ -2,8 +2,14 @@
 import { useSearchParams } from 'react-router'
 import { LONGEST_SEARCH } from '#core/api.ts'
 import type { Day } from '#core/calendar.ts'
-import { everyColumnOf, type Listing } from '#core/entities/entity.ts'
-import { filtersOf, placesOf, readFilters, withDays, type Filters } from '#core/lists/filters.ts'
+import { allColumns, type Listing } from '#core/entities/entity.ts'
+import {
+  listFilters,
+  parameterNames,
+  readFilters,
+  resolveDays,
+  type Filters,
+} from '#core/lists/filters.ts'
 
 export const PAGE_SIZES = ['25', '50', '100']
 
@@ -31,14 +37,14 @@ export function useListState(listing: Listing) {
   }
 
   return {
-    state: stateOf(listing, params),
+    state: readListState(listing, params),
     change,
     addressOf: (changes: Partial<ListState>) => `?${changed(listing, params, changes)}`,
   }
 }
 
-export function stateOf(listing: Listing, params: URLSearchParams): ListState {
-  const names = everyColumnOf(listing).map(({ fields: [name] }) => name)
+export function readListState(listing: Listing, params: URLSearchParams): ListState {
+  const names = allColumns(listing).map(({ fields: [name] }) => name)
   const sort = params.get('sort') ?? ''
   const page = params.get('page') ?? ''
   const columns = (params.get('columns') ?? '').split(',')
@@ -53,15 +59,15 @@ export function stateOf(listing: Listing, params: URLSearchParams): ListState {
 }
 
 /** The same as the API's query (SPEC B20), for the browser's own day. */
-export function queryOf(state: ListState, today: Day): Record<string, string> {
+export function toQuery(state: ListState, today: Day): Record<string, string> {
   const { sort, page, size } = state
   const offset = String((page - 1) * Number(size))
-  return { limit: size, offset, ...(sort ? { sort } : {}), ...matchOf(state, today) }
+  return { limit: size, offset, ...(sort ? { sort } : {}), ...toMatch(state, today) }
 }
 
 /** What a record has to match, whatever the page and the order. */
-export function matchOf({ search, filters }: ListState, today: Day): Record<string, string> {
-  return { ...(search ? { search } : {}), ...withDays(filters, today) }
+export function toMatch({ search, filters }: ListState, today: Day): Record<string, string> {
+  return { ...(search ? { search } : {}), ...resolveDays(filters, today) }
 }
 
 /** Whether anything keeps records out of the list. */
@@ -97,7 +103,7 @@ function changed(
     else next.set(name, String(value))
   }
   if (!filters) return next
-  for (const place of filtersOf(listing.fields).flatMap(placesOf)) next.delete(place)
+  for (const place of listFilters(listing.fields).flatMap(parameterNames)) next.delete(place)
   for (const [name, value] of Object.entries(filters)) if (value) next.set(name, value)
   return next
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { Cell } from './cell.tsx'
-import { labelOf } from '#web/records/format.ts'
+import { recordLabel } from '#web/records/format.ts'
 import type { RowsProps } from './records-table.tsx'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
@@ -57,7 +57,7 @@ function RecordCard({ entity, columns, record, actions, selection }: RecordCardP
         {selection && (
           <div className="-ml-2 pointer-coarse:-ml-3.5">
             <SelectBox
-              label={`Select ${labelOf(entity, record)}`}
+              label={`Select ${recordLabel(entity, record)}`}
               checked={selection.ids.has(record.id)}
               onChange={(checked, range) => selection.toggle(record.id, checked, range)}
             />

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, isFigure, isShort } from './cell.tsx'
-import { labelOf } from '#web/records/format.ts'
+import { recordLabel } from '#web/records/format.ts'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import { rowProps } from './use-row-keys.ts'
 
@@ -28,7 +28,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       {onSelect && (
         <td className={classes(CELL, 'sticky left-0 z-10 w-11 min-w-11 print:hidden')}>
           <SelectBox
-            label={`Select ${labelOf(entity, record)}`}
+            label={`Select ${recordLabel(entity, record)}`}
             checked={selected}
             onChange={(checked, range) => onSelect(record.id, checked, range)}
           />

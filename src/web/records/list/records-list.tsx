@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { AnyRecord, ColumnOf } from '#core/entities/entity.ts'
-import { FailedRead } from '#web/ui/failed.tsx'
-import { rescueFocus } from '#web/ui/overlays/restore-focus.ts'
+import { LoadError } from '#web/ui/failed.tsx'
+import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ChooseColumns } from '#web/records/columns/choose-columns.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from '#web/records/filters/filter-bar.tsx'
@@ -42,7 +42,7 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
     >
       <ListHead list={list} />
       {list.error ? (
-        <FailedRead error={list.error} onRetry={list.retry} />
+        <LoadError error={list.error} onRetry={list.retry} />
       ) : (
         <Rows
           entity={listing}
@@ -65,7 +65,7 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
       {!!list.rows?.length && (
         <Pager state={state} shown={list.rows.length} total={total} onChange={change} />
       )}
-      {selectable && <SelectionBar list={list} onGone={() => rescueFocus(root.current)} />}
+      {selectable && <SelectionBar list={list} onGone={() => restoreFocus(root.current)} />}
       {/* The last page's last record was deleted, or a link is older than the list. */}
       {last && last < state.page && <Navigate to={list.addressOf({ page: last })} replace />}
     </div>

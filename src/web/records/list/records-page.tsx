@@ -5,14 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { rescueFocus } from '#web/ui/overlays/restore-focus.ts'
+import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from '#web/records/delete/delete-record.tsx'
-import { labelOf } from '#web/records/format.ts'
+import { recordLabel } from '#web/records/format.ts'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { RecordsList } from './records-list.tsx'
 import { RowAction } from './row-action.tsx'
-import { useAsked, useAskedRecord } from './use-url-action.ts'
+import { useUrlAction, useUrlRecord } from './use-url-action.ts'
 import { useList } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -45,12 +45,12 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
       <>
         {rowActions?.(record)}
         <RowAction
-          label={`Edit ${labelOf(entity, record)}`}
+          label={`Edit ${recordLabel(entity, record)}`}
           Icon={Pencil}
           onClick={() => setOpened({ form: 'edit', record })}
         />
         <RowAction
-          label={`Delete ${labelOf(entity, record)}`}
+          label={`Delete ${recordLabel(entity, record)}`}
           Icon={Trash2}
           onClick={() => setOpened({ form: 'delete', record })}
         />
@@ -59,8 +59,8 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
     [entity, rowActions],
   )
   const edit = (record: AnyRecord) => setOpened({ form: 'edit', record })
-  useAsked('add', add)
-  useAskedRecord(entity, 'edit', edit)
+  useUrlAction('add', add)
+  useUrlRecord(entity, 'edit', edit)
   useRowKeys({
     onAdd: add,
     onOpen: (id) => {
@@ -78,7 +78,7 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
           <TransferButtons entity={entity} query={list.query} />
           <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
             <Plus aria-hidden className="size-4" />
-            Add {entity.one}
+            Add {entity.singular}
           </Button>
         </div>
       }
@@ -88,7 +88,7 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
         selectable
         firstStep={
           <Button variant="secondary" onClick={add}>
-            Add your first {entity.one.toLowerCase()}
+            Add your first {entity.singular.toLowerCase()}
           </Button>
         }
         actions={actions}
@@ -102,7 +102,7 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
           onClose={close}
           onGone={() => {
             list.selection.put([opened.record.id], false)
-            rescueFocus(addButton.current, 'tbody, ul')
+            restoreFocus(addButton.current, 'tbody, ul')
           }}
         />
       )}

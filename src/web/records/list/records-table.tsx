@@ -37,14 +37,14 @@ const NONE: AnyRecord[] = []
 export function RecordsTable(props: RowsProps) {
   const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
   const width = columns.length + (selection ? 2 : 1)
-  const sorting = useMemo(() => sortingOf(sort), [sort])
+  const sorting = useMemo(() => toSorting(sort), [sort])
   const model = useMemo(() => columns.map(columnModel), [columns])
   const table = useTable({
     features,
     columns: model,
     data: rows ?? NONE,
     state: { sorting },
-    onSortingChange: (change) => onSort(sortOf(functionalUpdate(change, sorting))),
+    onSortingChange: (change) => onSort(fromSorting(functionalUpdate(change, sorting))),
     manualSorting: true,
     enableMultiSort: false,
     getRowId: ({ id }) => String(id),
@@ -127,10 +127,10 @@ function columnModel({ fields: [name] }: ColumnOf) {
 }
 
 /** "-revenue" ↔ what the table's model calls the same. */
-function sortingOf(sort: string): SortingState {
+function toSorting(sort: string): SortingState {
   return sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
 }
 
-function sortOf([first]: SortingState): string {
+function fromSorting([first]: SortingState): string {
   return first ? `${first.desc ? '-' : ''}${first.id}` : ''
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const TYPING_PAUSE_MS = 200
 
 /** What was typed, once typing has paused. */
-export function usePaused(typed: string): string {
+export function useDebounced(typed: string): string {
   const [paused, setPaused] = useState(typed)
 
   useEffect(() => {

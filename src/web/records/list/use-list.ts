@@ -4,7 +4,7 @@ import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { useCount, useRows } from '#web/api/queries.ts'
 import { timeZone, today } from '#web/api/today.ts'
 import { useColumns } from '#web/records/columns/use-columns.ts'
-import { matchOf, queryOf, useListState, type ListState } from './list-state.ts'
+import { toMatch, toQuery, useListState, type ListState } from './list-state.ts'
 import { useSelection } from '#web/records/selection/use-selection.ts'
 
 export type List = ReturnType<typeof useList>
@@ -14,8 +14,8 @@ const NONE: AnyRecord[] = []
 export function useList(listing: Listing) {
   const { state, change, addressOf } = useListState(listing)
   const here = zoneOf(listing)
-  const query = { ...queryOf(state, today()), ...here }
-  const match = { ...matchOf(state, today()), ...here }
+  const query = { ...toQuery(state, today()), ...here }
+  const match = { ...toMatch(state, today()), ...here }
   const { data: rows, isPlaceholderData, ...read } = useRows(listing.name, query)
   const shown = isPlaceholderData ? undefined : rows?.length
   const told = totalOf(state, shown)

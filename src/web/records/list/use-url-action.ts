@@ -8,7 +8,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
  * What an address asks for once: `/drivers?add`, `/loads?edit=7`. It is taken out of the address at
  * once, so that a reload or Back does not ask again (SPEC A2.loads: the address goes back to /loads).
  */
-export function useAsked(name: string, answer: (value: string) => void): void {
+export function useUrlAction(name: string, answer: (value: string) => void): void {
   const [params, setParams] = useSearchParams()
   const asked = params.get(name)
   const hear = useEffectEvent((value: string) => {
@@ -22,15 +22,15 @@ export function useAsked(name: string, answer: (value: string) => void): void {
 }
 
 /** The same for `?name=7`: reads that record, and says so where it is not there. */
-export function useAskedRecord(
-  { name: table, one }: Pick<Entity, 'name' | 'one'>,
+export function useUrlRecord(
+  { name: table, singular }: Pick<Entity, 'name' | 'singular'>,
   name: string,
   answer: (record: AnyRecord) => void,
 ): void {
-  useAsked(name, (id) => {
+  useUrlAction(name, (id) => {
     if (!/^\d{1,15}$/.test(id)) return
     request<AnyRecord>('GET', `/api/${table}/${id}`).then(answer, (error: Error) =>
-      toastFailure(`${one} could not be opened`, error.message),
+      toastFailure(`${singular} could not be opened`, error.message),
     )
   })
 }

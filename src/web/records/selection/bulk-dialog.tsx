@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { countedRecords } from '#core/pluralize.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { doneWords, questionOf } from './bulk-labels.ts'
+import { doneMessage, bulkQuestion } from './bulk-labels.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {
@@ -28,7 +28,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
     if (!end) return
     onDone(end.failed.map(({ id }) => id))
     if (end.failed.length) return setEnded(end)
-    toast(doneWords(listing, change, end.done))
+    toast(doneMessage(listing, change, end.done))
     onClose()
   }
 
@@ -36,7 +36,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
   return (
     <Dialog
       open
-      title={questionOf(listing, change, ids.length)}
+      title={bulkQuestion(listing, change, ids.length)}
       {...(change.delete ? { description: 'This cannot be undone.' } : {})}
       // What is on its way cannot be called back: the person should see how it ends.
       onOpenChange={(open) => !open && !busy && onClose()}
@@ -46,7 +46,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       )}
       {progress?.stopped && (
         <p role="alert" className="text-sm text-danger-ink">
-          {progress.stopped} {countedRecords(listing, progress.done)}{' '}
+          {progress.stopped} {pluralizeRecords(listing, progress.done)}{' '}
           {progress.done === 1 ? 'is' : 'are'} done already.
         </p>
       )}

@@ -1,8 +1,8 @@
-import { countedRecords } from '#core/pluralize.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { doneWords } from './bulk-labels.ts'
+import { doneMessage } from './bulk-labels.ts'
 import type { BulkChange, BulkProgress } from './use-bulk.ts'
 
 type BulkFailuresProps = {
@@ -19,8 +19,8 @@ export function BulkFailures({ listing, change, ended, onClose }: BulkFailuresPr
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${countedRecords(listing, failed.length)} could not be ${change.delete ? 'deleted' : 'changed'}`}
-      {...(done ? { description: doneWords(listing, change, done) } : {})}
+      title={`${pluralizeRecords(listing, failed.length)} could not be ${change.delete ? 'deleted' : 'changed'}`}
+      {...(done ? { description: doneMessage(listing, change, done) } : {})}
     >
       <ul
         // Scrolls, so a keyboard has to get there.
@@ -30,7 +30,7 @@ export function BulkFailures({ listing, change, ended, onClose }: BulkFailuresPr
       >
         {failed.map(({ id, label, message }) => (
           <li key={id} className="grid gap-x-3 px-3 py-2 wrap-anywhere">
-            <span className="font-medium">{label ?? `${listing.one} ${id}`}</span>
+            <span className="font-medium">{label ?? `${listing.singular} ${id}`}</span>
             <span className="text-muted">{message}</span>
           </li>
         ))}

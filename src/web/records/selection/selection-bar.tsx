@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { countedRecords } from '#core/pluralize.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -40,7 +40,7 @@ function Bar({ list, onGone, change, onChange }: BarProps) {
       className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 shadow-lg"
     >
       <p role="status" className="px-2 text-sm font-medium tabular-nums">
-        {countedRecords(listing, count)} selected
+        {pluralizeRecords(listing, count)} selected
       </p>
       {count < total && (
         <Button variant="ghost" disabled={all.isPending} onClick={() => all.mutate()}>

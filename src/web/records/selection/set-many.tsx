@@ -1,6 +1,6 @@
 import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { bulkFieldsOf } from '#core/entities/bulk.ts'
+import { bulkFields } from '#core/entities/bulk.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/fields.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ type SetManyProps = { listing: Listing; onChoose: (change: BulkChange) => void }
 /** Every status that can be set on many records, below its field's name. */
 export function SetMany({ listing, onChoose }: SetManyProps) {
   const [open, setOpen] = useState(false)
-  const fields = Object.entries(bulkFieldsOf(listing.fields))
+  const fields = Object.entries(bulkFields(listing.fields))
   if (!fields.length) return null
 
   function choose(change: BulkChange) {

@@ -5,7 +5,7 @@ import { views, type SavedView } from '#core/lists/views.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
-import { stateOf, viewAddress } from '#web/records/list/list-state.ts'
+import { readListState, viewAddress } from '#web/records/list/list-state.ts'
 
 const PATH = `/api/${views.name}`
 
@@ -25,7 +25,7 @@ export function isShown(listing: Listing, view: View, address: string): boolean 
 
 /** An address as it is written today: a view that was saved long ago may name what is no more. */
 function canonical(listing: Listing, address: string): string {
-  return viewAddress(listing, stateOf(listing, new URLSearchParams(address)))
+  return viewAddress(listing, readListState(listing, new URLSearchParams(address)))
 }
 
 /** Makes a view, or changes the one that is given. Throws ApiError, 409 for a name that there is already. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 
 type ViewNameProps = {
@@ -29,7 +29,7 @@ export function ViewName({ start, submit, busy, error, onSubmit, children }: Vie
 
   return (
     <form noValidate onSubmit={send} className="grid gap-1">
-      <Labelled label="Name of the view" name="view" error={missing ?? error} required>
+      <Labeled label="Name of the view" name="view" error={missing ?? error} required>
         {(aria) => (
           <TextInput
             {...aria}
@@ -39,7 +39,7 @@ export function ViewName({ start, submit, busy, error, onSubmit, children }: Vie
             onChange={(event) => setName(event.target.value)}
           />
         )}
-      </Labelled>
+      </Labeled>
       <div className="flex flex-wrap justify-end gap-2">
         {children}
         <Button type="submit">{busy ? 'Saving...' : submit(name.trim())}</Button>

@@ -12,8 +12,8 @@ import { Card } from '#web/ui/card.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { Refusal } from './refusal.tsx'
-import { Releases } from '#web/settlements/payee/write-offs.tsx'
-import { savedSheet, type Sheet } from '#web/settlements/screen/sheet.ts'
+import { WriteOffs } from '#web/settlements/payee/write-offs.tsx'
+import { savedSettlement, type LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 import { useApprove } from './use-approve.ts'
 import { VoidForm } from './void-form.tsx'
 
@@ -23,13 +23,13 @@ type LifeCardProps = {
   preview: SettlementPreview
   /** Something is typed and not saved: what would be approved is not what is on the screen. */
   changed: boolean
-  take: (next: Sheet) => void
+  take: (next: LoadedSettlement) => void
   /** Loads the same truck and date again: a void one is not found any more. */
   onAnew: () => void
 }
 
 /** Where the settlement stands, and its next step (SPEC C3). */
-export function LifeCard({ billing, preview, changed, take, onAnew }: LifeCardProps) {
+export function ApprovalCard({ billing, preview, changed, take, onAnew }: LifeCardProps) {
   const payee = <PayeeLine {...{ billing, preview, changed, take }} />
   if (!billing)
     return (
@@ -41,12 +41,12 @@ export function LifeCard({ billing, preview, changed, take, onAnew }: LifeCardPr
     <Card
       title={billing.number === null ? 'Draft' : `Statement ${billing.number}`}
       description={describe(billing)}
-      actions={<StatusOf status={billing.status} />}
+      actions={<StatusLine status={billing.status} />}
     >
       {payee}
       <Steps {...{ billing, changed, take, onAnew }} payee={preview.payee?.name ?? null} />
       {billing.number !== null && (
-        <Releases billingId={billing.id} onLines={() => void refetchLists()} />
+        <WriteOffs billingId={billing.id} onLines={() => void refetchLists()} />
       )}
       <HistoryLink path="billing" id={billing.id} />
     </Card>
@@ -61,7 +61,7 @@ type StepsProps = Omit<LifeCardProps, 'billing' | 'preview'> & {
 /** What it can become next. */
 function Steps({ billing, payee, changed, take, onAnew }: StepsProps) {
   const [opened, setOpened] = useState<'pay' | 'void'>()
-  const onDone = (next: Settlement) => take(savedSheet(next))
+  const onDone = (next: Settlement) => take(savedSettlement(next))
   const { approve, approving, refusedOf } = useApprove(onDone)
   const form = { billing, onDone, onClose: () => setOpened(undefined) }
   const { status } = billing
@@ -87,7 +87,7 @@ function Steps({ billing, payee, changed, take, onAnew }: StepsProps) {
   )
 }
 
-function StatusOf({ status }: Pick<Settlement, 'status'>) {
+function StatusLine({ status }: Pick<Settlement, 'status'>) {
   const option = SETTLEMENT_STATUSES.find(({ value }) => value === status)
   return <Badge tone={option?.tone ?? 'neutral'}>{option?.label ?? status}</Badge>
 }

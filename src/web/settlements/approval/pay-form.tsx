@@ -5,7 +5,7 @@ import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { useRecord } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
-import type { RecordWords } from '#web/records/form/form-labels.ts'
+import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 
 /** Whom the statement pays, null: nobody is named. */
@@ -21,21 +21,21 @@ export type StepFormProps = {
 export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   const entity = {
     name: `billing/${billing.id}/pay`,
-    one: 'Payment',
+    singular: 'Payment',
     fields: paymentFields,
   }
   const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
   const owner = useRecord('owners', billing.ownerId)
   const usual = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
   const start = { text: { paidOn: today(), ...usual } }
-  const words = wordsOf(billing, payee)
+  const words = payLabels(billing, payee)
   // A form keeps what it started from. Without an answer it starts all the same: paying does not wait for it.
   if (owner.isLoading) return null
   return <RecordForm {...{ entity, start, words, onClose, onSaved }} />
 }
 
 /** How much goes to whom is looked at once more before it is written down. */
-function wordsOf({ number, netPayment }: Settlement, payee: string | null): RecordWords {
+function payLabels({ number, netPayment }: Settlement, payee: string | null): FormLabels {
   const amount = formatMoney(toCents(netPayment))
   return {
     title: `Mark Statement ${number} Paid`,

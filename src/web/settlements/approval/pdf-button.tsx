@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import type { Sheet } from '#web/settlements/screen/sheet.ts'
+import type { LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 import { usePdf } from './use-pdf.ts'
 
-type PdfButtonProps = { sheet: Sheet | null; changed: boolean }
+type PdfButtonProps = { sheet: LoadedSettlement | null; changed: boolean }
 
 /** Only a saved settlement has a statement, and it shows what is saved (SPEC A4). */
 export function PdfButton({ sheet, changed }: PdfButtonProps) {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { voidFields, voidSchema } from '#core/settlements/approval.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Refusal } from './refusal.tsx'
 
@@ -48,7 +48,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           submit()
         }}
       >
-        <Labelled label={voidFields.reason.label} name="reason" error={error} required>
+        <Labeled label={voidFields.reason.label} name="reason" error={error} required>
           {(aria) => (
             <TextInput
               {...aria}
@@ -57,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               onChange={(event) => setReason(event.target.value)}
             />
           )}
-        </Labelled>
+        </Labeled>
         <Refusal message={refused} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

@@ -24,12 +24,12 @@ export function useApprove(onDone: (approved: Settlement) => void) {
     approving: isPending,
     /** Why it is not approved as it stands: there is something to do first. */
     refusedOf: ({ id, version }: Settlement) =>
-      variables?.id === id && variables.version === version ? whyOf(error) : undefined,
+      variables?.id === id && variables.version === version ? failureReason(error) : undefined,
   }
 }
 
 /** What somebody else changed has to be looked at first (SPEC B22). */
-function whyOf(error: Error | null): string | undefined {
+function failureReason(error: Error | null): string | undefined {
   const isOld = error instanceof ApiError && error.status === 412
   return isOld ? `${error.message}. Load the settlement data again.` : error?.message
 }

@@ -1,7 +1,11 @@
 import { FileText, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { settlementAddress, settlementHistory, settlementWords } from '#core/settlements/history.ts'
+import {
+  settlementAddress,
+  settlementHistory,
+  describeSettlement,
+} from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { RecordsList } from '#web/records/list/records-list.tsx'
 import { RowLink } from '#web/records/list/row-action.tsx'
@@ -38,7 +42,7 @@ export function HistoryPage() {
     >
       <RecordsList
         list={list}
-        actions={actionsOf}
+        actions={rowActions}
         firstStep={
           <Link className={LINK} to="/settlements">
             Save your first settlement
@@ -49,8 +53,8 @@ export function HistoryPage() {
   )
 }
 
-function actionsOf(settlement: AnyRecord) {
-  const words = settlementWords(settlement)
+function rowActions(settlement: AnyRecord) {
+  const words = describeSettlement(settlement)
   return (
     <>
       <RowLink

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import {
   settlementFields,
   type ExpenseCategory,
@@ -43,7 +43,7 @@ export function CategoryField({ billing, lines, onLines, ...input }: CategoryFie
           >
             <ChevronDown aria-hidden className={classes('size-3.5', open && 'rotate-180')} />
             <span className="sr-only">{label}:</span>
-            {lines.length ? counted(lines.length, 'line') : 'No lines'}
+            {lines.length ? pluralize(lines.length, 'line') : 'No lines'}
           </button>
         )}
       </div>

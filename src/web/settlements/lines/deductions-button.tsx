@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import type { DriftNoticeProps } from '#web/settlements/screen/drift-notice.tsx'
-import { hasDrifted, isCountedOtherwise } from '#web/settlements/screen/sheet.ts'
+import { hasDrifted, hasStaleCounts } from '#web/settlements/screen/sheet.ts'
 import { useRecalculate } from '#web/settlements/screen/use-recalculate.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useRecalculate } from '#web/settlements/screen/use-recalculate.ts'
  */
 export function DeductionsButton({ sheet, preview, lines, take, onConflict }: DriftNoticeProps) {
   const { recalculate, recalculating } = useRecalculate({ sheet, take, onConflict })
-  const noticed = hasDrifted(sheet, preview) || isCountedOtherwise(preview, lines)
+  const noticed = hasDrifted(sheet, preview) || hasStaleCounts(preview, lines)
   if (sheet.billing?.status !== 'pending' || noticed) return null
   return (
     <Button variant="secondary" onClick={recalculate}>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { noExpenses } from '#core/settlements/settlement.ts'
-import { draftOf, draftSchema, readDraft, typedOver, unreadable } from './draft.ts'
+import { toDraft, draftSchema, readDraft, keepTyped, listUnreadable } from './draft.ts'
 
-const blank = draftOf(noExpenses(), null)
+const blank = toDraft(noExpenses(), null)
 
 describe('the form of a settlement', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the form of a settlement', () => {
   })
 
   it('names what it counts as 0 because it cannot be read, and nothing else', () => {
-    expect(unreadable({ ...blank, fuel: 'abc', tires: '', tolls: ' $5 ' })).toEqual(['fuel'])
+    expect(listUnreadable({ ...blank, fuel: 'abc', tires: '', tolls: ' $5 ' })).toEqual(['fuel'])
   })
 
   it('sends money as amounts and blank notes as none', () => {
@@ -29,8 +29,8 @@ describe('the form of a settlement', () => {
   })
 
   it('sends of what it started with only what was typed over', () => {
-    const start = draftOf({ ...noExpenses(), fuel: '150.00', other: '20.00' }, null)
+    const start = toDraft({ ...noExpenses(), fuel: '150.00', other: '20.00' }, null)
     const values = draftSchema.parse({ ...start, other: '', tires: '5', fuel: '$150' })
-    expect(typedOver(values, start)).toEqual({ other: '0.00', tires: '5.00', notes: null })
+    expect(keepTyped(values, start)).toEqual({ other: '0.00', tires: '5.00', notes: null })
   })
 })

@@ -13,7 +13,7 @@ export type Draft = Record<ExpenseCategory | 'notes', string>
 /** The same, checked: what a request sends. */
 export type SettlementValues = Expenses & { notes: string | null }
 
-export function draftOf(expenses: Expenses, notes: string | null): Draft {
+export function toDraft(expenses: Expenses, notes: string | null): Draft {
   return { ...amountsBy((category) => expenses[category]), notes: notes ?? '' }
 }
 
@@ -26,7 +26,7 @@ export function readDraft(draft: Partial<Draft>): Expenses {
  * What was typed over what the form started with, and the notes. The server works the rest out as things
  * stand when it saves: a carry or a load that came meanwhile is not undone by a box that nobody touched.
  */
-export function typedOver({ notes, ...amounts }: SettlementValues, start: Draft) {
+export function keepTyped({ notes, ...amounts }: SettlementValues, start: Draft) {
   const typed = EXPENSE_CATEGORIES.filter((name) => amounts[name] !== start[name])
   return {
     notes,
@@ -35,7 +35,7 @@ export function typedOver({ notes, ...amounts }: SettlementValues, start: Draft)
 }
 
 /** The categories in which something stands that is no amount. */
-export function unreadable(draft: Partial<Draft>): ExpenseCategory[] {
+export function listUnreadable(draft: Partial<Draft>): ExpenseCategory[] {
   return EXPENSE_CATEGORIES.filter((category) => {
     const typed = draft[category]?.trim() ?? ''
     return typed !== '' && readTypedAmount(typed) === null

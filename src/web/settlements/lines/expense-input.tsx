@@ -1,7 +1,7 @@
 import { Controller, type Control } from 'react-hook-form'
 import { readTypedAmount } from '#core/money.ts'
 import { settlementFields, type ExpenseCategory } from '#core/settlements/settlement.ts'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import type { Draft, SettlementValues } from './draft.ts'
 
@@ -23,14 +23,14 @@ export function ExpenseInput({ category, control, start, note, ...rest }: Expens
       name={category}
       control={control}
       render={({ field, fieldState }) => (
-        <Labelled
+        <Labeled
           label={settlementFields[category].label}
           name={category}
           error={fieldState.error?.message}
           hint={readTypedAmount(field.value) === start ? note : undefined}
         >
           {(aria) => <MoneyInput {...aria} {...rest} {...field} adornment="$" />}
-        </Labelled>
+        </Labeled>
       )}
     />
   )

@@ -6,19 +6,19 @@ import type { Line } from '#core/settlements/lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
-import { unreadable, type Draft, type SettlementValues } from './draft.ts'
+import { listUnreadable, type Draft, type SettlementValues } from './draft.ts'
 import { CategoryField } from './category-field.tsx'
 import type { SettlementControl } from './expense-input.tsx'
-import { isFrozen, type Sheet } from '#web/settlements/screen/sheet.ts'
+import { isFrozen, type LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 
 /** Figures that nothing can be typed over do not look like fields. */
 const FROZEN = '[&_:is(input,textarea)]:border-transparent [&_:is(input,textarea)]:bg-page'
 
 type ExpensesCardProps = {
-  sheet: Sheet | null
+  sheet: LoadedSettlement | null
   lines: Line[]
   /** A line was added, changed or deleted. */
   onLines: () => void
@@ -82,7 +82,7 @@ export function ExpensesCard(props: ExpensesCardProps) {
   )
 }
 
-function explain(sheet: Sheet | null): string {
+function explain(sheet: LoadedSettlement | null): string {
   if (!sheet) return 'Choose a truck and a settlement date, then load the settlement data.'
   const date = formatDay(sheet.settlementDate)
   if (isFrozen(sheet)) return `The statement of ${date}, as it was approved.`
@@ -93,7 +93,7 @@ function explain(sheet: Sheet | null): string {
 
 /** SPEC B14: a running total that counts an amount as 0 says so. */
 function Unreadable({ control }: { control: SettlementControl }) {
-  const names = unreadable(useWatch({ control }))
+  const names = listUnreadable(useWatch({ control }))
   if (names.length === 0) return null
   const labels = names.map((name) => settlementFields[name].label).join(', ')
   return (
@@ -111,14 +111,14 @@ function NotesInput({ control, ...rest }: NotesInputProps) {
       name="notes"
       control={control}
       render={({ field, fieldState }) => (
-        <Labelled
+        <Labeled
           label={settlementFields.notes.label}
           name="notes"
           error={fieldState.error?.message}
           hint="Printed on the statement."
         >
           {(aria) => <TextArea {...aria} {...rest} {...field} rows={3} />}
-        </Labelled>
+        </Labeled>
       )}
     />
   )

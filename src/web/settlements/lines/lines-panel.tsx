@@ -8,7 +8,7 @@ import {
   type ExpenseCategory,
   type Settlement,
 } from '#core/settlements/settlement.ts'
-import { formulaOf, lineFormFields, nameOf, type Line } from '#core/settlements/lines.ts'
+import { formatFormula, lineFormFields, lineName, type Line } from '#core/settlements/lines.ts'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
@@ -29,7 +29,11 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
   const close = () => setOpened(undefined)
   const { label } = settlementFields[category]
   const pending = billing.status === 'pending'
-  const entity = { name: `billing/${billing.id}/expenses`, one: 'Line', fields: lineFormFields }
+  const entity = {
+    name: `billing/${billing.id}/expenses`,
+    singular: 'Line',
+    fields: lineFormFields,
+  }
   const start = { category, date: billing.settlementDate }
   return (
     <section
@@ -71,8 +75,8 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
       {opened?.form === 'delete' && (
         <DeleteDialog
           path={`/api/${entity.name}/${opened.line.id}`}
-          one={entity.one}
-          name={nameOf(opened.line)}
+          one={entity.singular}
+          name={lineName(opened.line)}
           description="Its category becomes the sum of the lines that stay. This cannot be undone."
           onClose={close}
           onAnswer={onLines}
@@ -85,8 +89,8 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
 type LineRowProps = { line: Line; writable: boolean; onOpen: (form: 'edit' | 'delete') => void }
 
 function LineRow({ line, writable, onOpen }: LineRowProps) {
-  const name = nameOf(line)
-  const details = [formatDay(line.date), formulaOf(line), line.reference].filter(Boolean)
+  const name = lineName(line)
+  const details = [formatDay(line.date), formatFormula(line), line.reference].filter(Boolean)
   return (
     <li className="flex items-center gap-2 border-b border-line pb-2 text-sm last:border-b-0">
       <div className="min-w-0 grow wrap-anywhere">

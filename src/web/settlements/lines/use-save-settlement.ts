@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
-import { theirsOf } from '#web/api/conflict.ts'
+import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useRequestKey, wordsFor } from '#web/api/request-key.ts'
+import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import { typedOver, type SettlementValues } from './draft.ts'
+import { keepTyped, type SettlementValues } from './draft.ts'
 import { changeSettlement, createSettlement, readSettlement } from '#web/settlements/queries.ts'
-import { savedSheet, type Sheet } from '#web/settlements/screen/sheet.ts'
+import { savedSettlement, type LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 
-type Save = { sheet: Sheet; values: SettlementValues; over: Settlement | null }
+type Save = { sheet: LoadedSettlement; values: SettlementValues; over: Settlement | null }
 
 type Saving = {
-  sheet: Sheet | null
-  take: (next: Sheet) => void
+  sheet: LoadedSettlement | null
+  take: (next: LoadedSettlement) => void
   /** Puts the server's messages at their fields. */
   onRefused: (fields: Record<string, string[]>) => void
 }
@@ -31,7 +31,7 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
   function write({ sheet: place, values, over }: Save): Promise<Settlement> {
     if (over) return changeSettlement(over, values)
     const { truckId, settlementDate } = place
-    const sent = place.proposed ? typedOver(values, place.start) : values
+    const sent = place.proposed ? keepTyped(values, place.start) : values
     return createSettlement({ truckId, settlementDate, ...sent }, key)
   }
 
@@ -39,16 +39,16 @@ export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
     mutationFn: write,
     onSuccess: (saved, { over }) => {
       onAnswer()
-      take(savedSheet(saved))
+      take(savedSettlement(saved))
       toast(over ? settlementMessages.updated : settlementMessages.saved)
       void refetchLists()
     },
     onError: async (error, { sheet: place, over }) => {
       onAnswer(error)
-      const theirs = await theirsOf(error, readFirst)
+      const theirs = await conflictFrom(error, readFirst)
       if (theirs) return setConflict(theirs)
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
-      toastFailure(title, wordsFor(error))
+      toastFailure(title, messageFor(error))
       if (!(error instanceof ApiError)) return
       // Somebody deleted it: what is typed can be saved again, as a new one.
       if (error.status === 404 && over) take({ ...place, billing: null })

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { noExpenses } from '#core/settlements/settlement.ts'
-import { draftOf, draftSchema, type Draft, type SettlementValues } from './draft.ts'
-import type { Sheet } from '#web/settlements/screen/sheet.ts'
+import { toDraft, draftSchema, type Draft, type SettlementValues } from './draft.ts'
+import type { LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 
-const BLANK = draftOf(noExpenses(), null)
+const BLANK = toDraft(noExpenses(), null)
 
 /** The form of the eleven and the notes; it starts anew whenever something is loaded or was saved. */
-export function useSettlementForm(sheet: Sheet | null) {
+export function useSettlementForm(sheet: LoadedSettlement | null) {
   const form = useForm<Draft, unknown, SettlementValues>({
     defaultValues: BLANK,
     resolver: zodResolver(draftSchema),

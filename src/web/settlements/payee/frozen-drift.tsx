@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
-import { driftWords, type Drift } from '#core/settlements/drift.ts'
+import { describeDrift, type Drift } from '#core/settlements/drift.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { driftQuery } from '#web/settlements/queries.ts'
-import { ReleaseButton } from './write-off-button.tsx'
-import { useDebt } from './use-debt.ts'
+import { WriteOffButton } from './write-off-button.tsx'
+import { useOpenAmount } from './use-debt.ts'
 import { classes } from '#web/ui/classes.ts'
 import { NOTICE } from '#web/settlements/screen/notice-style.ts'
 
@@ -18,7 +18,7 @@ type FrozenDriftProps = {
 /** Loads that changed after their statement was frozen, and one click to make up for it (SPEC C7, C10). */
 export function FrozenDrift({ truckId, onLines }: FrozenDriftProps) {
   const { data = [], error, refetch } = useQuery(driftQuery(truckId))
-  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   return (
     <section aria-label="Changed after the statement" className={classes('grid gap-2', NOTICE)}>
@@ -33,7 +33,7 @@ export function FrozenDrift({ truckId, onLines }: FrozenDriftProps) {
 type DriftsProps = { drifts: Drift[]; onLines: () => void }
 
 function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
-  const { step } = useDebt(onLines)
+  const { step } = useOpenAmount(onLines)
   const [first] = drifts
   if (!first) return null
   const { billingId, otherPayee } = first
@@ -43,12 +43,12 @@ function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
       <ul className="grid min-w-0 gap-2 wrap-anywhere">
         {drifts.map((drift) => (
           <li key={drift.loadId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {driftWords(drift)}
+            {describeDrift(drift)}
             {anyPayee && ` (${drift.payee})`}
-            <ReleaseButton
+            <WriteOffButton
               {...{ billingId, onLines }}
               loadId={drift.loadId}
-              what={driftWords(drift)}
+              what={describeDrift(drift)}
             />
           </li>
         ))}

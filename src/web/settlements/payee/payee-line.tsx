@@ -3,17 +3,17 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
-import { formerPayeeWords, otherOwnerWords } from '#core/settlements/previous-owner.ts'
+import { describePreviousPayee, describeChangedOwner } from '#core/settlements/previous-owner.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { savedSheet, type Sheet } from '#web/settlements/screen/sheet.ts'
+import { savedSettlement, type LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 
 type PayeeLineProps = {
   billing: Settlement | null
   preview: SettlementPreview
   /** Something is typed and not saved. */
   changed: boolean
-  take: (next: Sheet) => void
+  take: (next: LoadedSettlement) => void
 }
 
 /** Whom the settlement pays, whom the truck's last one paid, and the way to pay somebody else (SPEC C10). */
@@ -26,10 +26,10 @@ export function PayeeLine({ billing, preview, changed, take }: PayeeLineProps) {
       <p className="min-w-0 wrap-anywhere">
         {billing?.status === 'paid' ? 'Paid' : 'Pays'} <strong>{name ?? 'no owner'}</strong>.{' '}
         {billing?.status === 'pending' && preview.otherOwner && (
-          <span className="text-waiting">{otherOwnerWords(preview.otherOwner)}. </span>
+          <span className="text-waiting">{describeChangedOwner(preview.otherOwner)}. </span>
         )}
         {open && preview.former && (
-          <span className="text-waiting">{formerPayeeWords(preview.former)}.</span>
+          <span className="text-waiting">{describePreviousPayee(preview.former)}.</span>
         )}
       </p>
       {billing?.status === 'pending' && (
@@ -39,10 +39,10 @@ export function PayeeLine({ billing, preview, changed, take }: PayeeLineProps) {
       )}
       {choosing && billing && (
         <RecordForm
-          entity={{ name: 'billing', one: 'Payee', fields: payeeFields }}
+          entity={{ name: 'billing', singular: 'Payee', fields: payeeFields }}
           record={{ ...(billing as unknown as AnyRecord), labels: { ownerId: name } }}
           onClose={() => setChoosing(false)}
-          onSaved={(saved) => take(savedSheet(saved as unknown as Settlement))}
+          onSaved={(saved) => take(savedSettlement(saved as unknown as Settlement))}
         >
           <p className="text-sm text-muted">
             What came from the former payee&apos;s statements and balances goes back to that one;

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import {
-  formerBalanceWords,
-  waitingWords,
-  type WaitingCarry,
+  describePreviousOwnerBalance,
+  describeOpenCarryForward,
+  type OpenCarryForward,
 } from '#core/settlements/previous-owner.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
-import { waitingQuery } from '#web/settlements/queries.ts'
-import { ReleaseButton } from './write-off-button.tsx'
-import { useDebt } from './use-debt.ts'
+import { LoadError } from '#web/ui/failed.tsx'
+import { previousOwnerQuery } from '#web/settlements/queries.ts'
+import { WriteOffButton } from './write-off-button.tsx'
+import { useOpenAmount } from './use-debt.ts'
 import { classes } from '#web/ui/classes.ts'
 import { NOTICE } from '#web/settlements/screen/notice-style.ts'
 
 type WaitingNoticeProps = { truckId: number; onLines: () => void }
 
 /** What is left with an owner whom the truck no longer pays: somebody has to say what becomes of it (SPEC C10). */
-export function WaitingNotice({ truckId, onLines }: WaitingNoticeProps) {
-  const { data, error, refetch } = useQuery(waitingQuery(truckId))
-  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+export function PreviousOwnerNotice({ truckId, onLines }: WaitingNoticeProps) {
+  const { data, error, refetch } = useQuery(previousOwnerQuery(truckId))
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data || data.carries.length + data.balances.length === 0) return null
   return (
     <section aria-label="Waiting with a former owner" className={classes('grid gap-2', NOTICE)}>
@@ -28,11 +28,11 @@ export function WaitingNotice({ truckId, onLines }: WaitingNoticeProps) {
         settled with this one. A settlement that pays the former owner takes it in.
       </p>
       {data.carries.map((carry) => (
-        <CarryRow key={carry.billingId} carry={carry} onLines={onLines} />
+        <CarryForwardRow key={carry.billingId} carry={carry} onLines={onLines} />
       ))}
       {data.balances.map((balance) => (
         <p key={`${balance.ruleId} ${balance.ownerId}`} className="wrap-anywhere">
-          {formerBalanceWords(balance)}.{' '}
+          {describePreviousOwnerBalance(balance)}.{' '}
           <Link className="font-medium underline" to={`/trucks?edit=${truckId}`}>
             The truck&apos;s deductions
           </Link>
@@ -42,12 +42,12 @@ export function WaitingNotice({ truckId, onLines }: WaitingNoticeProps) {
   )
 }
 
-function CarryRow({ carry, onLines }: { carry: WaitingCarry; onLines: () => void }) {
-  const { step } = useDebt(onLines)
+function CarryForwardRow({ carry, onLines }: { carry: OpenCarryForward; onLines: () => void }) {
+  const { step } = useOpenAmount(onLines)
   const { billingId, otherPayee } = carry
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 wrap-anywhere">{waitingWords(carry)}</p>
+      <p className="min-w-0 wrap-anywhere">{describeOpenCarryForward(carry)}</p>
       <span className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
@@ -58,7 +58,11 @@ function CarryRow({ carry, onLines }: { carry: WaitingCarry; onLines: () => void
         >
           Pass On to {otherPayee}
         </Button>
-        <ReleaseButton loadId={null} what={waitingWords(carry)} {...{ billingId, onLines }} />
+        <WriteOffButton
+          loadId={null}
+          what={describeOpenCarryForward(carry)}
+          {...{ billingId, onLines }}
+        />
       </span>
     </div>
   )

@@ -8,7 +8,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 type Step = { path: string; method?: 'POST' | 'DELETE'; body?: object; done: string }
 
 /** `onLines`: the settlement on the screen may have another line by now. */
-export function useDebt(onLines: () => void) {
+export function useOpenAmount(onLines: () => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ path, method = 'POST', body }: Step) =>
       request(method, `/api/billing/${path}`, body && { body }),

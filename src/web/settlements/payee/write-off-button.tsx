@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from '#web/settlements/approval/reason-dialog.tsx'
-import { useDebt } from './use-debt.ts'
+import { useOpenAmount } from './use-debt.ts'
 
 type ReleaseButtonProps = {
   billingId: number
@@ -14,9 +14,9 @@ type ReleaseButtonProps = {
 }
 
 /** Asks, with a reason, for what a statement left open no more (SPEC C10). */
-export function ReleaseButton({ billingId, loadId, what, onLines }: ReleaseButtonProps) {
+export function WriteOffButton({ billingId, loadId, what, onLines }: ReleaseButtonProps) {
   const [open, setOpen] = useState(false)
-  const { step, busy, refused } = useDebt(() => {
+  const { step, busy, refused } = useOpenAmount(() => {
     setOpen(false)
     onLines()
   })

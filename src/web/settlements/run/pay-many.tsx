@@ -1,4 +1,4 @@
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { paymentFields, type Payment } from '#core/settlements/approval.ts'
 import { today } from '#web/api/today.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
@@ -20,7 +20,7 @@ export function PayMany({ count, onPay, onClose }: PayManyProps) {
   return (
     <Dialog
       open
-      title={`Mark ${counted(count, 'Statement')} Paid`}
+      title={`Mark ${pluralize(count, 'Statement')} Paid`}
       onOpenChange={(open) => !open && onClose()}
     >
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -15,7 +15,7 @@ export function runQuery(week: Day | null) {
 }
 
 /** Where somebody else saved it first it is there, which is all that was wanted (SPEC B27). */
-export async function createOf({ truckId, settlementDate }: RunRow): Promise<void> {
+export async function createStep({ truckId, settlementDate }: RunRow): Promise<void> {
   const body = { truckId, settlementDate, startFromDefaults: true }
   try {
     await request('POST', '/api/billing', { body })
@@ -25,18 +25,18 @@ export async function createOf({ truckId, settlementDate }: RunRow): Promise<voi
 }
 
 /** Today's loads, and what the rules take of them (SPEC B28). */
-export function recalculateOf({ billing }: RunRow): Promise<unknown> {
+export function recalculateStep({ billing }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
   return request('PUT', `/api/billing/${billing?.id}`, { body: { recalculate: true }, headers })
 }
 
 /** Only what was looked at: a newer version is refused (SPEC B22). */
-export function approveOf({ billing }: RunRow): Promise<unknown> {
+export function approveStep({ billing }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
   return request('POST', `/api/billing/${billing?.id}/approve`, { headers })
 }
 
-export function payOf(payment: Payment) {
+export function payStep(payment: Payment) {
   return ({ billing }: RunRow): Promise<unknown> =>
     request('POST', `/api/billing/${billing?.id}/pay`, { body: payment })
 }

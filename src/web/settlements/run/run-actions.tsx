@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RunRow } from '#core/settlements/run.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PayMany } from './pay-many.tsx'
-import { approveOf, createOf, payOf, recalculateOf } from './queries.ts'
+import { approveStep, createStep, payStep, recalculateStep } from './queries.ts'
 import { StepsNotice } from './steps-notice.tsx'
 import { useSteps } from './use-steps.ts'
 
@@ -20,7 +20,7 @@ export function RunActions({ rows }: { rows: RunRow[] }) {
       <div className="flex flex-wrap gap-2">
         <Button
           disabled={busy || unsaved.length === 0}
-          onClick={() => start('Saving settlements', unsaved, createOf)}
+          onClick={() => start('Saving settlements', unsaved, createStep)}
         >
           Save All ({unsaved.length})
         </Button>
@@ -28,14 +28,14 @@ export function RunActions({ rows }: { rows: RunRow[] }) {
           <Button
             variant="secondary"
             disabled={busy}
-            onClick={() => start('Recalculating', stale, recalculateOf)}
+            onClick={() => start('Recalculating', stale, recalculateStep)}
           >
             Recalculate ({stale.length})
           </Button>
         )}
         <Button
           disabled={busy || clean.length === 0}
-          onClick={() => start('Approving', clean, approveOf)}
+          onClick={() => start('Approving', clean, approveStep)}
         >
           Approve Clean Ones ({clean.length})
         </Button>
@@ -47,7 +47,7 @@ export function RunActions({ rows }: { rows: RunRow[] }) {
       {paying && (
         <PayMany
           count={approved.length}
-          onPay={(payment) => start('Marking paid', approved, payOf(payment))}
+          onPay={(payment) => start('Marking paid', approved, payStep(payment))}
           onClose={() => setPaying(false)}
         />
       )}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { addDays, formatDay, isDay } from '#core/calendar.ts'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PeriodHeading } from './period-heading.tsx'
@@ -23,7 +23,7 @@ export function RunPage() {
       description="Every truck with loads to settle in a work week: save, approve and pay them together."
       actions={data && <RunFiles run={data} />}
     >
-      {error && <FailedRead error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data && (
         <div className="grid min-w-0 gap-4">

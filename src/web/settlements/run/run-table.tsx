@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { toCents } from '#core/money.ts'
 import { SETTLEMENT_STATUSES } from '#core/settlements/approval.ts'
-import { sumOfRows, type RunRow } from '#core/settlements/run.ts'
+import { sumColumn, type RunRow } from '#core/settlements/run.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CELL, FIGURE } from '#web/settlements/figures/figure-cells.ts'
@@ -77,7 +77,7 @@ function SumLine({ rows }: { rows: RunRow[] }) {
   return (
     <tr className="border-t-2 border-line-strong font-semibold">
       <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
-        Sum of {counted(rows.length, 'settlement')}
+        Sum of {pluralize(rows.length, 'settlement')}
       </th>
       <td className={classes(CELL, FIGURE)} data-label="Loads">
         {loads}
@@ -88,7 +88,7 @@ function SumLine({ rows }: { rows: RunRow[] }) {
           className={classes(CELL, FIGURE)}
           data-label={HEADS[FIRST_FIGURE + 1 + index]}
         >
-          <Money cents={toCents(sumOfRows(rows, name))} />
+          <Money cents={toCents(sumColumn(rows, name))} />
         </td>
       ))}
     </tr>

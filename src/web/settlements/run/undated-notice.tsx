@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { useCount } from '#web/api/queries.ts'
-import { readyView } from '#web/records/views/built-in-view.ts'
+import { builtInView } from '#web/records/views/built-in-view.ts'
 import { NOTICE } from '#web/settlements/screen/notice-style.ts'
 
-const UNDATED = readyView('loads', 'No Settlement Date')
+const UNDATED = builtInView('loads', 'No Settlement Date')
 
 /** Loads that no pay day will ever ask for, whatever its week: nobody would be paid for them (SPEC C8). */
 export function UndatedNotice() {
@@ -12,7 +12,7 @@ export function UndatedNotice() {
   if (!count) return null
   return (
     <p className={NOTICE}>
-      <strong>{counted(count, 'delivered load')} without a settlement date:</strong> no settlement
+      <strong>{pluralize(count, 'delivered load')} without a settlement date:</strong> no settlement
       counts {count === 1 ? 'it' : 'them'} until one is set.{' '}
       <Link className="font-medium underline" to={`/loads?${UNDATED}`}>
         Show {count === 1 ? 'it' : 'them'}

@@ -1,6 +1,6 @@
 /** Long work in small steps: each is whole by itself, so it can be broken off and done again (SPEC C8). */
 import { useRef, useState } from 'react'
-import { byTruck, type RunRow } from '#core/settlements/run.ts'
+import { groupByTruck, type RunRow } from '#core/settlements/run.ts'
 import { refetchLists } from '#web/api/queries.ts'
 
 /** As many trucks at once as keep the server busy without keeping others waiting. */
@@ -22,13 +22,13 @@ export function useSteps() {
 
   async function start(title: string, rows: RunRow[], step: Step) {
     stopped.current = false
-    const waiting = byTruck(rows)
+    const waiting = groupByTruck(rows)
     setProgress({ title, done: 0, total: rows.length, running: true, failed: [] })
     const lane = async () => {
       for (let truck = waiting.shift(); truck; truck = waiting.shift())
         for (const row of truck) {
           if (stopped.current) return
-          const failure = await failureOf(step, row)
+          const failure = await toFailure(step, row)
           setProgress((before) => before && advanced(before, failure))
         }
     }
@@ -46,7 +46,7 @@ export function useSteps() {
   }
 }
 
-async function failureOf(step: Step, row: RunRow): Promise<Progress['failed']> {
+async function toFailure(step: Step, row: RunRow): Promise<Progress['failed']> {
   try {
     await step(row)
     return []

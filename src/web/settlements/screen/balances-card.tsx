@@ -7,7 +7,7 @@ import { balancesQuery } from '#web/deductions/queries.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 
 type BalancesCardProps = {
   billing: Settlement
@@ -19,7 +19,7 @@ type BalancesCardProps = {
 export function BalancesCard({ billing, onLines }: BalancesCardProps) {
   const { data, error, refetch } = useQuery(balancesQuery(`billing/${billing.id}`))
   const [refunding, setRefunding] = useState<Balance>()
-  if (error) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
     <Card title="Balances" description="Advances, loans and escrow, after this settlement.">
@@ -42,7 +42,7 @@ export function BalancesCard({ billing, onLines }: BalancesCardProps) {
         <RecordForm
           entity={{
             name: `billing/${billing.id}/balances/${refunding.ruleId}/refunds`,
-            one: 'Refund',
+            singular: 'Refund',
             fields: refundFields,
           }}
           start={{ text: { description: `${refunding.description}: refund` } }}

@@ -5,7 +5,7 @@ import { isDay, type Day } from '#core/calendar.ts'
 export type Chosen = { truckId: number | null; settlementDate: Day | null }
 
 /** What is not a truck's id or a day counts as not chosen. */
-export function useChosen() {
+export function useSettlementParameters() {
   const [params, setParams] = useSearchParams()
   const truck = params.get('truck') ?? ''
   const date = params.get('date') ?? ''

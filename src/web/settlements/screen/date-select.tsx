@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay, type Day } from '#core/calendar.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import type { Chosen } from './chosen.ts'
 import { settlementDatesQuery } from '#web/settlements/queries.ts'
@@ -16,7 +16,7 @@ export function DateSelect({ truckId, settlementDate, onChange }: DateSelectProp
   const dates = useQuery(settlementDatesQuery(truckId))
   const options = withChosen(dates.data ?? [], settlementDate)
   return (
-    <Labelled
+    <Labeled
       label={settlementFields.settlementDate.label}
       name="settlementDate"
       hint={dates.data?.length === 0 ? NO_DATES : undefined}
@@ -30,14 +30,14 @@ export function DateSelect({ truckId, settlementDate, onChange }: DateSelectProp
           value={settlementDate ?? ''}
           onChange={(value) => onChange(value === '' ? null : value)}
           options={options.map((date) => ({ value: date, label: formatDay(date) }))}
-          placeholder={placeholderOf(truckId, dates.data)}
+          placeholder={datePlaceholder(truckId, dates.data)}
         />
       )}
-    </Labelled>
+    </Labeled>
   )
 }
 
-function placeholderOf(truckId: number | null, dates: Day[] | undefined): string {
+function datePlaceholder(truckId: number | null, dates: Day[] | undefined): string {
   if (truckId === null) return 'Select a truck first'
   if (!dates) return 'Loading...'
   return dates.length === 0 ? 'No settlement dates available' : 'Select settlement date'

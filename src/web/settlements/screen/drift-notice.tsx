@@ -3,16 +3,16 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import { Button } from '#web/ui/button.tsx'
-import { hasDrifted, isCountedOtherwise, type Sheet } from './sheet.ts'
+import { hasDrifted, hasStaleCounts, type LoadedSettlement } from './sheet.ts'
 import { useRecalculate } from './use-recalculate.ts'
 import { classes } from '#web/ui/classes.ts'
 import { NOTICE } from './notice-style.ts'
 
 export type DriftNoticeProps = {
-  sheet: Sheet
+  sheet: LoadedSettlement
   preview: SettlementPreview
   lines: Line[]
-  take: (next: Sheet) => void
+  take: (next: LoadedSettlement) => void
   onConflict: (theirs: Settlement) => void
 }
 
@@ -20,7 +20,7 @@ export type DriftNoticeProps = {
 export function DriftNotice({ sheet, preview, lines, take, onConflict }: DriftNoticeProps) {
   const { recalculate, recalculating } = useRecalculate({ sheet, take, onConflict })
   const drifted = hasDrifted(sheet, preview)
-  const miscounted = isCountedOtherwise(preview, lines)
+  const miscounted = hasStaleCounts(preview, lines)
   if (sheet.billing?.status !== 'pending' || !(drifted || miscounted)) return null
   return (
     <div

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay, type Day } from '#core/calendar.ts'
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -51,7 +51,7 @@ function LoadRow({ load }: { load: SettlementLoad }) {
         </Link>
       </td>
       <td className={classes(CELL, 'min-w-36 wrap-anywhere')} data-label="Route">
-        <TwoLines>{routeOf(load)}</TwoLines>
+        <TwoLines>{formatRoute(load)}</TwoLines>
       </td>
       <td className={classes(CELL, 'whitespace-nowrap')} data-label="Pickup">
         {formatDay(load.pickupDate)}
@@ -74,7 +74,7 @@ function SumRow({ loads }: { loads: SettlementLoad[] }) {
   return (
     <tr className="border-t-2 border-line-strong font-semibold">
       <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
-        Sum of {counted(loads.length, 'load')}
+        Sum of {pluralize(loads.length, 'load')}
       </th>
       <td className={classes(CELL, FIGURE)} data-label="Miles">
         {formatQuantity(toAmount(miles))}
@@ -87,7 +87,7 @@ function SumRow({ loads }: { loads: SettlementLoad[] }) {
 }
 
 /** "Dallas, TX -> Atlanta, GA", as the list of loads writes it (SPEC A2). */
-function routeOf(load: SettlementLoad): string {
+function formatRoute(load: SettlementLoad): string {
   const from = [load.pickupCity, load.pickupState].filter(Boolean).join(', ')
   const to = [load.deliveryCity, load.deliveryState].filter(Boolean).join(', ')
   return `${from} -> ${to}`

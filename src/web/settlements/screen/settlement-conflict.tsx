@@ -9,16 +9,16 @@ import {
 import { Conflict } from '#web/records/form/conflict.tsx'
 import {
   readDraft,
-  unreadable,
+  listUnreadable,
   type Draft,
   type SettlementValues,
 } from '#web/settlements/lines/draft.ts'
-import { savedSheet, type Sheet } from './sheet.ts'
+import { savedSettlement, type LoadedSettlement } from './sheet.ts'
 
 type SettlementConflictProps = {
   theirs: Settlement
   form: UseFormReturn<Draft, unknown, SettlementValues>
-  take: (next: Sheet) => void
+  take: (next: LoadedSettlement) => void
   onOverwrite: (values: SettlementValues, over: Settlement) => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export function SettlementConflict(props: SettlementConflictProps) {
       current={theirs as unknown as AnyRecord}
       onReload={() => {
         onClose()
-        take(savedSheet(theirs))
+        take(savedSettlement(theirs))
       }}
       onOverwrite={() => {
         onClose()
@@ -50,6 +50,6 @@ export function SettlementConflict(props: SettlementConflictProps) {
 
 /** "5" and "5.00" are no difference; what cannot be read is shown as it was typed. */
 function tidied(draft: Draft): Draft {
-  const typed = Object.fromEntries(unreadable(draft).map((name) => [name, draft[name]]))
+  const typed = Object.fromEntries(listUnreadable(draft).map((name) => [name, draft[name]]))
   return { ...readDraft(draft), ...typed, notes: draft.notes.trim() }
 }

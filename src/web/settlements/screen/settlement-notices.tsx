@@ -4,18 +4,18 @@ import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Chosen } from './chosen.ts'
 import { DriftNotice } from './drift-notice.tsx'
 import { FrozenDrift } from '#web/settlements/payee/frozen-drift.tsx'
-import { LifeCard } from '#web/settlements/approval/approval-card.tsx'
-import type { Sheet } from './sheet.ts'
+import { ApprovalCard } from '#web/settlements/approval/approval-card.tsx'
+import type { LoadedSettlement } from './sheet.ts'
 import { VoidStatements } from '#web/settlements/approval/void-statements.tsx'
-import { WaitingNotice } from '#web/settlements/payee/previous-owner-notice.tsx'
+import { PreviousOwnerNotice } from '#web/settlements/payee/previous-owner-notice.tsx'
 
 type SettlementNoticesProps = {
   chosen: Chosen
-  sheet: Sheet | null
+  sheet: LoadedSettlement | null
   preview: SettlementPreview | undefined
   lines: Line[]
   changed: boolean
-  take: (next: Sheet) => void
+  take: (next: LoadedSettlement) => void
   load: () => void
   onLines: () => void
   onConflict: (theirs: Settlement) => void
@@ -29,12 +29,12 @@ export function SettlementNotices(props: SettlementNoticesProps) {
       {sheet && preview && <DriftNotice {...{ sheet, preview, lines, take, onConflict }} />}
       {chosen.truckId !== null && (
         <>
-          <WaitingNotice truckId={chosen.truckId} onLines={onLines} />
+          <PreviousOwnerNotice truckId={chosen.truckId} onLines={onLines} />
           <FrozenDrift truckId={chosen.truckId} onLines={onLines} />
         </>
       )}
       {sheet && preview && (
-        <LifeCard billing={sheet.billing} onAnew={load} {...{ preview, changed, take }} />
+        <ApprovalCard billing={sheet.billing} onAnew={load} {...{ preview, changed, take }} />
       )}
       {sheet && <VoidStatements statements={preview?.voided ?? []} />}
     </>

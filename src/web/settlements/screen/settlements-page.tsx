@@ -1,9 +1,9 @@
 /** The screen that settles a truck's pay day (SPEC A2, A4, A5, B26–B33). */
-import { useLeaving } from '#web/records/form/use-confirm-leave.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BalancesCard } from './balances-card.tsx'
-import { useChosen } from './chosen.ts'
+import { useSettlementParameters } from './chosen.ts'
 import { DeductionsButton } from '#web/settlements/lines/deductions-button.tsx'
 import { ExpensesCard } from '#web/settlements/lines/expenses-card.tsx'
 import { LoadsCard } from './loads-card.tsx'
@@ -16,11 +16,11 @@ import { SummaryCard } from './summary-card.tsx'
 import { useLines } from '#web/settlements/lines/use-lines.ts'
 import { useSaveSettlement } from '#web/settlements/lines/use-save-settlement.ts'
 import { useSettlementForm } from '#web/settlements/lines/use-settlement-form.ts'
-import { useSheet } from './use-sheet.ts'
+import { useLoadedSettlement } from './use-sheet.ts'
 
 export function SettlementsPage() {
-  const { choose, ...chosen } = useChosen()
-  const { sheet, preview, take, load, loading } = useSheet(chosen)
+  const { choose, ...chosen } = useSettlementParameters()
+  const { sheet, preview, take, load, loading } = useLoadedSettlement(chosen)
   const { form, refuse } = useSettlementForm(sheet)
   const { saving, save, conflict, setConflict } = useSaveSettlement({
     sheet,
@@ -29,7 +29,7 @@ export function SettlementsPage() {
   })
   const { lines, linesFailed, readLines, takeLines } = useLines(sheet?.billing ?? null, take)
   const changed = sheet !== null && form.formState.isDirty
-  const { leave: loadAnew, question } = useLeaving({
+  const { leave: loadAnew, question } = useConfirmLeave({
     changed,
     what: 'this settlement',
     onLeave: load,
@@ -57,7 +57,7 @@ export function SettlementsPage() {
           {sheet && preview?.loads && (
             <LoadsCard loads={preview.loads} settlementDate={sheet.settlementDate} />
           )}
-          {linesFailed && <FailedRead error={linesFailed} onRetry={readLines} />}
+          {linesFailed && <LoadError error={linesFailed} onRetry={readLines} />}
           <ExpensesCard
             {...{ sheet, form, saving, lines }}
             onLines={takeLines}

@@ -2,18 +2,18 @@
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { sumsOf } from '#core/settlements/category-amounts.ts'
-import { isMiscounted, type Line } from '#core/settlements/lines.ts'
+import { sumByCategory } from '#core/settlements/category-amounts.ts'
+import { hasStaleQuantity, type Line } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Chosen } from './chosen.ts'
 import { defaultNotes, type DefaultNotes } from '#web/settlements/lines/default-notes.ts'
-import { draftOf, type Draft } from '#web/settlements/lines/draft.ts'
+import { toDraft, type Draft } from '#web/settlements/lines/draft.ts'
 
 /** One truck and one settlement date: what a settlement is for (SPEC B27). */
 export type Place = { truckId: number; settlementDate: Day }
 
-export type Sheet = Place & {
+export type LoadedSettlement = Place & {
   /** As it was when it was loaded or saved here; null until there is one. */
   billing: Settlement | null
   /** The form is changed where it says something else than this. */
@@ -26,38 +26,41 @@ export type Sheet = Place & {
 }
 
 /** Where nothing is saved yet, what the deduction rules would take starts the form (SPEC B30, C2). */
-export function newSheet(place: Place, proposed: ProposedLine[]): Sheet {
-  const start = draftOf(sumsOf(proposed), null)
+export function newSettlement(place: Place, proposed: ProposedLine[]): LoadedSettlement {
+  const start = toDraft(sumByCategory(proposed), null)
   return { ...place, billing: null, start, defaults: defaultNotes(proposed), proposed: true }
 }
 
 /** The stored figures are the form's start (SPEC A4, "existing"). */
-export function savedSheet(billing: Settlement): Sheet {
+export function savedSettlement(billing: Settlement): LoadedSettlement {
   const { truckId, settlementDate } = billing
-  return { truckId, settlementDate, billing, start: draftOf(billing, billing.notes), defaults: {} }
+  return { truckId, settlementDate, billing, start: toDraft(billing, billing.notes), defaults: {} }
 }
 
 /** A saved settlement keeps its revenue; a new one has that of today's loads (SPEC A5, B28). */
-export function revenueOf(sheet: Sheet, preview: SettlementPreview): Amount {
+export function readRevenue(sheet: LoadedSettlement, preview: SettlementPreview): Amount {
   return sheet.billing?.totalRevenue ?? preview.totalRevenue ?? '0.00'
 }
 
 /** Today's loads no longer add up to what was saved (SPEC B28). */
-export function hasDrifted({ billing }: Sheet, { totalRevenue }: SettlementPreview): boolean {
+export function hasDrifted(
+  { billing }: LoadedSettlement,
+  { totalRevenue }: SettlementPreview,
+): boolean {
   if (!billing || totalRevenue === undefined) return false
   return toCents(billing.totalRevenue) !== toCents(totalRevenue)
 }
 
 /** Miles or loads are others than the deductions were counted by (SPEC C3). */
-export function isCountedOtherwise({ loads }: SettlementPreview, lines: Line[]): boolean {
-  return loads !== undefined && isMiscounted(lines, loads)
+export function hasStaleCounts({ loads }: SettlementPreview, lines: Line[]): boolean {
+  return loads !== undefined && hasStaleQuantity(lines, loads)
 }
 
 /** What was approved cannot be changed any more (SPEC C3). */
-export function isFrozen(sheet: Sheet | null): boolean {
+export function isFrozen(sheet: LoadedSettlement | null): boolean {
   return (sheet?.billing?.status ?? 'pending') !== 'pending'
 }
 
-export function belongsTo(sheet: Sheet | null, place: Chosen): boolean {
+export function belongsTo(sheet: LoadedSettlement | null, place: Chosen): boolean {
   return sheet?.truckId === place.truckId && sheet.settlementDate === place.settlementDate
 }

@@ -7,12 +7,12 @@ import { Card } from '#web/ui/card.tsx'
 import type { Chosen } from './chosen.ts'
 import { readDraft, type Draft, type SettlementValues } from '#web/settlements/lines/draft.ts'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
-import { revenueOf, type Sheet } from './sheet.ts'
+import { readRevenue, type LoadedSettlement } from './sheet.ts'
 import { YearToDateFigures } from './year-to-date.tsx'
 
 type SummaryCardProps = {
   chosen: Chosen
-  sheet: Sheet | null
+  sheet: LoadedSettlement | null
   preview: SettlementPreview | undefined
   control: Control<Draft, unknown, SettlementValues>
 }
@@ -22,11 +22,11 @@ export function SummaryCard({ chosen, sheet, preview, control }: SummaryCardProp
   const draft = useWatch({ control })
   return (
     <Card title="Summary">
-      <Figures title="Current Period" description={periodOf(preview)}>
+      <Figures title="Current Period" description={formatPeriod(preview)}>
         {sheet && preview ? (
           <CurrentPeriod sheet={sheet} preview={preview} draft={draft} />
         ) : (
-          <NothingLoaded />
+          <EmptySummary />
         )}
       </Figures>
       {chosen.truckId !== null && <YearToDateFigures truckId={chosen.truckId} />}
@@ -34,11 +34,15 @@ export function SummaryCard({ chosen, sheet, preview, control }: SummaryCardProp
   )
 }
 
-type CurrentPeriodProps = { sheet: Sheet; preview: SettlementPreview; draft: Partial<Draft> }
+type CurrentPeriodProps = {
+  sheet: LoadedSettlement
+  preview: SettlementPreview
+  draft: Partial<Draft>
+}
 
 function CurrentPeriod({ sheet, preview, draft }: CurrentPeriodProps) {
   const expenses = readDraft(draft)
-  const revenue = revenueOf(sheet, preview)
+  const revenue = readRevenue(sheet, preview)
   const net = netPayment(revenue, expenses)
   return (
     <>
@@ -59,7 +63,7 @@ function CurrentPeriod({ sheet, preview, draft }: CurrentPeriodProps) {
   )
 }
 
-function NothingLoaded() {
+function EmptySummary() {
   return ['Total Revenue', 'Total Expenses', 'Net Payment', 'Loads'].map((label) => (
     <Figure key={label} label={label} strong={label === 'Net Payment'}>
       <Money cents={null} />
@@ -67,7 +71,7 @@ function NothingLoaded() {
   ))
 }
 
-function periodOf(preview: SettlementPreview | undefined): string {
+function formatPeriod(preview: SettlementPreview | undefined): string {
   if (!preview?.startDate || !preview.endDate)
     return 'By settlement date. Load the settlement data to see it.'
   return `By settlement date. Week of ${formatDay(preview.startDate)} to ${formatDay(preview.endDate)}.`

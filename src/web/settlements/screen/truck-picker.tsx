@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { useRecord, useRecords } from '#web/api/queries.ts'
-import { usePaused } from '#web/records/list/use-debounced.ts'
-import { Labelled } from '#web/ui/inputs/labeled.tsx'
+import { useDebounced } from '#web/records/list/use-debounced.ts'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Picker } from '#web/ui/inputs/picker.tsx'
 
 const MOST_FOUND = 50
@@ -13,7 +13,7 @@ type TruckPickerProps = { truckId: number | null; onChange: (truckId: number | n
 /** Chooses a truck by typing a part of its number, make or model (SPEC B26). */
 export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
   const [typed, setTyped] = useState('')
-  const search = usePaused(typed.trim())
+  const search = useDebounced(typed.trim())
   const found = useRecords('trucks', {
     limit: String(MOST_FOUND),
     sort: 'truckId',
@@ -26,11 +26,11 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
   const options = searching ? rows.filter((truck) => agrees(truck, typed)) : rows
 
   return (
-    <Labelled
+    <Labeled
       label={settlementFields.truckId.label}
       name="truckId"
-      error={errorOf(truckId !== null && chosen.isError, found.isError)}
-      hint={hintOf(found.data?.total, rows.length, search)}
+      error={pickerError(truckId !== null && chosen.isError, found.isError)}
+      hint={pickerHint(found.data?.total, rows.length, search)}
     >
       {(aria) => (
         <Picker
@@ -38,18 +38,18 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
           name="truckId"
           placeholder="Select truck"
           value={truckId === null ? '' : String(truckId)}
-          chosenLabel={truckId === null ? undefined : nameOf(chosen.data)}
+          chosenLabel={truckId === null ? undefined : truckName(chosen.data)}
           onChange={(value) => onceClosed(() => onChange(value === '' ? null : Number(value)))}
           onSearch={setTyped}
           loading={searching}
           options={options.map((truck) => ({
             value: String(truck.id),
             label: String(truck.truckId),
-            hint: makeOf(truck),
+            hint: truckMake(truck),
           }))}
         />
       )}
-    </Labelled>
+    </Labeled>
   )
 }
 
@@ -59,25 +59,25 @@ function onceClosed(act: () => void): void {
 }
 
 function agrees(truck: AnyRecord, typed: string): boolean {
-  return `${truck.truckId} ${makeOf(truck)}`.toLowerCase().includes(typed.trim().toLowerCase())
+  return `${truck.truckId} ${truckMake(truck)}`.toLowerCase().includes(typed.trim().toLowerCase())
 }
 
-function nameOf(truck: AnyRecord | undefined): string | undefined {
-  return truck && [truck.truckId, makeOf(truck)].filter(Boolean).join(' · ')
+function truckName(truck: AnyRecord | undefined): string | undefined {
+  return truck && [truck.truckId, truckMake(truck)].filter(Boolean).join(' · ')
 }
 
-function makeOf(truck: AnyRecord): string {
+function truckMake(truck: AnyRecord): string {
   return [truck.year || '', truck.make, truck.model].join(' ').trim()
 }
 
-function hintOf(total: number | undefined, listed: number, search: string): string | undefined {
+function pickerHint(total: number | undefined, listed: number, search: string): string | undefined {
   if (total === 0 && search === '')
     return 'There is no truck yet. Add one on the Trucks screen first.'
   const more = total !== undefined && total > listed
   return more ? `The first ${MOST_FOUND} are listed. Type to find the others.` : undefined
 }
 
-function errorOf(notThere: boolean, notListed: boolean): string | undefined {
+function pickerError(notThere: boolean, notListed: boolean): string | undefined {
   if (notThere) return 'This truck was not found'
   return notListed ? 'The trucks could not be read' : undefined
 }

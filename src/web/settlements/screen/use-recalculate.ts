@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { theirsOf } from '#web/api/conflict.ts'
+import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { changeSettlement } from '#web/settlements/queries.ts'
-import { savedSheet, type Sheet } from './sheet.ts'
+import { savedSettlement, type LoadedSettlement } from './sheet.ts'
 
 type Recalculating = {
-  sheet: Sheet
-  take: (next: Sheet) => void
+  sheet: LoadedSettlement
+  take: (next: LoadedSettlement) => void
   onConflict: (theirs: Settlement) => void
 }
 
@@ -18,12 +18,12 @@ export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
   const { mutate, isPending } = useMutation({
     mutationFn: (billing: Settlement) => changeSettlement(billing, { recalculate: true }),
     onSuccess: (billing) => {
-      take({ ...savedSheet(billing), keepTyped: true })
+      take({ ...savedSettlement(billing), keepTyped: true })
       toast(settlementMessages.updated)
       void refetchLists()
     },
     onError: async (error) => {
-      const theirs = await theirsOf<Settlement>(error)
+      const theirs = await conflictFrom<Settlement>(error)
       if (theirs) return onConflict(theirs)
       toastFailure(settlementMessages.failedToUpdate, error.message)
     },

@@ -6,14 +6,20 @@ import { queryClient } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { Chosen } from './chosen.ts'
 import { previewQuery } from '#web/settlements/queries.ts'
-import { belongsTo, newSheet, savedSheet, type Place, type Sheet } from './sheet.ts'
+import {
+  belongsTo,
+  newSettlement,
+  savedSettlement,
+  type Place,
+  type LoadedSettlement,
+} from './sheet.ts'
 
 /**
  * What is loaded, as long as the truck and date that are chosen are still those it was loaded for:
  * choosing another one takes it off the screen until it is loaded in its turn.
  */
-export function useSheet(chosen: Chosen) {
-  const [loaded, setLoaded] = useState<Sheet | null>(null)
+export function useLoadedSettlement(chosen: Chosen) {
+  const [loaded, setLoaded] = useState<LoadedSettlement | null>(null)
   const sheet = belongsTo(loaded, chosen) ? loaded : null
   const { truckId, settlementDate } = chosen
   const preview = useQuery({
@@ -22,7 +28,7 @@ export function useSheet(chosen: Chosen) {
   })
 
   const loading = useMutation({
-    mutationFn: readSheet,
+    mutationFn: readLoaded,
     onSuccess: ({ sheet: read, message }) => {
       setLoaded(read)
       toast(message)
@@ -51,17 +57,17 @@ export function useSheet(chosen: Chosen) {
     load,
     loading: loading.isPending,
     /** Takes over what came back of a save, unless another truck or date is on the screen by now. */
-    take: (next: Sheet) => setLoaded((now) => (belongsTo(now, next) ? next : now)),
+    take: (next: LoadedSettlement) => setLoaded((now) => (belongsTo(now, next) ? next : now)),
   }
 }
 
-async function readSheet(place: Place): Promise<{ sheet: Sheet; message: string }> {
+async function readLoaded(place: Place): Promise<{ sheet: LoadedSettlement; message: string }> {
   const query = { ...previewQuery(place.truckId, place.settlementDate), staleTime: 0 }
   const preview = await queryClient.fetchQuery(query)
   if (preview.billing) {
-    return { sheet: savedSheet(preview.billing), message: settlementMessages.loadedExisting }
+    return { sheet: savedSettlement(preview.billing), message: settlementMessages.loadedExisting }
   }
-  const sheet = newSheet(place, preview.proposed ?? [])
+  const sheet = newSettlement(place, preview.proposed ?? [])
   const date = formatDay(place.settlementDate)
   return { sheet, message: settlementMessages.loaded(preview.loadCount ?? 0, date) }
 }

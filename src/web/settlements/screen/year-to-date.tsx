@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { toCents } from '#core/money.ts'
 import type { YearToDate } from '#core/settlements/settlement.ts'
 import { today } from '#web/api/today.ts'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
 import { previewQuery } from '#web/settlements/queries.ts'
 
 /** The chosen truck's calendar year; each figure says which date it goes by (SPEC A5, B32). */
 export function YearToDateFigures({ truckId }: { truckId: number }) {
   const { data, isError, error, refetch } = useQuery(previewQuery(truckId, null))
-  if (isError) return <FailedRead error={error} onRetry={() => void refetch()} />
+  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
   const year = data?.yearToDate
   const cents = (name: Exclude<keyof YearToDate, 'loads'>) => (year ? toCents(year[name]) : null)
   return (

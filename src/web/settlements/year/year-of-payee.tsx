@@ -1,11 +1,11 @@
-import { counted } from '#core/pluralize.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import {
-  bridgeOf,
-  paidFigures,
-  paidSums,
+  buildBridge,
+  splitPaid,
+  sumPaid,
   type PaidStatement,
   type PayeeYear,
 } from '#core/settlements/year.ts'
@@ -20,7 +20,7 @@ const FIRST_FIGURE = 3
 
 /** An owner's statements of the year, and the bridge between the dates that revenue may go by. */
 export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: PayeeYear }) {
-  const { deductions, net } = paidSums(statements)
+  const { deductions, net } = sumPaid(statements)
   return (
     <Card
       title={payee}
@@ -28,7 +28,7 @@ export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: Pay
     >
       {statements.length > 0 && <Statements payee={payee} statements={statements} />}
       <dl className="grid max-w-lg gap-1.5 text-sm">
-        {bridgeOf(sums).map(({ label, amount, total }) => (
+        {buildBridge(sums).map(({ label, amount, total }) => (
           <Figure key={label} label={label} strong={total}>
             <Money cents={toCents(amount)} />
           </Figure>
@@ -53,7 +53,7 @@ function Statements({ payee, statements }: { payee: string; statements: PaidStat
 
 function StatementLine({ statement }: { statement: PaidStatement }) {
   const { id, number, truck, paidOn } = statement
-  const { revenue, corrections, deductions, net } = paidFigures(statement)
+  const { revenue, corrections, deductions, net } = splitPaid(statement)
   return (
     <tr className="border-t border-line">
       <td className={CELL} data-label="Statement">
@@ -78,11 +78,11 @@ function StatementLine({ statement }: { statement: PaidStatement }) {
 }
 
 function SumLine({ statements }: { statements: PaidStatement[] }) {
-  const { revenue, corrections, deductions, net } = paidSums(statements)
+  const { revenue, corrections, deductions, net } = sumPaid(statements)
   return (
     <tr className="border-t-2 border-line-strong font-semibold">
       <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
-        Sum of {counted(statements.length, 'statement')}
+        Sum of {pluralize(statements.length, 'statement')}
       </th>
       <FigureCells amounts={[revenue, corrections, deductions, net]} />
     </tr>

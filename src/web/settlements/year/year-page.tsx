@@ -4,9 +4,9 @@ import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import type { OwnersYear } from '#core/settlements/year.ts'
+import type { YearSummary } from '#core/settlements/year.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
-import { FailedRead } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PeriodHeading } from '#web/settlements/run/period-heading.tsx'
@@ -18,7 +18,7 @@ export function YearPage() {
   const year = /^(19|2\d)\d\d$/.test(asked) ? Number(asked) : Number(today().slice(0, 4))
   const { data, error, refetch } = useQuery({
     queryKey: ['owners-year', year],
-    queryFn: () => request<OwnersYear>('GET', `/api/settlements/year?year=${year}`),
+    queryFn: () => request<YearSummary>('GET', `/api/settlements/year?year=${year}`),
   })
   const move = (years: number) => setParams({ year: String(year + years) })
   return (
@@ -35,7 +35,7 @@ export function YearPage() {
       <PeriodHeading unit="Year" onMove={move}>
         {year}
       </PeriodHeading>
-      {error && <FailedRead error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data?.payees.length === 0 && (
         <p className="text-sm text-muted">No statement was settled or paid in {year}.</p>

@@ -17,7 +17,7 @@ type LabelledProps = {
   children: (aria: Aria) => ReactNode
 }
 
-export function Labelled({ label, name, error, hint, required = false, children }: LabelledProps) {
+export function Labeled({ label, name, error, hint, required = false, children }: LabelledProps) {
   const id = `${useId()}-${name}`
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const aria: Aria = {

@@ -20,8 +20,8 @@ type PickerListProps = {
 /** What a picker opens: a box to type in, and what was found. It begins at what is chosen. */
 export function PickerList({ name, options, value, onChoose, ...props }: PickerListProps) {
   const { typed, onType, loading, action } = props
-  const [marked, setMarked] = useState(itemOf(options.find((option) => option.value === value)))
-  const items = [...options.map(itemOf), ...(action ? [action.label] : [])]
+  const [marked, setMarked] = useState(toItem(options.find((option) => option.value === value)))
+  const items = [...options.map(toItem), ...(action ? [action.label] : [])]
   return (
     <Command
       shouldFilter={false}
@@ -37,7 +37,9 @@ export function PickerList({ name, options, value, onChoose, ...props }: PickerL
         className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-base"
       />
       <Command.List className="max-h-64 overflow-y-auto p-1">
-        {options.length === 0 && <p className="p-2 text-sm text-muted">{noneOf(loading, typed)}</p>}
+        {options.length === 0 && (
+          <p className="p-2 text-sm text-muted">{noneItem(loading, typed)}</p>
+        )}
         {options.map((option) => (
           <Option
             key={option.value}
@@ -64,7 +66,7 @@ type OptionProps = Pick<PickerListProps, 'onChoose'> & { option: Choice; chosen:
 
 function Option({ option, chosen, onChoose }: OptionProps) {
   return (
-    <Command.Item value={itemOf(option)} onSelect={() => onChoose(option.value)} className={ITEM}>
+    <Command.Item value={toItem(option)} onSelect={() => onChoose(option.value)} className={ITEM}>
       <Check aria-hidden className={classes('size-4 shrink-0', !chosen && 'invisible')} />
       <span className="min-w-0 wrap-anywhere">{option.label}</span>
       {option.hint && <span className="ml-auto text-xs text-muted">{option.hint}</span>}
@@ -73,14 +75,14 @@ function Option({ option, chosen, onChoose }: OptionProps) {
 }
 
 /** What the list knows an option by; it opens at the chosen one, so that Enter twice changes nothing. */
-function itemOf(option: Choice | undefined): string {
+function toItem(option: Choice | undefined): string {
   return option ? `${option.label} ${option.value}`.trim() : ''
 }
 
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11'
 
-function noneOf(loading: boolean | undefined, typed: string): string {
+function noneItem(loading: boolean | undefined, typed: string): string {
   if (loading) return 'Searching...'
   return typed === '' ? 'Nothing to choose from yet' : 'Nothing matches'
 }

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { Labelled } from './labeled.tsx'
+import { Labeled } from './labeled.tsx'
 import { TextInput } from './text-input.tsx'
 
 type TextFieldProps = ComponentProps<'input'> & {
@@ -11,9 +11,9 @@ type TextFieldProps = ComponentProps<'input'> & {
 /** A labelled line of text with its message. */
 export function TextField({ label, name, message, required, ...rest }: TextFieldProps) {
   return (
-    <Labelled label={label} name={name} error={message} required={required ?? false}>
+    <Labeled label={label} name={name} error={message} required={required ?? false}>
       {(aria) => <TextInput {...rest} {...aria} name={name} />}
-    </Labelled>
+    </Labeled>
   )
 }
 /** A password that can be shown, so that a slip is seen before it locks somebody out. */
