@@ -122,13 +122,13 @@ async function insertSettlements(
   oldest: number,
 ): Promise<void> {
   await sql`create temp table filling on commit drop as
-    select *, case when carries_out then revenue - fuel - insurance - fee - escrow - carried_in + adjusted + 100 else 0 end
+    select *, case when goes_forward then revenue - fuel - insurance - fee - escrow - brought_forward + adjusted + 100 else 0 end
       as truck_payment, null::bigint as billing_id, null::int as number
     from (select place.*, sum(loads.revenue) as revenue, min(loads.id) as first_load,
         round(sum(loads.revenue) * 0.15, 2) as fuel, 350.00 as insurance, round(sum(loads.revenue) * 0.12, 2) as fee,
         5.00 as escrow, (${oldest}::int - back) * 5.00 as held,
-        (rank + back) % 40 = 7 and back not in (0, 1, ${WEEKS + 1}) as carries_out,
-        case when (rank + back + 1) % 40 = 7 and back not in (0, ${WEEKS}, ${oldest}::int) then 100.00 else 0 end as carried_in,
+        (rank + back) % 40 = 7 and back not in (0, 1, ${WEEKS + 1}) as goes_forward,
+        case when (rank + back + 1) % 40 = 7 and back not in (0, ${WEEKS}, ${oldest}::int) then 100.00 else 0 end as brought_forward,
         case when (rank + back + 1) % 50 = 3 and back not in (0, ${WEEKS}, ${oldest}::int) then 50.00 else 0 end as adjusted
       from (${placesOf(userId, weeks)}) as place
         join loads on loads.user_id = ${userId} and loads.truck_id = place.truck_id and loads.settlement_date = place.day
@@ -143,7 +143,7 @@ async function insertSettlements(
   await sql`insert into billing (user_id, truck_id, owner_id, settlement_date, start_date, end_date, total_revenue, fuel,
       insurance, factoring, permits, truck_payment, other, status, number, approved_at, paid_on, payment_method, payment_reference)
     select ${userId}, truck_id, owner_id, day, day - 5, day + 1, revenue, fuel, insurance, fee, escrow, truck_payment,
-      carried_in - adjusted - case when carries_out then 100 else 0 end, status, number,
+      brought_forward - adjusted - case when goes_forward then 100 else 0 end, status, number,
       case when back > 0 then day + time '12:00' end, case when status = 'paid' then day + 5 end,
       case when status = 'paid' then 'check' end, case when status = 'paid' then 'CK' || number end
     from filling cross join lateral (select case when back = 0 then 'pending'
@@ -166,16 +166,16 @@ async function insertLines(work: Work, userId: string): Promise<void> {
       union all ${line(sql`2, 'rule', 'insurance', 'Insurance', insurance, 'fixed $350.00', null, 'default:insurance',
         null, null, null`)} from filling
       union all ${line(sql`3, 'rule', 'permits', 'Escrow', escrow, case when number is null then 'fixed $5.00'
-        else 'instalment ' || (held + 5)::int / 5 || ' of 1000, $' || to_char(held + 5, 'FM9,990.00') || ' of $5,000.00' end,
+        else 'installment ' || (held + 5)::int / 5 || ' of 1000, $' || to_char(held + 5, 'FM9,990.00') || ' of $5,000.00' end,
         escrow_rule, 'rule:' || escrow_rule, null, null, null`)} from filling, rule
       union all ${line(sql`4, 'rule', 'factoring', 'Carrier fee', fee, '12% × $' || to_char(revenue, 'FM99,990.00'),
         fee_rule, 'rule:' || fee_rule, null, null, null`)} from filling, rule
       union all ${line(sql`5, 'plain', 'truckPayment', null, truck_payment, ${none}`)} from filling where truck_payment > 0
-      union all ${line(sql`6, 'carry-out', 'other', 'Carried out to the next statement', -100, ${none}`)}
-        from filling where carries_out
-      union all select here.billing_id, here.truck_id, day, 7, 'carry-in', 'other', 'Carried in from statement ' || last.number,
-        carried_in, null, null, null, last.id, null, null from filling as here cross join lateral ${lastStatement(userId)}
-        where carried_in > 0
+      union all ${line(sql`6, 'carry-out', 'other', 'Balance forward to the next statement', -100, ${none}`)}
+        from filling where goes_forward
+      union all select here.billing_id, here.truck_id, day, 7, 'carry-in', 'other', 'Balance forward from statement ' || last.number,
+        brought_forward, null, null, null, last.id, null, null from filling as here cross join lateral ${lastStatement(userId)}
+        where brought_forward > 0
       union all select here.billing_id, here.truck_id, day, 8, 'correction', 'other', 'Load ' || load.load_id || ': $'
           || to_char(load.revenue, 'FM99,990.00') || ' → $' || to_char(load.revenue + 50, 'FM99,990.00')
           || ' after statement ' || last.number, -50, null, null, null, null, last.id, load.id
@@ -194,7 +194,7 @@ function lastStatement(userId: string): RawBuilder<unknown> {
     and settlement_date < here.day and status <> 'void' order by settlement_date desc limit 1) as last`
 }
 
-/** Changes the loads that lines adjust, and two whose statements nobody has adjusted yet. */
+/** Changes the loads that lines adjust, and two whose statements are not adjusted yet. */
 async function changeLoads(work: Work, userId: string): Promise<void> {
   await sql`update loads set revenue = revenue + 50 from expenses as line
     where line.user_id = ${userId} and line.kind = 'correction'

@@ -1,4 +1,4 @@
-/** The measured accounts. They are made once, in a data folder of their own, and kept between runs. */
+/** The measured accounts. Made once, in a separate data folder, and kept between runs. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Day } from '#core/calendar.ts'
