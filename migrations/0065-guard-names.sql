@@ -15,7 +15,7 @@ alter function keep_audit() rename to touch_audit;
 alter function keep_billing_sums() rename to touch_billing_sums;
 alter function add_up_lines() rename to touch_category_amounts;
 alter function keep_load_sums() rename to touch_load_sums;
-alter function pass_on_line() rename to touch_settlement;
+alter function pass_on_line() rename to touch_settlement; -- quoted: the old name
 
 -- Triggers of one table and moment run in the order of their names. A number sets the order where it matters:
 -- guard_frozen compares the amounts that touch_category_amounts wrote. A line is logged before its settlement. It locks
@@ -24,7 +24,7 @@ alter trigger billing_add_up on billing rename to billing_1_touch_category_amoun
 alter trigger billing_keep_frozen on billing rename to billing_2_guard_frozen;
 alter trigger expenses_audit on expenses rename to expenses_1_touch_audit;
 alter trigger expenses_carry on expenses rename to expenses_2_guard_carry_forward;
-alter trigger expenses_pass_on on expenses rename to expenses_3_touch_settlement;
+alter trigger expenses_pass_on on expenses rename to expenses_3_touch_settlement; -- quoted: the old name
 alter trigger expenses_rule_total on expenses rename to expenses_4_guard_rule_total;
 
 alter trigger audit_kept on audit rename to audit_guard_audit;

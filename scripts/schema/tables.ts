@@ -28,7 +28,7 @@ const INDEXES = sql`array(
   select pg_get_indexdef(indexrelid, 0, true) from pg_index
   where indrelid = relation.oid and not exists (
     select from pg_constraint where conindid = indexrelid and conrelid = relation.oid)
-  order by indexrelid::regclass::text)`
+  order by indexrelid::regclass::text collate "C")`
 
 /** The runner's own two tables are left out. An object's id grows, so that ids give the order of creation. */
 export async function readTables(database: Database): Promise<Table[]> {
