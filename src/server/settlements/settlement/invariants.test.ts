@@ -75,7 +75,7 @@ const NEVER = {
           and refund.rule_id = line.rule_id and refund.kind = 'refund')
       and line.formula not like '%, $' || to_char((balance ->> 'total')::numeric - (balance ->> 'closing')::numeric,
         'FM999,990.00') || ' of $%'`,
-  'C3 a gap in the statement numbers': sql`select user_id from billing where number is not null
+  'C3 a gap in the numbers': sql`select user_id from billing where number is not null
     group by user_id having max(number) <> count(*)`,
 }
 
