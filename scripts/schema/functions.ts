@@ -25,6 +25,5 @@ export async function describeFunctions(database: Database): Promise<string[]> {
 /** The head on one line, then the body as the migration wrote it. */
 function describeFunction(definition: string): string {
   const [head = '', ...body] = toReadableSql(definition).trim().split('$function$')
-  const line = head.replace('create or replace', 'create').replaceAll(/\n ?/g, ' ')
-  return `${[line, ...body].join('$$')};`
+  return `${[head.replace('create or replace', 'create'), ...body].join('$$')};`
 }

@@ -2,7 +2,7 @@
 
 const QUOTED = /(\$\w+\$[\s\S]*?\$\w+\$|'(?:[^']|'')*'|"(?:[^"]|"")*")/
 
-/** Changes nothing in texts, quoted names and function bodies. A line break in a text becomes e'\n'. */
+/** One line, but for function bodies: they stay as they are, as do texts and quoted names. */
 export function toReadableSql(definition: string): string {
   return definition
     .split(QUOTED)
@@ -19,6 +19,8 @@ function toOneLine(quoted: string): string {
 function toPlainWords(part: string): string {
   return part
     .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('( ', '(')
     .replace(/^::text(?!\[)/, '')
     .replaceAll('public.', '')
     .replaceAll(' using btree', '')
