@@ -163,6 +163,9 @@ end $$;
 create trigger releases_touch_write_off_drift after insert or delete on releases
   for each row execute function touch_write_off_drift();
 
+-- The drafts of an account or of a truck, among years of frozen statements.
+create index billing_pending_idx on billing (user_id, truck_id, settlement_date) where status = 'pending';
+
 -- What recurring deductions have taken on frozen statements, so that balances of old accounts are not added up again.
 create table statement_rule_sums (
   user_id uuid not null references users (id) on delete cascade,
