@@ -34,8 +34,7 @@ export async function readDrift(
       from frozen join loads on loads.user_id = ${userId} and loads.truck_id = frozen.truck_id
         and loads.settlement_date = frozen.settlement_date),
     corrected as (select billing_id, load_id, sum(amount) as amount, max(load) as load from (
-        select corrects as billing_id, load_id, -amount as amount,
-          substring(description from '^Load (.*): \\$') as load
+        select corrects as billing_id, load_id, -amount as amount, load_number as load
         from expenses where user_id = ${userId} and corrects is not null and not voided
         union all select billing_id, load_id, amount, null from releases
         where user_id = ${userId} and load_id is not null) as made group by 1, 2),
@@ -74,7 +73,6 @@ export function addAdjustments(
         ...toAdjustment(drift),
         kind: 'correction',
         category: 'other',
-        loadId: drift.loadId,
         corrects: id,
         takenOver: next.ownerId !== stated.ownerId,
       })

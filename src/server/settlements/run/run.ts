@@ -59,7 +59,7 @@ function itemsFor(
   }
 }
 
-type Found = Omit<RunRow, 'flags' | 'net' | 'stale'> &
+type Found = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
   Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
     miles: Amount
     /** Whom it pays, or will pay. */
@@ -121,5 +121,5 @@ function toRow(found: Found & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
   const hasOwner = found.ownerId !== null
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
-  return { ...row, stale: isStale(facts), flags: findExceptions(facts) }
+  return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
 }
