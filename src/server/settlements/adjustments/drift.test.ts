@@ -23,7 +23,7 @@ test('C7 A short pay after approval shows as drift, and one adjustment settles i
   await at.approve(first.id)
   expect(await drift()).toEqual([])
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2150' })
-  expect(await drift()).toEqual(['Load 1042: $2,400.00 → $2,150.00 after statement 1'])
+  expect(await drift()).toEqual(['Load 1042 changed from $2,400.00 to $2,150.00 after statement 1'])
 
   const path = `/api/billing/${first.id}/correct`
   expect((await at.me.post(path)).status).toBe(409)
@@ -36,7 +36,7 @@ test('C7 A short pay after approval shows as drift, and one adjustment settles i
     {
       kind: 'correction',
       amount: '250.00',
-      description: 'Load 1042: $2,400.00 → $2,150.00 after statement 1',
+      description: 'Load 1042 changed from $2,400.00 to $2,150.00 after statement 1',
     },
   ])
   expect(await drift()).toEqual([])
@@ -56,9 +56,9 @@ test('C7 Late, deleted and moved loads are drift too', async () => {
   await at.me.put(`/api/loads/${moved.id}`, { ...moved, settlementDate: SECOND })
   await at.load(FIRST, '40', { loadId: 'late' })
   expect(await drift()).toEqual([
-    'Load gone: $10.00 → $0.00 after statement 1',
-    'Load moved: $20.00 → $0.00 after statement 1',
-    'Load late: $0.00 → $40.00 after statement 1',
+    'Load gone changed from $10.00 to $0.00 after statement 1',
+    'Load moved changed from $20.00 to $0.00 after statement 1',
+    'Load late changed from $0.00 to $40.00 after statement 1',
   ])
   const second = await at.settle(SECOND)
   await at.me.post(`/api/billing/${id}/correct`)
@@ -76,7 +76,7 @@ test('C7 A late load that was adjusted and then moved to another date is not pai
   await at.me.put(`/api/loads/${late.id}`, { ...late, settlementDate: SECOND })
   await at.me.put(`/api/billing/${second.id}`, { recalculate: true })
   expect(await drift()).toEqual([
-    'Load late: $1: $0.00 → $0.00 after statement 1, corrected by $40.00 before',
+    'Load late: $1 changed from $0.00 to $0.00 after statement 1, already adjusted by $40.00',
   ])
   await at.me.post(`/api/billing/${first.id}/correct`)
   expect(await at.read(second.id)).toMatchObject({ other: '0.00', netPayment: '40.00' })

@@ -56,7 +56,6 @@ export function addAdjustments(
         ...toAdjustment(drift),
         kind: 'correction',
         category: 'other',
-        loadId: drift.loadId,
         corrects: id,
         takenOver: next.ownerId !== stated.ownerId,
       })

@@ -153,11 +153,10 @@ async function rejectExceededBalance(
   throw new RequestError(409, message)
 }
 
-/** What a line says of its total is settled from now on. */
-async function saveProgress(work: Work, userId: string, { lines, balances }: Snapshot) {
-  const withTotal = new Set<number | null>(balances.map(({ ruleId }) => ruleId))
-  for (const { id, kind, ruleId, formula } of lines)
-    if (kind === 'rule' && withTotal.has(ruleId)) await updateLine(work, userId, id, { formula })
+/** While a settlement is pending, its lines' progress depends on earlier settlements. From approval on it stays. */
+async function saveProgress(work: Work, userId: string, { lines }: Snapshot) {
+  for (const { id, reached, reachedOf } of lines)
+    if (reached !== null) await updateLine(work, userId, id, { reached, reachedOf })
 }
 
 async function saveSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {

@@ -6,6 +6,7 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { withProgress } from '#core/settlements/balances.ts'
+import { withFormula } from '#core/settlements/lines.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
@@ -40,7 +41,10 @@ export async function readSnapshot(
   return snapshot
 }
 
-/** The year to date is that of the settlement's own year, up to its last day. */
+/**
+ * Each line has its formula as text, progress included: a frozen statement prints the text of its snapshot, so that a
+ * later wording does not change it. The year to date is that of the settlement's own year, up to its last day.
+ */
 export async function readCurrentData(
   database: Database | Work,
   userId: string,
@@ -64,7 +68,7 @@ export async function readCurrentData(
     payee: toPrintedPayee(database, owner, ownerId === null ? driver : null),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
-    lines: withProgress(lines, balances),
+    lines: withProgress(lines, balances).map(withFormula),
     balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),

@@ -132,7 +132,7 @@ test('C4 A category amount cannot be less than the carry-forward in it', async (
   const { id } = await at.settle(SECOND)
   const path = `/api/billing/${id}`
   const words =
-    'Other holds $250.55 of an earlier statement or a balance: it cannot be less. Give a credit a line of its own.'
+    '$250.55 of Other comes from an earlier statement or balance. Add the credit as a separate line.'
   for (const other of ['0', '250.54', '-5']) {
     const refused = await at.me.put(path, { other, fuel: '1' })
     expect([refused.status, refused.body.fields]).toEqual([400, { other: [words] }])

@@ -2,6 +2,7 @@
 import { formatDay } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
@@ -65,7 +66,7 @@ export async function proposeCarryForwards(database: Database, userId: string) {
       .filter((carry) => carry.truckId === truckId && carry.ownerId === ownerId)
       .filter((carry) => carry.settlementDate < settlementDate)
     for (const carry of mine) waiting.delete(carry)
-    return mine.map((carry): ProposedLine => toLine(carry))
+    return mine.map((carry): ProposedLine => ({ ...toLine(carry), formula: CARRY_IN_FORMULA }))
   }
 }
 
@@ -133,6 +134,5 @@ function toLine({ number, settlementDate, amount }: CarryForward) {
     category: 'other' as const,
     description: `Balance forward from statement ${number} (${formatDay(settlementDate)})`,
     amount: toAmount(-toCents(amount)),
-    formula: 'negative net',
   }
 }

@@ -64,7 +64,7 @@ function itemsFor(
   }
 }
 
-type RunFigures = Omit<RunRow, 'flags' | 'net' | 'stale'> &
+type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
   Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
     miles: Amount
     /** The payee, also of a settlement that is not saved yet. */
@@ -126,5 +126,5 @@ function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
   const hasOwner = found.ownerId !== null
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
-  return { ...row, stale: isStale(facts), flags: findExceptions(facts) }
+  return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
 }

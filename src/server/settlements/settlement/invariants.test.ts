@@ -66,15 +66,15 @@ const NEVER = {
         balance ->> 'ownerId' order by billing.number)) as opened
     where closed <> opening and not exists (select from billing where billing.user_id = opened.user_id
       and billing.truck_id = opened.truck_id and status = 'void' and billing.number < opened.number)`,
-  'C5 a frozen line whose text does not match its balance': sql`select line.id, line.formula, balance
+  'C5 a frozen line whose progress is not that of its balance': sql`select line.id, line.reached, balance
     from statement_snapshots as kept cross join jsonb_array_elements(snapshot -> 'balances') as balance
       join expenses as line on line.user_id = kept.user_id and line.billing_id = kept.billing_id
         and line.rule_id = (balance ->> 'ruleId')::bigint and line.kind = 'rule' and line.amount <> 0
     where balance ->> 'balance' <> 'escrow' and not exists (select from expenses as refund
         where refund.user_id = line.user_id and refund.billing_id = line.billing_id
           and refund.rule_id = line.rule_id and refund.kind = 'refund')
-      and line.formula not like '%, $' || to_char((balance ->> 'total')::numeric - (balance ->> 'closing')::numeric,
-        'FM999,990.00') || ' of $%'`,
+      and (line.reached is distinct from (balance ->> 'total')::numeric - (balance ->> 'closing')::numeric
+        or line.reached_of is distinct from (balance ->> 'total')::numeric)`,
   'C7 a kept drift that the loads, adjustments and write-offs do not give': sql`
     with printed as (select user_id, billing_id, load_id, revenue from statement_loads),
     today as (select loads.user_id, billing.id as billing_id, loads.id as load_id, loads.revenue from loads
