@@ -8,16 +8,16 @@ import { today } from '#web/api/today.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 
-/** Whom the statement pays, null: nobody is named. */
-type PayFormProps = StepFormProps & { payee: string | null }
-
 export type StepFormProps = {
   billing: Settlement
   onDone: (next: Settlement) => void
   onClose: () => void
 }
 
-/** The day, method and check number of a payment (SPEC C3); the method is at first the one that its owner is paid by. */
+/** `payee`: null if the truck has no owner. */
+type PayFormProps = StepFormProps & { payee: string | null }
+
+/** Asks for date, method and reference of a payment. The method defaults to the owner's (SPEC C3). */
 export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   const entity = {
     name: `billing/${billing.id}/pay`,
@@ -26,15 +26,15 @@ export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   }
   const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
   const owner = useRecord('owners', billing.ownerId)
-  const usual = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
-  const start = { text: { paidOn: today(), ...usual } }
+  const method = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
+  const start = { text: { paidOn: today(), ...method } }
   const words = payLabels(billing, payee)
-  // A form keeps what it started from. Without an answer it starts all the same: paying does not wait for it.
+  // A form ignores later start values, so it waits for the owner. If that fails it opens without the method.
   if (owner.isLoading) return null
   return <RecordForm {...{ entity, start, words, onClose, onSaved }} />
 }
 
-/** How much goes to whom is looked at once more before it is written down. */
+/** Repeats amount and payee, to be checked once more. */
 function payLabels({ number, netPayment }: Settlement, payee: string | null): FormLabels {
   const amount = formatMoney(toCents(netPayment))
   return {
