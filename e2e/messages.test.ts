@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
-import { openSaved, makeSettledTruck } from './settling.ts'
+import { openSaved, createSettlement } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -179,7 +179,7 @@ test('B7 a read that failed says why and can be tried again', async () => {
 
 test('B7 what stands beside a settlement and could not be read says so, each by itself', async () => {
   const page = await app.enter()
-  const { truckId } = await makeSettledTruck(page)
+  const { truckId } = await createSettlement(page)
   const beside = /\/api\/(settlements\/(waiting|drift)|billing\/\d+\/(expenses|balances))/
   await page.route(beside, (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)
