@@ -32,7 +32,8 @@ export function ApprovalCard() {
       description={describeStatus(billing)}
       actions={<StatusBadge status={billing.status} />}
     >
-      <PayeeLine billing={billing} preview={preview} />
+      {/* For a void statement the preview has the payee of the next settlement. */}
+      {billing.status !== 'void' && <PayeeLine billing={billing} preview={preview} />}
       <NextSteps billing={billing} payee={preview.payee?.name ?? null} />
       {billing.number !== null && <WriteOffs billingId={billing.id} />}
       <HistoryLink path="billing" id={billing.id} />

@@ -21,12 +21,12 @@ export function PayeeLine({ billing, preview }: PayeeLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
       <p className="min-w-0 wrap-anywhere">
-        Payee: <strong>{name ?? 'driver (no owner)'}</strong>.{' '}
+        Payee: <strong>{name ?? 'driver (no owner)'}</strong>
         {isDraft && preview.otherOwner && (
-          <span className="text-waiting">{describeChangedOwner(preview.otherOwner)}. </span>
+          <span className="block text-waiting">{describeChangedOwner(preview.otherOwner)}</span>
         )}
         {canChange && preview.former && (
-          <span className="text-waiting">{describePreviousPayee(preview.former)}.</span>
+          <span className="block text-waiting">{describePreviousPayee(preview.former)}</span>
         )}
       </p>
       {isDraft && (

@@ -10,7 +10,12 @@ export function StepsNotice({ progress, onStop }: StepsNoticeProps) {
   return (
     <div className="grid gap-2 rounded-lg border border-line bg-surface p-3 text-sm">
       <div className="flex flex-wrap items-center gap-3">
-        <progress aria-label={result} value={done} max={total} className="h-2 min-w-32 grow" />
+        <progress
+          aria-label={result}
+          value={done}
+          max={total}
+          className="h-2 min-w-32 grow accent-accent"
+        />
         <p role="status">{describeProgress(progress)}</p>
         {running && (
           <Button variant="secondary" onClick={onStop}>

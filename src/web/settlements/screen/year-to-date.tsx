@@ -23,7 +23,7 @@ export function YearToDateFigures({ truckId }: { truckId: number }) {
       <Figure label="YTD Expenses" by="by settlement date">
         <Money cents={cents('expenses')} />
       </Figure>
-      <Figure label="YTD Net" by="YTD revenue less YTD expenses" strong>
+      <Figure label="YTD Net" by="revenue less expenses" strong>
         <Money cents={cents('net')} />
       </Figure>
       <Figure label="Total Loads" by="delivered this year">
