@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import { ruleFields, type StoredRule } from '#core/settlements/rules.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
@@ -36,7 +35,7 @@ type RuleFormProps = {
 /** A recurring deduction; only a balance asks for its total (SPEC C2). */
 export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
-  const model = useRecordForm(ruleEntity, rule as unknown as AnyRecord | undefined, start)
+  const model = useRecordForm(ruleEntity, rule, start)
   const { control, setValue } = model.form
   const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
   useEffect(() => {

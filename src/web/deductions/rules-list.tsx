@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StoredRule } from '#core/settlements/rules.ts'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { rulesQuery } from './queries.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -41,7 +41,7 @@ export function RulesList({ truckId }: { truckId: number | null }) {
         // One that settlements name stays, and the answer says what to do instead.
         <DeleteDialog
           path={`/api/deduction-rules/${opened.rule.id}`}
-          one="Deduction"
+          singular="Deduction"
           name={opened.rule.description}
           description="It makes no more lines. Those on saved settlements stay."
           onClose={close}

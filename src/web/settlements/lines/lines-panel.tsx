@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import {
   settlementFields,
@@ -65,17 +64,12 @@ export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProp
         <RecordForm entity={entity} start={{ text: start }} onClose={close} onSaved={onLines} />
       )}
       {opened?.form === 'edit' && (
-        <RecordForm
-          entity={entity}
-          record={opened.line as unknown as AnyRecord}
-          onClose={close}
-          onSaved={onLines}
-        />
+        <RecordForm entity={entity} record={opened.line} onClose={close} onSaved={onLines} />
       )}
       {opened?.form === 'delete' && (
         <DeleteDialog
           path={`/api/${entity.name}/${opened.line.id}`}
-          one={entity.singular}
+          singular={entity.singular}
           name={lineName(opened.line)}
           description="Its category becomes the sum of the lines that stay. This cannot be undone."
           onClose={close}

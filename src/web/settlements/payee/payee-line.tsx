@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
@@ -40,9 +39,9 @@ export function PayeeLine({ billing, preview, changed, take }: PayeeLineProps) {
       {choosing && billing && (
         <RecordForm
           entity={{ name: 'billing', singular: 'Payee', fields: payeeFields }}
-          record={{ ...(billing as unknown as AnyRecord), labels: { ownerId: name } }}
+          record={{ ...billing, labels: { ownerId: name } }}
           onClose={() => setChoosing(false)}
-          onSaved={(saved) => take(savedSettlement(saved as unknown as Settlement))}
+          onSaved={(saved) => take(savedSettlement(saved))}
         >
           <p className="text-sm text-muted">
             What came from the former payee&apos;s statements and balances goes back to that one;

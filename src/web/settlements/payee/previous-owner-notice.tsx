@@ -7,7 +7,7 @@ import {
   type OpenCarryForward,
 } from '#core/settlements/previous-owner.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { previousOwnerQuery } from '#web/settlements/queries.ts'
 import { WriteOffButton } from './write-off-button.tsx'
 import { useOpenAmount } from './use-debt.ts'

@@ -3,7 +3,7 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { WriteOff } from '#core/settlements/previous-owner.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { writeOffsQuery } from '#web/settlements/queries.ts'
 import { useOpenAmount } from './use-debt.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { addDays, formatDay, isDay } from '#core/calendar.ts'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PeriodHeading } from './period-heading.tsx'

@@ -1,12 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import {
   EXPENSE_CATEGORIES,
   settlementFields,
   type Settlement,
 } from '#core/settlements/settlement.ts'
-import { Conflict } from '#web/records/form/conflict.tsx'
+import { ConflictDialog } from '#web/records/form/conflict-dialog.tsx'
 import {
   readDraft,
   listUnreadable,
@@ -23,18 +22,18 @@ type SettlementConflictProps = {
   onClose: () => void
 }
 
-const COMPARED = Object.fromEntries(
-  [...EXPENSE_CATEGORIES, 'notes' as const].map((name) => [name, settlementFields[name]]),
-) as unknown as Fields
+const COMPARED: Fields = Object.fromEntries(
+  ([...EXPENSE_CATEGORIES, 'notes'] as const).map((name) => [name, settlementFields[name]]),
+)
 
 /** Somebody saved this settlement first: theirs or mine, and which figures differ (SPEC B22, B27). */
 export function SettlementConflict(props: SettlementConflictProps) {
   const { theirs, form, take, onOverwrite, onClose } = props
   return (
-    <Conflict
+    <ConflictDialog
       fields={COMPARED}
       mine={tidied(form.getValues())}
-      current={theirs as unknown as AnyRecord}
+      current={theirs}
       onReload={() => {
         onClose()
         take(savedSettlement(theirs))

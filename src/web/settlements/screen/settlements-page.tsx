@@ -1,6 +1,6 @@
 /** The screen that settles a truck's pay day (SPEC A2, A4, A5, B26–B33). */
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BalancesCard } from './balances-card.tsx'
 import { useSettlementParameters } from './chosen.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toCents } from '#core/money.ts'
 import type { YearToDate } from '#core/settlements/settlement.ts'
 import { today } from '#web/api/today.ts'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
 import { previewQuery } from '#web/settlements/queries.ts'
 
