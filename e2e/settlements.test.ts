@@ -22,7 +22,7 @@ test('B26 an account without a truck is told where to begin', async () => {
   await openSettlements(page)
   await page.getByText('There is no truck yet. Add one on the Trucks screen first.').waitFor()
   await page.getByLabel('Truck', { exact: true }).click()
-  await page.getByText('Nothing to choose from yet').waitFor()
+  await page.getByText('No records yet').waitFor()
   await page.getByPlaceholder('Type to search').fill('101')
   await page.getByText('Nothing matches').waitFor()
 })
