@@ -66,7 +66,7 @@ test('A2.dashboard.5 A2.dashboard.7 A2.dashboard.8 An empty account shows empty 
   await expectAccessible(page)
 })
 
-test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 Weeks of the counts start Sunday', async () => {
+test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 Counts use weeks from Sunday', async () => {
   const page = await app.enter()
   const { id: first } = await create(page, 'trucks', makeSample('trucks', 1))
   const { id: second } = await create(page, 'trucks', {
