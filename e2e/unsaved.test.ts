@@ -6,7 +6,7 @@ import { fill } from './steps.ts'
 
 const app = startApp()
 
-function dialog(page: Page, name: string | RegExp) {
+function dialog(page: Page, name: string) {
   return page.getByRole('dialog', { name })
 }
 
@@ -28,7 +28,7 @@ async function startLoad(look: Look = {}): Promise<Page> {
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
-  await dialog(page, /^Search/).waitFor()
+  await dialog(page, 'Search or jump to…').waitFor()
   await page.keyboard.type('add load')
   await page.keyboard.press('Enter')
   await dialog(page, 'Add New Load').waitFor()
@@ -104,7 +104,7 @@ test.each([
     await page.context().clearCookies()
     app.expectComplaint(/401/)
     await button(page, 'Save').click()
-    const again = dialog(page, 'Sign in again')
+    const again = dialog(page, 'Log In Again')
     await expectAccessible(page)
     await page.keyboard.type('wrong password')
     await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-test('Closing the sign-in dialog keeps the form, and the next save asks again', async () => {
+test('"Not Now" keeps the form, and the next save asks again', async () => {
   const page = await app.enter()
   await page.goto('/dispatchers?add')
   await fill(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
@@ -125,9 +125,9 @@ test('Closing the sign-in dialog keeps the form, and the next save asks again', 
   app.expectComplaint(/401/)
   for (let n = 0; n < 2; n++) {
     await button(page, 'Save').click()
-    await dialog(page, 'Sign in again').waitFor()
+    await dialog(page, 'Log In Again').waitFor()
     await page.keyboard.press('Escape')
-    await dialog(page, 'Sign in again').waitFor({ state: 'detached' })
+    await dialog(page, 'Log In Again').waitFor({ state: 'detached' })
     expect(await page.getByLabel(/^Name/).inputValue()).toBe('Zoë')
   }
 })
@@ -147,7 +147,7 @@ test('B42 Leaving changed settings by the palette or Log Out asks first', async 
   await page.goto('/settings')
   await fill(page, { 'Company Name': 'Prairie Freight' })
   await page.keyboard.press('Control+k')
-  await dialog(page, /^Search/).waitFor()
+  await dialog(page, 'Search or jump to…').waitFor()
   await page.keyboard.type('drivers')
   await page.keyboard.press('Enter')
   await page.getByText('Your unsaved changes to the settings will be lost.').waitFor()

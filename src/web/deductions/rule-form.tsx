@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import { ruleFields, type StoredRule } from '#core/settlements/rules.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
@@ -33,7 +32,7 @@ type RuleFormProps = {
 /** The form of a recurring deduction. Only a balance has a total, and an owner once it is saved (SPEC C2, C10). */
 export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
-  const model = useRecordForm(ruleEntity, rule as unknown as AnyRecord | undefined, start)
+  const model = useRecordForm(ruleEntity, rule, start)
   const { control, setValue } = model.form
   const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StoredRule } from '#core/settlements/rules.ts'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { rulesQuery } from './queries.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -41,7 +41,7 @@ export function RulesList({ truckId }: { truckId: number | null }) {
         // The server keeps a rule that settlements use. Its error says what to do instead.
         <DeleteDialog
           path={`/api/deduction-rules/${open.rule.id}`}
-          one="Recurring Deduction"
+          singular="Recurring Deduction"
           name={open.rule.description}
           description="It won't be added to new settlements. Saved settlements keep it."
           onClose={close}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { BalanceRow } from './balance-row.tsx'
 import { balancesQuery } from './queries.ts'
 

@@ -1,4 +1,3 @@
-import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
@@ -24,14 +23,13 @@ export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
     singular: 'Payment',
     fields: paymentFields,
   }
-  const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
   const owner = useRecord('owners', billing.ownerId)
   const method = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
   const start = { text: { paidOn: today(), ...method } }
-  const words = payLabels(billing, payee)
+  const labels = payLabels(billing, payee)
   // A form ignores later start values, so it waits for the owner. If that fails it opens without the method.
   if (owner.isLoading) return null
-  return <RecordForm {...{ entity, start, words, onClose, onSaved }} />
+  return <RecordForm {...{ entity, start, labels, onClose }} onSaved={onDone} />
 }
 
 /** Repeats amount and payee, to be checked once more. */

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import {
   settlementFields,
@@ -70,17 +69,12 @@ export function LinesPanel({ category, billing, lines }: LinesPanelProps) {
         />
       )}
       {open?.dialog === 'edit' && (
-        <RecordForm
-          entity={entity}
-          record={open.line as unknown as AnyRecord}
-          onClose={close}
-          onSaved={refreshAmounts}
-        />
+        <RecordForm entity={entity} record={open.line} onClose={close} onSaved={refreshAmounts} />
       )}
       {open?.dialog === 'delete' && (
         <DeleteDialog
           path={`/api/${entity.name}/${open.line.id}`}
-          one={entity.singular}
+          singular={entity.singular}
           name={lineName(open.line)}
           description="The category total will be recalculated. This can't be undone."
           onClose={close}

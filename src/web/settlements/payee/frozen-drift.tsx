@@ -4,7 +4,7 @@ import { describeDrift, type Drift } from '#core/settlements/drift.ts'
 import { Notice } from '#web/settlements/notice.tsx'
 import { driftQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
@@ -37,9 +36,9 @@ export function PayeeLine({ billing, preview }: PayeeLineProps) {
       {choosing && billing && (
         <RecordForm
           entity={{ name: 'billing', singular: 'Payee', fields: payeeFields }}
-          record={{ ...(billing as unknown as AnyRecord), labels: { ownerId: name } }}
+          record={{ ...billing, labels: { ownerId: name } }}
           onClose={() => setChoosing(false)}
-          onSaved={(saved) => replace(fromSaved(saved as unknown as Settlement))}
+          onSaved={(saved) => replace(fromSaved(saved))}
         >
           <p className="text-sm text-muted">
             Carry-forwards and balances return to the previous payee; recurring deductions are

@@ -9,7 +9,7 @@ import {
 import { Notice } from '#web/settlements/notice.tsx'
 import { previousOwnerQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
 

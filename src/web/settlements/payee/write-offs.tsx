@@ -4,7 +4,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import type { WriteOff } from '#core/settlements/previous-owner.ts'
 import { writeOffsQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 
 /** The write-offs of a statement with their reasons. Each can be undone (SPEC C10). */

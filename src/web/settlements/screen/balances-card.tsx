@@ -7,7 +7,7 @@ import { balancesQuery } from '#web/deductions/queries.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { useSettlement } from './use-settlement.ts'
 
 export function BalancesCard() {

@@ -1,11 +1,10 @@
-import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import {
   EXPENSE_CATEGORIES,
   settlementFields,
   type Settlement,
 } from '#core/settlements/settlement.ts'
-import { Conflict } from '#web/records/form/conflict.tsx'
+import { ConflictDialog } from '#web/records/form/conflict-dialog.tsx'
 import { normalizeDraft, type SettlementValues } from '#web/settlements/lines/draft.ts'
 import { fromSaved } from './loaded-settlement.ts'
 import { useSettlement } from './use-settlement.ts'
@@ -17,18 +16,18 @@ type SettlementConflictProps = {
   onClose: () => void
 }
 
-const COMPARED = Object.fromEntries(
-  [...EXPENSE_CATEGORIES, 'notes' as const].map((name) => [name, settlementFields[name]]),
-) as unknown as Fields
+const COMPARED: Fields = Object.fromEntries(
+  ([...EXPENSE_CATEGORIES, 'notes'] as const).map((name) => [name, settlementFields[name]]),
+)
 
 /** Shows which amounts differ and asks which version to keep (SPEC B22, B27). */
 export function SettlementConflict({ current, onOverwrite, onClose }: SettlementConflictProps) {
   const { form, replace } = useSettlement()
   return (
-    <Conflict
+    <ConflictDialog
       fields={COMPARED}
       mine={normalizeDraft(form.getValues())}
-      current={current as unknown as AnyRecord}
+      current={current}
       onReload={() => {
         onClose()
         replace(fromSaved(current))

@@ -4,7 +4,7 @@ import type { YearToDate } from '#core/settlements/settlement.ts'
 import { today } from '#web/api/today.ts'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
 import { previewQuery } from '#web/settlements/queries.ts'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 
 /** The chosen truck's calendar year. Each figure names the date it is based on (SPEC A5, B32). */
 export function YearToDateFigures({ truckId }: { truckId: number }) {
