@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { RuleLine } from '#core/settlements/rules.ts'
+import type { ProposedLine } from '#core/settlements/rules.ts'
 import {
   findStaleReason,
   fromProposedLines,
@@ -14,14 +14,10 @@ import {
 const key = { truckId: 7, settlementDate: '2026-11-20' }
 const yearToDate = { revenue: '0.00', expenses: '0.00', net: '0.00', loads: 0 }
 
-function makeLine(line: Pick<RuleLine, 'category' | 'description' | 'amount' | 'formula'>) {
-  return { ...line, quantity: null, rate: null, ruleId: null, ruleKey: line.description }
-}
-
-const proposed: RuleLine[] = [
-  makeLine({ category: 'fuel', description: 'Fuel', amount: '450.02', formula: '15% × $3,000.10' }),
-  makeLine({ category: 'other', description: 'Wash', amount: '50.00', formula: 'flat $50.00' }),
-  makeLine({ category: 'other', description: 'Fee', amount: '75.00', formula: '2.5% × $3,000.10' }),
+const proposed: ProposedLine[] = [
+  { category: 'fuel', description: 'Fuel', amount: '450.02', formula: '15% × $3,000.10' },
+  { category: 'other', description: 'Wash', amount: '50.00', formula: 'flat $50.00' },
+  { category: 'other', description: 'Fee', amount: '75.00', formula: '2.5% × $3,000.10' },
 ]
 
 function makeSaved(more: Partial<Settlement> = {}): Settlement {
