@@ -86,7 +86,7 @@ test('A8.signup.1 The toast and the field report a known email', async () => {
 
 test('A5.login.1 The login requires a valid email and a password', async () => {
   const page = await app.openPage('/login')
-  await logIn(page, 'nobody', '')
+  await logIn(page, 'not-an-email', '')
   await page.getByText('Invalid email address').waitFor()
   await page.getByText('Password is required').waitFor()
 })
@@ -140,7 +140,7 @@ test.each(FAILURES)(
   async (given) => {
     const page = await app.openPage(given.screen)
     await page.route('**/api/{login,signup}', (route) => route.fulfill({ status: 400, body: '' }))
-    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Email').fill('user@example.com')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     app.expectComplaint(/400/)
     await page.getByRole('button', { name: given.button }).click()
@@ -153,14 +153,14 @@ test.each(FAILURES)(
   async (given) => {
     const page = await app.openPage(given.screen)
     await page.route('**/api/{login,signup}', (route) => route.abort())
-    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Email').fill('user@example.com')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     app.expectComplaint(/ERR_FAILED/)
     await page.getByRole('button', { name: given.button }).click()
     await findToast(page, given.title)
       .filter({ hasText: 'An error occurred. Please try again.' })
       .waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com')
+    expect(await page.getByLabel('Email').inputValue()).toBe('user@example.com')
   },
 )
 

@@ -152,11 +152,11 @@ describe.each(ENTITIES)('$name', ({ entity, name, statement }) => {
     await page.goto(`/${name}`)
     await button(page, /^Edit/).click()
     await page.getByLabel(labelField(entity)).fill('Mine')
-    const theirs = { ...makeSample(name), [entity.label]: 'Theirs' }
-    await page.request.put(`/api/${name}/${record.id}`, { data: theirs })
+    const other = { ...makeSample(name), [entity.label]: 'Other' }
+    await page.request.put(`/api/${name}/${record.id}`, { data: other })
     app.expectComplaint(/412/)
     await button(page, 'Save').click()
-    await page.getByText('Theirs').first().waitFor()
+    await page.getByText('Other').first().waitFor()
     await expectAccessible(page)
     await button(page, 'Keep my version').click()
     await findToast(page, `${singular} updated successfully`).waitFor()

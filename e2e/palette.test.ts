@@ -133,7 +133,7 @@ test('B41 ? lists every shortcut', async () => {
   const page = await signedIn()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
-  await help.getByText('Go to the next row').waitFor()
+  await help.getByText('Next row').waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })

@@ -67,7 +67,7 @@ test('A5.generic.1 Missing fields are reported, and the first one gets the focus
     await page.getByText(`${label} is required`, { exact: true }).waitFor()
   expect(await page.getByText('Extension is required').count()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
-  await page.getByLabel(/^Email/).fill('nobody')
+  await page.getByLabel(/^Email/).fill('not-an-email')
   await page.getByLabel(/^Name/).focus()
   await page.getByText('Invalid email address').waitFor()
 })

@@ -58,13 +58,13 @@ function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: (
       onClick={onSearch}
       aria-keyshortcuts={ariaKeys('palette')}
       aria-label={collapsed ? SEARCH : undefined}
-      className="flex h-9 w-full shrink-0 pointer-coarse:h-11 items-center gap-2 rounded-md border border-line-strong px-2 text-sm text-muted hover:bg-hover"
+      className="flex h-9 w-full shrink-0 pointer-coarse:h-11 items-center gap-1.5 rounded-md border border-line-strong px-2 text-sm text-muted hover:bg-hover"
     >
       <Search aria-hidden className="size-4 shrink-0" />
       {!collapsed && (
         <>
-          <span className="grow text-left">{SEARCH}</span>
-          <span aria-hidden className="pointer-coarse:hidden">
+          <span className="min-w-0 grow truncate text-left">{SEARCH}</span>
+          <span aria-hidden className="shrink-0 pointer-coarse:hidden">
             <Keys of="palette" />
           </span>
         </>
