@@ -20,19 +20,19 @@ export async function proposeLines(
   userId: string,
   settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, taken, carryForwards] = await Promise.all([
+  const [defaults, stored, deducted, carryForwards] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
-    readTakenByRules(database, userId),
+    readDeductedByRules(database, userId),
     proposeCarryForwards(database, userId),
   ])
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
     const lines = [...defaults, ...stored(settlement)].flatMap((rule) => {
-      const line = applyRule(rule, settlement, taken.total(rule, settlement))
+      const line = applyRule(rule, settlement, deducted.total(rule, settlement))
       if (!line) return []
-      const reached = taken.before(rule, settlement) + toCents(line.amount)
-      taken.add(rule, settlement, line.amount)
+      const reached = deducted.before(rule, settlement) + toCents(line.amount)
+      deducted.add(rule, settlement, line.amount)
       return toProposedLine(line, rule, reached)
     })
     proposed.set(settlement, [...lines, ...carryForwards(settlement)])
@@ -55,21 +55,22 @@ function compareDates(one: SettlementKey, other: SettlementKey): number {
 }
 
 /** An amount that a rule deducted. `pendingOn`: settlement date of a pending settlement; null: on a statement. */
-type TakenAmount = { pendingOn: Day | null; amount: Amount }
-type TakenRow = TakenAmount & { ruleId: number; truckId: number; ownerId: number | null }
+type DeductedAmount = { pendingOn: Day | null; amount: Amount }
+type DeductedRow = DeductedAmount & { ruleId: number; truckId: number; ownerId: number | null }
 
 /** What the rules deducted from each truck, less refunds. `add` counts a proposed line as saved. */
-async function readTakenByRules(database: Database, userId: string) {
+async function readDeductedByRules(database: Database, userId: string) {
   const { rows } =
-    await sql<TakenRow>`select rule.id as rule_id, line.truck_id, sum(amount) as amount,
+    await sql<DeductedRow>`select rule.id as rule_id, line.truck_id, sum(amount) as amount,
       case when rule.truck_id is null then billing.owner_id end as owner_id,
       case when billing.number is null then billing.settlement_date end as pending_on
     from deduction_rules as rule
       join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and not line.voided group by 1, 2, 4, 5`.execute(database)
-  const byBalance: Map<string, TakenAmount[]> = Map.groupBy(rows, ({ ruleId, truckId, ownerId }) =>
-    balanceKey(ruleId, truckId, ownerId),
+  const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(
+    rows,
+    ({ ruleId, truckId, ownerId }) => balanceKey(ruleId, truckId, ownerId),
   )
   const keyOf = (rule: Rule, { truckId, ownerId }: SettlementKey) =>
     balanceKey(rule.id, truckId, rule.truckId === null ? ownerId : null)
@@ -92,7 +93,7 @@ async function readTakenByRules(database: Database, userId: string) {
   }
 }
 
-function sumAmounts(amounts: TakenAmount[]): Cents {
+function sumAmounts(amounts: DeductedAmount[]): Cents {
   return addUp(amounts.map(({ amount }) => amount))
 }
 
