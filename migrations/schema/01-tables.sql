@@ -265,6 +265,7 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
+create index billing_pending_idx on billing (user_id, truck_id, settlement_date) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 
@@ -428,6 +429,9 @@ create table statement_snapshots (
   user_id uuid not null,
   billing_id bigint not null,
   snapshot jsonb not null,
+  payee text generated always as (snapshot #>> '{payee,name}'::text[]) stored,
+  truck text generated always as (snapshot #>> '{truck,truckId}'::text[]) stored,
+  adjustments numeric(14,2) generated always as (snapshot_adjustments(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -502,3 +506,43 @@ create table sums (
   constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'loads']))
 );
 create index sums_place_idx on sums (user_id, kind, place) include (amount);
+
+create table statement_loads (
+  user_id uuid not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  revenue numeric(12,2) not null,
+  delivery_date date,
+  constraint statement_loads_pkey primary key (user_id, billing_id, load_id),
+  constraint statement_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint statement_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index statement_loads_delivery_date_idx on statement_loads (user_id, delivery_date) include (billing_id, revenue);
+
+create table statement_drift (
+  user_id uuid not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  stated numeric(12,2) not null,
+  current numeric(12,2) not null,
+  adjusted numeric(14,2) not null,
+  constraint statement_drift_pkey primary key (user_id, billing_id, load_id),
+  constraint statement_drift_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint statement_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint statement_drift_check check ((current - stated) <> adjusted)
+);
+
+create table statement_rule_sums (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  rule_id bigint not null,
+  truck_id bigint not null,
+  owner_id bigint,
+  amount numeric(14,2) not null,
+  constraint statement_rule_sums_pkey primary key (user_id, id),
+  constraint statement_rule_sums_key unique nulls not distinct (user_id, rule_id, truck_id, owner_id),
+  constraint statement_rule_sums_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade,
+  constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

@@ -108,7 +108,15 @@ type LogosTable = {
 
 type StatementNumbersTable = { userId: string; last: number }
 
-type StatementSnapshotsTable = { userId: string; billingId: number; snapshot: string }
+type StatementSnapshotsTable = {
+  userId: string
+  billingId: number
+  snapshot: string
+  /** The names that the statement prints, and what its adjustments add to revenue. */
+  payee: GeneratedAlways<string | null>
+  truck: GeneratedAlways<string>
+  adjustments: GeneratedAlways<Amount>
+}
 
 type ReleasesTable = Stamps & {
   id: GeneratedAlways<number>

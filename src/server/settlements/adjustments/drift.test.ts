@@ -96,7 +96,7 @@ test('C7 Voiding a statement removes its adjustments, unless they are on a froze
   const refused = await at.voidIt(first.id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'Statement 2 starts from this one: void that one first' },
+    { message: 'Void statement 2 first; it carries this balance' },
   ])
   await at.voidIt(second.id)
   expect(await drift()).toHaveLength(1)
@@ -116,4 +116,19 @@ test('C7 Drift is visible only to its own account', async () => {
   const other = await signUp(app)
   expect((await other.get('/api/settlements/drift')).body).toEqual([])
   expect((await other.post(`/api/billing/${id}/correct`)).status).toBe(404)
+})
+
+test('C7 S19 a load saved while its statement is approved is never lost between the two', async () => {
+  for (let round = 0; round < 12; round++) {
+    const date = `2027-01-${String(round + 1).padStart(2, '0')}`
+    const load = await at.load(date, '1000')
+    const { id } = await at.settle(date)
+    const [approved] = await Promise.all([
+      at.approve(id),
+      at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '900' }),
+    ])
+    const drifts = (await at.me.get<Drift[]>('/api/settlements/drift')).body
+    const mine = drifts.filter(({ billingId }) => billingId === id)
+    expect([approved.status, mine.length]).toEqual(approved.status === 200 ? [200, 1] : [409, 0])
+  }
 })

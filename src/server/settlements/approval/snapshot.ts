@@ -1,4 +1,4 @@
-/** Reads what a settlement's statement prints. */
+/** The data that a statement prints: current data of a draft, the snapshot of a frozen statement. */
 import { sql } from 'kysely'
 import { entities } from '#core/entities/entities.ts'
 import { yearOf } from '#core/calendar.ts'
@@ -14,7 +14,7 @@ import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
 import type { Snapshot, StatementData } from '#server/statements/text.ts'
 
-/** A pending settlement as things stand today; one that was approved, company and all, as they stood then (SPEC C3). */
+/** `company` is printed on a draft; a frozen statement has its own (SPEC C3). */
 export async function readStatementData(
   database: Database | Work,
   userId: string,
@@ -26,7 +26,7 @@ export async function readStatementData(
   return { settlement, ...(await readSnapshot(database, userId, settlement.id)) }
 }
 
-/** What a statement froze as it was approved. Throws where the settlement never was. */
+/** Throws if the settlement was never approved. */
 export async function readSnapshot(
   database: Database | Work,
   userId: string,
@@ -64,7 +64,7 @@ export async function readCurrentData(
   return {
     company,
     truck: labels,
-    // Where the owner was deleted nobody is named: the driver is not who is owed.
+    // If the owner was deleted, no payee is printed: the driver is not the payee.
     payee: toPrintedPayee(database, owner, ownerId === null ? driver : null),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
@@ -79,7 +79,7 @@ type Payee = StatementData['payee']
 type Person = { name: string; address: string; paymentMethod: string }
 type Owner = Person & { userId: string; id: number; taxId: string | null }
 
-/** Of a tax id a statement, and so its snapshot, holds no more than the last four signs. */
+/** A statement, and so its snapshot, holds only the last four characters of a tax id. */
 function toPrintedPayee(
   database: Database | Work,
   owner: Owner | null,
@@ -94,7 +94,7 @@ function toPrintedPayee(
   return { name, address, paymentMethod, taxIdEnding }
 }
 
-/** The truck with the owner who is paid (the tax id still closed) and its driver, either null where there is none. */
+/** The truck, the paid owner (tax id still encrypted) and the driver; each null if there is none. */
 async function readTruckWithPayee(
   database: Database | Work,
   userId: string,

@@ -187,8 +187,7 @@ test('C5 A refund is approved after the settlement with the deduction', async ()
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message:
-        'The settlement of 11/6/2026 changes “Escrow” too. Approve that one first, or change what this one takes of it.',
+      message: 'Approve the 11/6/2026 settlement first; it also changes “Escrow”.',
     },
   ])
   expect((await at.approve(first.id)).body.number).toBe(1)

@@ -4,6 +4,7 @@ import { toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { toBalance, isOpen, type Balance, type RuleUsage } from '#core/settlements/balances.ts'
 import type { PreviousOwnerBalance } from '#core/settlements/previous-owner.ts'
+import { selectRuleSums } from '#server/settlements/deductions/rule-sums.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readPreviousTotals } from './previous-totals.ts'
 import { selectPayeeName } from '#server/settlements/payee/next-settlement.ts'
@@ -60,11 +61,8 @@ export async function readPreviousOwnerBalances(
   const isOfTruck = (column: RawBuilder<unknown>) =>
     truckId === undefined ? sql`true` : sql`${column} = ${truckId}`
   const { rows } = await sql<RuleUsage & { truckId: number; payee: string }>`
-    with used as materialized (select line.rule_id, line.truck_id, billing.owner_id, sum(amount) as amount
-      from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-      where line.user_id = ${userId} and line.rule_id is not null and not line.voided
-        and ${isOfTruck(sql`line.truck_id`)}
-      group by line.rule_id, line.truck_id, billing.owner_id),
+    with used as materialized (select rule_id, truck_id, owner_id, sum(amount) as amount
+      from (${selectRuleSums(userId, truckId)}) as sums group by rule_id, truck_id, owner_id),
     -- A rule for all trucks has a balance for each truck and payee, a rule of one truck has one balance.
     balances as (select rule.id as rule_id, used.truck_id, used.owner_id, used.amount
       from deduction_rules as rule join used on used.rule_id = rule.id

@@ -93,9 +93,9 @@ test('C5 Settlements that depend on each other name each other', async () => {
   await at.me.put(path, { amount: '-60' })
   const refusal = async ({ id }: Settlement) =>
     (await at.me.post(`/api/billing/${id}/approve`)).body.message
-  const todo = 'changes “Escrow” too. Approve that one first, or change what this one takes of it.'
-  expect(await refusal(second)).toBe(`The settlement of 11/20/2026 ${todo}`)
-  expect(await refusal(third)).toBe(`The settlement of 11/13/2026 ${todo}`)
+  const todo = 'settlement first; it also changes “Escrow”.'
+  expect(await refusal(second)).toBe(`Approve the 11/20/2026 ${todo}`)
+  expect(await refusal(third)).toBe(`Approve the 11/13/2026 ${todo}`)
   await at.me.put(path, { amount: '-50' })
   for (const { id } of [second, third]) expect((await at.approve(id)).status).toBe(200)
 })
@@ -164,8 +164,7 @@ test('C10 A settlement cannot deduct an advance that now belongs to another owne
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message:
-        "“Advance” is another owner's (Bob). Recalculate, or delete its lines here, before you approve.",
+      message: '“Advance” belongs to Bob. Recalculate or delete it before approving.',
     },
   ])
   await at.me.delete(`${path}/expenses/${line?.id}`)

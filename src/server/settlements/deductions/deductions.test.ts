@@ -165,8 +165,7 @@ test('C2 C3 Approval requires per-mile and per-load lines to match the current l
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message:
-        'Miles or loads changed since they were deducted for. Recalculate before you approve.',
+      message: 'Miles or loads changed. Recalculate before approving.',
     },
   ])
   await me.put(`/api/billing/${id}`, { recalculate: true })

@@ -6,6 +6,7 @@ import { formatRuleFormula } from '#core/settlements/formula.ts'
 import { applyRule, type ProposedLine, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 import type { BasisFigures } from '#core/settlements/bases.ts'
 import type { Database } from '#server/database/open.ts'
+import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules, type SettlementKey } from './apply.ts'
 import { proposeCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 
@@ -61,13 +62,11 @@ type DeductedRow = DeductedAmount & { ruleId: number; truckId: number; ownerId: 
 /** What the rules deducted from each truck, less refunds. `add` counts a proposed line as saved. */
 async function readDeductedByRules(database: Database, userId: string) {
   const { rows } =
-    await sql<DeductedRow>`select rule.id as rule_id, line.truck_id, sum(amount) as amount,
-      case when rule.truck_id is null then billing.owner_id end as owner_id,
-      case when billing.number is null then billing.settlement_date end as pending_on
-    from deduction_rules as rule
-      join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
-      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    where line.user_id = ${userId} and not line.voided group by 1, 2, 4, 5`.execute(database)
+    await sql<DeductedRow>`select sums.rule_id, sums.truck_id, sum(sums.amount) as amount,
+      case when rule.truck_id is null then sums.owner_id end as owner_id, sums.pending_on
+    from (${selectRuleSums(userId)}) as sums
+      join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
+    where rule.total is not null group by 1, 2, 4, 5`.execute(database)
   const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(
     rows,
     ({ ruleId, truckId, ownerId }) => balanceKey(ruleId, truckId, ownerId),

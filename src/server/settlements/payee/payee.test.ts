@@ -137,7 +137,7 @@ test('C10 C7 An adjustment stays with its statement’s payee, is transferred or
   const drift = async () => (await at.me.get<Drift[]>('/api/settlements/drift')).body
   expect(await drift()).toMatchObject([{ payee: 'Ann', otherPayee: 'Bob' }])
   const path = `/api/billing/${first.id}/correct`
-  expect((await at.me.post(path)).body.message).toContain('pays another owner')
+  expect((await at.me.post(path)).body.message).toContain('pays a different owner')
   expect((await at.me.post(path, { anyPayee: true })).status).toBe(200)
   expect((await at.read(second.id)).other).toBe('250.00')
   expect(await drift()).toEqual([])
