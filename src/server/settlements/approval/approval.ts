@@ -30,7 +30,7 @@ import {
   refuseIfLaterStatementDepends,
   refuseIfRefunded,
 } from '#server/settlements/deductions/limits.ts'
-import type { Snapshot } from '#server/statements/text.ts'
+import type { Snapshot } from '#server/statements/snapshot.ts'
 import { readCurrentData } from './snapshot.ts'
 
 const now = sql<string>`now()`

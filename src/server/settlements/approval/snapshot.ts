@@ -11,7 +11,13 @@ import { openRecord } from '#server/database/secrets/records.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
-import type { Snapshot, StatementData } from '#server/statements/text.ts'
+import { CURRENT_FORMAT } from '#server/statements/format.ts'
+import {
+  toSnapshot,
+  type Snapshot,
+  type StatementData,
+  type StoredSnapshot,
+} from '#server/statements/snapshot.ts'
 
 /** A pending settlement as things stand today; one that was approved, company and all, as they stood then (SPEC C3). */
 export async function readStatementData(
@@ -33,11 +39,11 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const { snapshot } = await database
     .selectFrom('statementSnapshots')
-    .select(sql<Snapshot>`snapshot`.as('snapshot'))
+    .select(sql<StoredSnapshot>`snapshot`.as('snapshot'))
     .where('userId', '=', userId)
     .where('billingId', '=', billingId)
     .executeTakeFirstOrThrow()
-  return snapshot
+  return toSnapshot(snapshot)
 }
 
 /** The year to date is that of the settlement's own year, up to its last day. */
@@ -58,6 +64,7 @@ export async function readCurrentData(
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
+    format: CURRENT_FORMAT,
     company,
     truck: labels,
     // Where the owner was deleted nobody is named: the driver is not who is owed.
