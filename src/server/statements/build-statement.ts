@@ -120,8 +120,8 @@ function formatPlace(city: string | null, state: string): string {
 }
 
 /**
- * The stored revenue stays when loads change later (SPEC B28), but the printed figures must add up. A line
- * of its own then shows the difference.
+ * The stored revenue stays when loads change later (SPEC B28), but the printed figures must add up. Two
+ * lines then show the current load total and the difference.
  */
 function buildRevenue(
   { settlement, loads }: StatementData,

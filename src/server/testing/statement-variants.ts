@@ -126,8 +126,8 @@ const STATEMENTS: Record<string, StatementData> = {
     voidedAt: '2026-11-24',
   }),
   paid: changeSettlement(usual, PAID),
-  'carried in': makeStatementData(makeLoads(2), [...LINES.slice(4, 6), carryIn]),
-  'carried out': makeStatementData(makeLoads(1), negativeNet),
+  'balance forward': makeStatementData(makeLoads(2), [...LINES.slice(4, 6), carryIn]),
+  'carried forward': makeStatementData(makeLoads(1), negativeNet),
   'escrow closed': makeStatementData(makeLoads(2), [...LINES.slice(1, 3), refund], {
     balances: [
       { ...BALANCE, opening: '2500.00', change: '-2500.00', closing: '0.00' },
