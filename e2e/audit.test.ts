@@ -31,7 +31,7 @@ test('S31 the whole log from Settings, in the dark on a phone', async () => {
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByText('Signed up').first().waitFor()
-  await page.getByText('not shown').first().waitFor()
+  await page.getByText('hidden').first().waitFor()
   expect(await page.getByText('000123').count()).toBe(0)
   await expectAccessible(page)
   const download = page.waitForEvent('download')

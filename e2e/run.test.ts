@@ -57,7 +57,7 @@ test('B60 B61 C8 delivered loads that no pay day would ask for are told of, foun
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show it' }).click()
   await expectLoads(page, ['L-2'])
-  await currentView(page, 'No Settlement Date').waitFor()
+  await currentView(page, 'Not on a Settlement').waitFor()
   await button(page, 'Settlement Date: Not set').click()
   await box(page, 'Not set').click()
   await expectLoads(page, ['L-2', 'L-1'])

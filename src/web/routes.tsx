@@ -1,7 +1,7 @@
 /** Which address shows what: the only place that puts the features together. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { ErrorScreen } from '#web/shell/broken.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'

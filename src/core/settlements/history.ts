@@ -4,7 +4,7 @@ import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { choice, day, requiredReference } from '#core/fields/fields.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
-import { SETTLEMENT_STATUSES } from './approval.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 
 /** What of a settlement the list shows, sorts and filters by; the server computes most of it (SPEC B28, B29). */
 export const settlementHistory: Listing = {

@@ -3,7 +3,7 @@ import { csvColumns } from '#core/transfer/csv.ts'
 import {
   lineCsvColumns,
   listedLineFields,
-  releaseCsvColumns,
+  writeOffCsvColumns,
   ruleCsvColumns,
 } from '#core/transfer/settlements.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
@@ -26,7 +26,7 @@ export const furtherLists: CsvListing[] = [
   {
     file: 'releases',
     listed: { name: 'releases', fields: writeOffFields, columns: [] },
-    columns: releaseCsvColumns,
+    columns: writeOffCsvColumns,
   },
   { file: 'views', listed: views, columns: csvColumns(views.fields) },
 ]

@@ -1,6 +1,6 @@
 import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { auditLog, type AuditEntry } from '#core/audit/audit.ts'
+import { auditLog, type AuditEvent } from '#core/audit/audit.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { RecordsList } from '#web/records/list/records-list.tsx'
@@ -34,7 +34,7 @@ export function AuditPage() {
         firstStep="Every change will stand here."
       />
       {shown && (
-        <EntryDialog entry={shown as unknown as AuditEntry} onClose={() => setShown(undefined)} />
+        <EntryDialog entry={shown as unknown as AuditEvent} onClose={() => setShown(undefined)} />
       )}
     </Page>
   )

@@ -1,9 +1,9 @@
-import { auditLog, listChanges, type AuditEntry } from '#core/audit/audit.ts'
+import { auditLog, listChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-type EntryDialogProps = { entry: AuditEntry; onClose: () => void }
+type EntryDialogProps = { entry: AuditEvent; onClose: () => void }
 
 const HEADS = defaultColumns(auditLog).filter(({ title }) => title !== 'Changes')
 const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere'

@@ -1,7 +1,7 @@
 import type { Company } from '#core/settings/company.ts'
 import { companyFields } from '#core/settings/company.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { Conflict } from '#web/records/form/conflict.tsx'
 import { companyText, describeCompanyField, type CompanyText } from './company-text.ts'
 

@@ -8,7 +8,7 @@ import {
   type UnsavedCompany,
 } from '#core/settings/company.ts'
 import { formValues } from '#core/entities/entity.ts'
-import type { Field, Fields, ValuesOf } from '#core/fields/fields.ts'
+import type { Field, Fields, ValuesOf } from '#core/fields/field.ts'
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 
 type PlainName = Exclude<keyof typeof companyFields, 'customDeductions'>

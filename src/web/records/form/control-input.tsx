@@ -1,5 +1,5 @@
 import type { ComponentProps, Ref } from 'react'
-import type { Control, Field } from '#core/fields/fields.ts'
+import type { Control, Field } from '#core/fields/field.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import type { Aria } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'

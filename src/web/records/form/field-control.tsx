@@ -1,5 +1,6 @@
 import { useController, type Control } from 'react-hook-form'
-import { TODAY, UNREADABLE, type Field } from '#core/fields/fields.ts'
+import { TODAY, UNREADABLE } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import { today } from '#web/api/today.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { ControlInput } from './control-input.tsx'

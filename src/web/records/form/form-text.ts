@@ -1,7 +1,7 @@
 /** Between a form, which holds text, and a record: what a person may type, and how it is read. */
 import { readTypedDay } from '#core/calendar.ts'
 import { formValues, type AnyRecord } from '#core/entities/entity.ts'
-import type { Control, Field, Fields } from '#core/fields/fields.ts'
+import type { Control, Field, Fields } from '#core/fields/field.ts'
 import { readTypedAmount } from '#core/money.ts'
 
 /** What stands in each field of a form. */

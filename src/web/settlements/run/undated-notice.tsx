@@ -4,7 +4,7 @@ import { useCount } from '#web/api/queries.ts'
 import { builtInView } from '#web/records/views/built-in-view.ts'
 import { NOTICE } from '#web/settlements/screen/notice-style.ts'
 
-const UNDATED = builtInView('loads', 'No Settlement Date')
+const UNDATED = builtInView('loads', 'Not on a Settlement')
 
 /** Loads that no pay day will ever ask for, whatever its week: nobody would be paid for them (SPEC C8). */
 export function UndatedNotice() {

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import {
   EXPENSE_CATEGORIES,
   settlementFields,
