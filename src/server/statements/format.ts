@@ -1,5 +1,5 @@
 /**
- * The formats of printed statements (SPEC V2). A frozen statement is always printed in the format it was
+ * The formats of printed statements (SPEC C3). A frozen statement is always printed in the format it was
  * frozen with, and its bytes never change: a change of wording, layout or font is a new format.
  */
 import type { Captions } from './formats/captions.ts'

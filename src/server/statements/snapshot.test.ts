@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
-test('V2 An approval stores the current format; a snapshot without one prints in format 1', async () => {
+test('C3 An approval stores the current format; a snapshot without one prints in format 1', async () => {
   const { settle, approve, pdf } = await settling(app)
   const { id } = await settle('2026-11-20')
   expect((await pdfText(await pdf(id)))[0]).toContain('3, Nov 2026')

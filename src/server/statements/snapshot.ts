@@ -9,7 +9,7 @@ export type StatementData = Snapshot & { settlement: Settlement }
 
 /** What an approval freezes beside the settlement's own row (SPEC C3). */
 export type Snapshot = {
-  /** The printed format that the statement was frozen with (SPEC V2). */
+  /** The printed format that the statement was frozen with (SPEC C3). */
   format: Format
   company: Company | UnsavedCompany
   truck: { truckId: string; year: number; make: string; model: string; vin: string | null }

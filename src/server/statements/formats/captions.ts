@@ -57,7 +57,7 @@ export type Captions = {
 }
 
 /** `formerTotal`: the total on the previous statement, where it was changed since. */
-export type PrintedBalance = {
+type PrintedBalance = {
   description: string
   kind: BalanceKind
   total: string

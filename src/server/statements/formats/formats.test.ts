@@ -29,13 +29,13 @@ describe.each([1, 2])('format %i', (format) => {
     const data = { settlement, ...toSnapshot(snapshot) }
     const image = logo ? { bytes: JPEG, width: 24, height: 10 } : null
 
-    test('V2 A frozen statement prints the content it was frozen with', async () => {
+    test('C3 A frozen statement prints the content it was frozen with', async () => {
       expect(data.format).toBe(format)
       const pdf = await statementPdf(buildStatement(data, image))
       expect(hash(inflatePdf(pdf))).toBe(content)
     })
 
-    test.runIf(isSameZlib)('V2 A frozen statement prints the same bytes', async () => {
+    test.runIf(isSameZlib)('C3 A frozen statement prints the same bytes', async () => {
       const pdf = await statementPdf(buildStatement(data, image))
       expect(hash(pdf)).toBe(bytes)
     })
