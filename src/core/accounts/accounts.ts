@@ -17,7 +17,7 @@ const emailAddress = z
 const newPassword = z
   .string('Password must be at least 8 characters')
   .min(PASSWORD_LENGTH.least, 'Password must be at least 8 characters')
-  .max(PASSWORD_LENGTH.most, 'Password must be 1000 characters or fewer')
+  .max(PASSWORD_LENGTH.most, 'Password must be 1,000 characters or fewer')
 
 const currentPassword = z
   .string('Password is required')

@@ -65,7 +65,7 @@ test.each([
   ['truckId', 'abc', 'Truck was not found'],
   ['bolStatus', 'lost', 'BOL status must be Not Received, Pending or Received'],
   ['notes', 'a\u0007', "Contains characters that can't be saved"],
-  ['notes', 'x'.repeat(10_001), 'Notes must be 10000 characters or fewer'],
+  ['notes', 'x'.repeat(10_001), 'Notes must be 10,000 characters or fewer'],
 ])(
   'A5.load.1 A5.load.2 B11 B13 B16 B17 the %s of a load cannot be %j: %s',
   (field, value, message) => {

@@ -36,6 +36,7 @@ export function requiredText(label: string, length: number) {
 }
 
 function anyText(label: string, length: number) {
+  const most = length.toLocaleString('en-US')
   return (
     z
       .string({ error: requiredOr(label, 'Invalid input') })
@@ -43,7 +44,7 @@ function anyText(label: string, length: number) {
       .refine(isComposable, UNSAVABLE)
       // NFC: a name typed on two computers must be the same bytes for lookups and unique fields.
       .overwrite(toNfc)
-      .max(length, `${toSentenceCase(label)} must be ${length} characters or fewer`)
+      .max(length, `${toSentenceCase(label)} must be ${most} characters or fewer`)
       .refine((value) => value.isWellFormed(), UNSAVABLE)
   )
 }
