@@ -60,7 +60,7 @@ function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
           step({
             path: `${billingId}/correct`,
             body: { anyPayee },
-            done: settlementMessages.corrected,
+            done: settlementMessages.adjusted,
           })
         }
       >

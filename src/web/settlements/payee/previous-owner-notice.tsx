@@ -53,7 +53,7 @@ function CarryForwardRow({ carry, onLines }: { carry: OpenCarryForward; onLines:
           variant="secondary"
           size="long"
           onClick={() =>
-            step({ path: `${billingId}/take-over`, done: settlementMessages.takenOver })
+            step({ path: `${billingId}/take-over`, done: settlementMessages.transferred })
           }
         >
           Pass On to {otherPayee}

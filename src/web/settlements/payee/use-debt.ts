@@ -17,7 +17,7 @@ export function useOpenAmount(onLines: () => void) {
       onLines()
       void refetchLists()
     },
-    onError: ({ message }) => toastFailure(settlementMessages.failedToCorrect, message),
+    onError: ({ message }) => toastFailure(settlementMessages.failedToAdjust, message),
   })
   return {
     step: (asked: Step) => !isPending && mutate(asked),

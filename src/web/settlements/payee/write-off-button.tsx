@@ -36,7 +36,7 @@ export function WriteOffButton({ billingId, loadId, what, onLines }: ReleaseButt
             step({
               path: `${billingId}/releases`,
               body: { loadId, reason },
-              done: settlementMessages.released,
+              done: settlementMessages.writtenOff,
             })
           }
           onClose={() => setOpen(false)}

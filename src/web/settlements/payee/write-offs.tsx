@@ -26,7 +26,7 @@ export function WriteOffs({ billingId, onLines }: ReleasesProps) {
               step({
                 path: `${billingId}/releases/${one.id}`,
                 method: 'DELETE',
-                done: settlementMessages.releaseTakenBack,
+                done: settlementMessages.writeOffReversed,
               })
             }
           >

@@ -11,7 +11,9 @@ export function RunActions({ rows }: { rows: RunRow[] }) {
   const { progress, start, stop } = useSteps()
   const [paying, setPaying] = useState(false)
   const unsaved = rows.filter(({ billing }) => billing === null)
-  const clean = rows.filter(({ billing, flags }) => billing?.status === 'pending' && !flags.length)
+  const clean = rows.filter(
+    ({ billing, exceptions }) => billing?.status === 'pending' && !exceptions.length,
+  )
   const stale = rows.filter(({ stale: differs }) => differs)
   const approved = rows.filter(({ billing }) => billing?.status === 'approved')
   const busy = progress?.running ?? false

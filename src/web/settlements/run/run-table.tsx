@@ -29,7 +29,7 @@ export function RunTable({ rows }: { rows: RunRow[] }) {
 }
 
 function RunLine({ row }: { row: RunRow }) {
-  const { truckId, truck, settlementDate, flags } = row
+  const { truckId, truck, settlementDate, exceptions } = row
   return (
     <tr className="border-t border-line">
       <td className={classes(CELL, 'wrap-anywhere')} data-label="Truck">
@@ -47,7 +47,7 @@ function RunLine({ row }: { row: RunRow }) {
         <Status billing={row.billing} />
       </td>
       <td className={classes(CELL, 'text-waiting')} data-label="To Look At">
-        {flags.length ? flags.join('; ') : <span className="text-muted">Nothing</span>}
+        {exceptions.length ? exceptions.join('; ') : <span className="text-muted">Nothing</span>}
       </td>
       <td className={classes(CELL, FIGURE)} data-label="Loads">
         {row.loads}

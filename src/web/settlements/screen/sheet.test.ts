@@ -1,35 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { RuleLine } from '#core/settlements/rules.ts'
+import type { ProposedLine } from '#core/settlements/rules.ts'
 import { hasDrifted, newSettlement, readRevenue, savedSettlement } from './sheet.ts'
 
 const place = { truckId: 7, settlementDate: '2026-11-20' }
 const yearToDate = { revenue: '0.00', expenses: '0.00', net: '0.00', loads: 0 }
-const line = { quantity: null, rate: null, ruleId: null }
-const proposed: RuleLine[] = [
+const proposed: ProposedLine[] = [
   {
-    ...line,
     category: 'fuel',
     description: 'Fuel',
     amount: '450.02',
     formula: '15% × $3,000.10',
-    ruleKey: 'a',
   },
   {
-    ...line,
     category: 'other',
     description: 'Wash',
     amount: '50.00',
-    formula: 'fixed $50.00',
-    ruleKey: 'b',
+    formula: 'flat $50.00',
   },
   {
-    ...line,
     category: 'other',
     description: 'Fee',
     amount: '75.00',
     formula: '2.5% × $3,000.10',
-    ruleKey: 'c',
   },
 ]
 
@@ -40,7 +33,7 @@ describe('a new settlement', () => {
     expect([start.fuel, start.other, start.tires]).toEqual(['450.02', '125.00', '0.00'])
     expect(defaults).toEqual({
       fuel: 'Starts with Fuel (15% × $3,000.10)',
-      other: 'Starts with Wash (fixed $50.00), Fee (2.5% × $3,000.10)',
+      other: 'Starts with Wash (flat $50.00), Fee (2.5% × $3,000.10)',
     })
   })
 
