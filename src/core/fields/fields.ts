@@ -40,6 +40,8 @@ export type Field<Value = unknown> = {
   formDefault: string
   /** No two records of an account hold the same (SPEC B15). */
   unique?: true
+  /** Text that numbers a record: it sorts naturally, 9 before 10, and is found by its first character (SPEC V5). */
+  number?: true
   /** Encrypted at rest: it can be neither searched nor sorted nor filtered (SPEC S13). */
   secret?: true
   /** Of a choice: what may be chosen. */
