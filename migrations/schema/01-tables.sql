@@ -265,6 +265,7 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
+create index billing_pending_idx on billing (user_id, truck_id, settlement_date) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 
@@ -293,6 +294,13 @@ create table expenses (
   carried_from bigint,
   corrects bigint,
   taken_over boolean not null default false,
+  skipped boolean not null default false,
+  basis text,
+  basis_value numeric(12,2),
+  basis_figure numeric(14,2),
+  reached numeric(14,2),
+  reached_of numeric(14,2),
+  load_number text,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
@@ -300,13 +308,16 @@ create table expenses (
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else kind = 'rule' and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction'])),
+  constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
   constraint expenses_rule_key_check check ((kind = 'rule') = (rule_key is not null)),
+  constraint expenses_skipped_check check (not skipped or kind = 'rule' and amount = 0::numeric),
   constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction'])))
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
@@ -418,6 +429,9 @@ create table statement_snapshots (
   user_id uuid not null,
   billing_id bigint not null,
   snapshot jsonb not null,
+  payee text generated always as (snapshot #>> '{payee,name}'::text[]) stored,
+  truck text generated always as (snapshot #>> '{truck,truckId}'::text[]) stored,
+  adjustments numeric(14,2) generated always as (snapshot_adjustments(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -492,3 +506,43 @@ create table sums (
   constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'loads']))
 );
 create index sums_place_idx on sums (user_id, kind, place) include (amount);
+
+create table statement_loads (
+  user_id uuid not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  revenue numeric(12,2) not null,
+  delivery_date date,
+  constraint statement_loads_pkey primary key (user_id, billing_id, load_id),
+  constraint statement_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint statement_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index statement_loads_delivery_date_idx on statement_loads (user_id, delivery_date) include (billing_id, revenue);
+
+create table statement_drift (
+  user_id uuid not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  stated numeric(12,2) not null,
+  current numeric(12,2) not null,
+  adjusted numeric(14,2) not null,
+  constraint statement_drift_pkey primary key (user_id, billing_id, load_id),
+  constraint statement_drift_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint statement_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint statement_drift_check check ((current - stated) <> adjusted)
+);
+
+create table statement_rule_sums (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  rule_id bigint not null,
+  truck_id bigint not null,
+  owner_id bigint,
+  amount numeric(14,2) not null,
+  constraint statement_rule_sums_pkey primary key (user_id, id),
+  constraint statement_rule_sums_key unique nulls not distinct (user_id, rule_id, truck_id, owner_id),
+  constraint statement_rule_sums_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade,
+  constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

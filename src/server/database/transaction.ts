@@ -5,6 +5,7 @@ import type { Database, Work } from './open.ts'
 export const UNIQUE_VIOLATION = '23505'
 /** A link to nothing; of a deletion: something still points there. */
 export const FOREIGN_KEY_VIOLATION = '23503'
+export const CHECK_VIOLATION = '23514'
 
 const TRIES = 3
 /** A deadlock or a serialization failure: nothing was written, the same work may simply be done again. */

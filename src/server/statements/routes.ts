@@ -23,7 +23,7 @@ export function statementRoutes(
   const store = (userId: string) => openSettlementStore(database, userId)
 
   api.post('/api/billing/:id/generate-pdf', { schema: { tags } }, async (request) => ({
-    pdfUrl: await store(requireAccount(request)).statementMade(readId(request)),
+    pdfUrl: await store(requireAccount(request)).saveStatementUrl(readId(request)),
   }))
 
   api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {

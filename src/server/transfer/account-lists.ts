@@ -1,4 +1,5 @@
 /** What goes into a whole account's ZIP beside the lists that can be exported alone (SPEC B53). */
+import type { AnyRecord } from '#core/entities/entity.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import {
   lineCsvColumns,
@@ -6,6 +7,7 @@ import {
   releaseCsvColumns,
   ruleCsvColumns,
 } from '#core/transfer/settlements.ts'
+import { withFormula, type Line } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import { writeOffFields } from '#core/settlements/previous-owner.ts'
 import { views } from '#core/lists/views.ts'
@@ -17,6 +19,7 @@ export const furtherLists: CsvListing[] = [
     file: 'settlement-lines',
     listed: { name: 'expenses', fields: listedLineFields, columns: [] },
     columns: lineCsvColumns,
+    complete: (record) => withFormula(record as AnyRecord & Line),
   },
   {
     file: 'deduction-rules',

@@ -75,7 +75,7 @@ test('B53 lines and recurring deductions go along, each line with its settlement
   const files = await archiveOf(me)
   const [settlement] = (await me.get<Body[]>('/api/billing')).body
   expect(await textOf(files.get('settlement-lines.csv'))).toContain(
-    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,,,false,false\r\n`,
+    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,false,,,,,,,,,false,false\r\n`,
   )
   expect(await textOf(files.get('deduction-rules.csv'))).toContain(
     '\r\n,other,"Trailer, ""53 ft""",fixed,75.00,,,none,,,1\r\n',

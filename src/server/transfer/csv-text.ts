@@ -11,7 +11,13 @@ import { lookUpSearch } from '#server/lists/query/search.ts'
 import { readBatches } from '#server/streaming/snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
-export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }
+export type CsvListing = {
+  file: string
+  listed: Listed
+  columns: readonly CsvColumn[]
+  /** Fills columns that are not stored. */
+  complete?: (record: AnyRecord) => AnyRecord
+}
 
 /** One that can be exported alone: its name in the API's path, and the columns it can be asked by. */
 export type Exported = CsvListing & { name: string; title: string; kinds: Map<string, ColumnKind> }
@@ -31,7 +37,7 @@ export const EVERY_RECORD: ListQuery = {
 export async function* csvText(
   work: Work,
   userId: string,
-  { listed, columns }: CsvListing,
+  { listed, columns, complete = (record) => record }: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
   const found = await lookUpSearch(work, listed, userId, query)
@@ -39,6 +45,6 @@ export async function* csvText(
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of readBatches(work, select)) {
     const lines = records.map((record) => openRecord(work, listed, record))
-    yield lines.map((record) => recordLine(columns, record)).join('')
+    yield lines.map((record) => recordLine(columns, complete(record))).join('')
   }
 }

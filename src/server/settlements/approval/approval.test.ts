@@ -68,7 +68,7 @@ test('C3 No route can change a frozen statement', async () => {
   const before = await at.read(id)
   const path = `/api/billing/${id}`
   const words =
-    "Statement 1 is approved: its figures are frozen. Void it, or correct it on the truck's next settlement."
+    'Statement 1 is approved and locked. Void it, or add an adjustment to the next settlement.'
   for (const { status, body } of [
     await at.me.put(path, { fuel: '5' }),
     await at.me.put(path, { recalculate: true }),

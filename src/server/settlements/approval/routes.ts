@@ -29,7 +29,7 @@ export function approvalRoutes(
   )
 
   api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>
-    store(requireAccount(request)).voidIt(
+    store(requireAccount(request)).voidStatement(
       readId(request),
       request.body.reason,
       readVersion(request),

@@ -1,4 +1,4 @@
-/** The files of a pay day: its statements, and the pay register (SPEC C8). */
+/** The files of a settlement run: its statements and the pay register (SPEC C8). */
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
@@ -10,7 +10,7 @@ import type { MakeStatement } from '#server/statements/file.ts'
 
 export type StatementFile = { name: string; content: AsyncIterable<Uint8Array> }
 
-/** Each as it stands: drafts too, but not what is void. Named by number, then truck and date. */
+/** Drafts too, but no void statements. The file name starts with the statement's number. */
 export async function* streamStatements(
   work: Work,
   userId: string,
@@ -34,12 +34,12 @@ export async function* streamStatements(
   }
 }
 
-const HEADS = [
+const HEADERS = [
   'Statement #',
   'Truck',
   'Payee',
   'Settlement Date',
-  'Revenue',
+  'Gross',
   'Deductions',
   'Net Payment',
   'Status',
@@ -48,7 +48,7 @@ const HEADS = [
   'Reference',
 ]
 
-type Registered = Pick<
+type RegisterRow = Pick<
   Settlement,
   | 'number'
   | 'settlementDate'
@@ -61,14 +61,14 @@ type Registered = Pick<
   | 'paymentReference'
 > & { truck: string; payee: string | null }
 
-/** Whom to pay what; of a frozen statement the payee and truck that it names. */
+/** One row for each settlement that is not void. A frozen statement's truck and payee are the printed ones. */
 export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
-  const { rows } = await sql<Registered>`select billing.number, billing.settlement_date,
+  const { rows } = await sql<RegisterRow>`select billing.number, billing.settlement_date,
       billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
-      coalesce(kept.snapshot #>> '{truck,truckId}', trucks.truck_id) as truck,
+      coalesce(kept.truck, trucks.truck_id) as truck,
       case when kept.billing_id is null then case when billing.owner_id is null then drivers.name else owners.name end
-        else kept.snapshot #>> '{payee,name}' end as payee
+        else kept.payee end as payee
     from billing
       join trucks on trucks.user_id = billing.user_id and trucks.id = billing.truck_id
       left join owners on owners.user_id = billing.user_id and owners.id = billing.owner_id
@@ -78,10 +78,12 @@ export async function buildPayRegister(database: Database, userId: string, { fro
     where billing.user_id = ${userId} and billing.settlement_date between ${from} and ${to}
       and billing.status <> 'void'
     order by billing.number, billing.id`.execute(database)
-  return BYTE_ORDER_MARK + csvLine(HEADS) + rows.map((row) => csvLine(toCells(row))).join('')
+  return (
+    BYTE_ORDER_MARK + csvLine(HEADERS) + rows.map((row) => csvLine(toRegisterCells(row))).join('')
+  )
 }
 
-function toCells(row: Registered): string[] {
+function toRegisterCells(row: RegisterRow): string[] {
   return [
     String(row.number ?? ''),
     row.truck,
