@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { getEntity } from '#core/entities/entities.ts'
-import { orderTerms } from '../query/order.ts'
-import { fromRecords } from '../query/select.ts'
-import type { Listed, SearchedQuery, Sql } from '../types.ts'
+import { orderTerms } from '#server/lists/query/order.ts'
+import { fromRecords } from '#server/lists/query/select.ts'
+import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { appendBlank } from './nulls-last.ts'
 
 /** The query is sorted by a link and has no filters. */

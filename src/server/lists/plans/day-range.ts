@@ -4,10 +4,10 @@
  * reading the list, or all loads of the range, takes as long as there are loads.
  */
 import { sql } from 'kysely'
-import { isIndexed } from '../indexed.ts'
-import { isWithin } from '../query/filter.ts'
-import { andMatches, fromRecords } from '../query/select.ts'
-import type { Filter, Listed, SearchedQuery, Sql } from '../types.ts'
+import { isIndexed } from '#server/lists/indexed.ts'
+import { isWithin } from '#server/lists/query/filter.ts'
+import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import type { Filter, Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 export type DayRange = Extract<Filter, { from?: string; to?: string }>
 

@@ -4,8 +4,8 @@
  * read that way; if they do not fill the page, the search's index finds the rest.
  */
 import { sql } from 'kysely'
-import { andMatches, fromRecords } from '../query/select.ts'
-import type { Listed, SearchedQuery, Sql } from '../types.ts'
+import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 /** Read in 4 ms. */
 const NEWEST_RECORDS = 5_000

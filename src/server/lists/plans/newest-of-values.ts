@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { ColumnKind } from '#core/lists/columns.ts'
-import { fromRecords } from '../query/select.ts'
-import type { Filter, Listed, SearchedQuery, Sql } from '../types.ts'
+import { fromRecords } from '#server/lists/query/select.ts'
+import type { Filter, Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { isDayRange, withNewestOfDays } from './day-range.ts'
 
 type ValueList = Extract<Filter, { among: unknown }>

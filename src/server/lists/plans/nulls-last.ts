@@ -1,8 +1,8 @@
 /** Records in the order of a column, blank values last. */
 import { sql } from 'kysely'
-import { orderBy, orderTerms, type Term } from '../query/order.ts'
-import { andMatches, fromRecords } from '../query/select.ts'
-import type { Listed, SearchedQuery, Sql } from '../types.ts'
+import { orderBy, orderTerms, type Term } from '#server/lists/query/order.ts'
+import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 /** An index has blank values first in descending order, so they are selected separately. */
 export function selectNullsLast(listed: Listed, userId: string, query: SearchedQuery): Sql {

@@ -5,9 +5,9 @@ import { getEntity } from '#core/entities/entities.ts'
 import { allColumns } from '#core/entities/entity.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { indexedColumns } from '../indexed.ts'
-import { defineColumnKinds, readListQuery } from '../query/list-query.ts'
-import { lookUpSearch } from '../query/search.ts'
+import { indexedColumns } from '#server/lists/indexed.ts'
+import { defineColumnKinds, readListQuery } from '#server/lists/query/list-query.ts'
+import { lookUpSearch } from '#server/lists/query/search.ts'
 import { PLANS } from './plans.ts'
 
 const { app, database } = await testApp()

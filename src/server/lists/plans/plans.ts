@@ -1,9 +1,9 @@
 /** The ways to find the IDs of a page. The first plan that serves a query is used. */
 import { sql } from 'kysely'
-import { isIndexed, isLong } from '../indexed.ts'
-import { orderBy, orderTerms } from '../query/order.ts'
-import { andMatches, fromRecords } from '../query/select.ts'
-import type { Filter, Listed, PagePlan, SearchedQuery, Sql } from '../types.ts'
+import { isIndexed, isLong } from '#server/lists/indexed.ts'
+import { orderBy, orderTerms } from '#server/lists/query/order.ts'
+import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import type { Filter, Listed, PagePlan, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { selectByLabel } from './by-label.ts'
 import { findDayRange, isDayRange, selectLastDays } from './day-range.ts'
 import { isValueList, selectNewestOfDays, selectNewestOfValues } from './newest-of-values.ts'

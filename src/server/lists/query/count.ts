@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Listed, SearchedQuery, Sql } from '../types.ts'
+import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { andMatches, fromRecords } from './select.ts'
 
 /** Selects one `count`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Filter, Sql } from '../types.ts'
+import type { Filter, Sql } from '#server/lists/types.ts'
 
 /** A condition on `record`. An instant is compared by its date in `zone`; bounds are inclusive. */
 export function filterCondition(filter: Filter, zone: string): Sql {

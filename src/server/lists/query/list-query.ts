@@ -7,7 +7,7 @@ import { columnKind, hasBounds, type ColumnKind } from '#core/lists/columns.ts'
 import { NONE } from '#core/lists/filters.ts'
 import { parseAmount } from '#core/money.ts'
 import { badField } from '#server/errors.ts'
-import type { Filter, ListQuery } from '../types.ts'
+import type { Filter, ListQuery } from '#server/lists/types.ts'
 
 /** For the API documentation; each column's filter is a further parameter. */
 export const listQuerySchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getEntity } from '#core/entities/entities.ts'
-import type { Listed, ListQuery, Sql } from '../types.ts'
+import type { Listed, ListQuery, Sql } from '#server/lists/types.ts'
 
 export type Term = { by: Sql; descending: boolean; nullable: boolean }
 

@@ -7,8 +7,8 @@ import { defaultColumns, type Entity } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { isSingleCharacter } from '#core/search/search.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { isLong } from '../indexed.ts'
-import type { Listed, ListQuery, SearchedQuery, Sql } from '../types.ts'
+import { isLong } from '#server/lists/indexed.ts'
+import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 type Reference = { name: string; to: Entity }
 

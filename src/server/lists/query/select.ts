@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { listReferences } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import type { Listed, ListQuery, SearchedQuery, Sql } from '../types.ts'
+import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { filterCondition } from './filter.ts'
 import { orderBy, orderTerms } from './order.ts'
 import { searchCondition } from './search.ts'
