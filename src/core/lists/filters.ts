@@ -5,7 +5,7 @@
  * today, so that a view saved in May still means "the next 30 days" in June: `licenseExpiration.to=30d`.
  */
 import { addDays, isDay, type Day } from '#core/calendar.ts'
-import type { Control, Field, Fields } from '#core/fields/fields.ts'
+import type { Control, Field, Fields } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
 
 export type FilterKind = 'choice' | 'link' | 'day' | 'amount'

@@ -1,6 +1,6 @@
 /** What the palette finds: records of every entity, by number or name. */
 import { defaultColumns, type ColumnOf, type Entity } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
 /** The most records of one entity in an answer. */
 export const MOST_FOUND = 5

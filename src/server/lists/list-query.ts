@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LARGEST_PAGE, LONGEST_SEARCH } from '#core/api.ts'
 import { isDay } from '#core/calendar.ts'
 import { NONE } from '#core/lists/filters.ts'
-import type { Control, Fields } from '#core/fields/fields.ts'
+import type { Control, Fields } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
 import { badField } from '#server/errors.ts'
 

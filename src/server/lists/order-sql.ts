@@ -1,7 +1,7 @@
 /** The order of a list, forwards and backwards. */
 import { sql, type RawBuilder } from 'kysely'
 import { getEntity } from '#core/entities/entities.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import type { ListQuery } from './list-query.ts'
 
 type Sql = RawBuilder<unknown>

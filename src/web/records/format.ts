@@ -1,7 +1,7 @@
 /** Turns a record's stored values into the words of lists, details and questions. */
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
-import type { Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 
 export const NOT_KNOWN = 'N/A'
@@ -36,7 +36,7 @@ export function cellText(
   record: Readable,
 ): string {
   if (column.show === 'route') return route(record)
-  if (column.words) return column.words(record)
+  if (column.format) return column.format(record)
   if (column.show === 'instant') return localTime(String(record[column.fields[0]]))
   const words = column.fields.map((name) => {
     const field = entity.fields[name]

@@ -1,7 +1,8 @@
 /** The secret fields of records: sealed on the way in, opened on the way out (SPEC S13). */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { listSecrets } from '#core/entities/entity.ts'
-import { UNREADABLE, type Fields } from '#core/fields/fields.ts'
+import { UNREADABLE } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { getKeyring } from './keyring-plugin.ts'
 import { KeyError, type Keyring } from './keys.ts'
 import { seal, unseal, type SecretLocation } from './seal.ts'

@@ -1,5 +1,5 @@
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
 /** What a list's ready-made view asks for (SPEC B61). Throws where it has none of that name. */
 export function builtInView(list: EntityName, name: string): string {
