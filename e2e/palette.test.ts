@@ -12,7 +12,7 @@ async function signedIn(look: Look = {}): Promise<Page> {
 }
 
 function palette(page: Page) {
-  return page.getByRole('dialog', { name: 'Find or go to' })
+  return page.getByRole('dialog', { name: 'Search or jump to…' })
 }
 
 test.each(['Control+k', 'Meta+k'])('B40 %s goes to a screen, and adds a record', async (keys) => {
@@ -47,7 +47,7 @@ test('B40 the palette opens a load by its number, and a broker by its MC number'
   const page = await signedIn()
   await page.request.post('/api/loads', { data: makeSample('loads', 77) })
   await page.request.post('/api/brokers', { data: makeSample('brokers', 5) })
-  await page.getByRole('button', { name: 'Find or go to' }).click()
+  await page.getByRole('button', { name: 'Search or jump to…' }).click()
   await palette(page).waitFor()
   await page.keyboard.type('l-77')
   await palette(page).getByRole('option', { name: 'Load L-77 Dallas, TX -> Atlanta, GA' }).waitFor()
@@ -132,8 +132,8 @@ test('B41 lists: N adds, J and K go over the rows, E and Enter open, / searches'
 test('B41 ? lists every shortcut', async () => {
   const page = await signedIn()
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await help.getByText('Go to the next row').waitFor()
+  const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+  await help.getByText('Next row').waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })

@@ -85,7 +85,7 @@ test('B63 B23 after a failure on the way it goes on where it stopped', async () 
   await button(page, 'Delete').click()
   await page
     .getByRole('alert')
-    .getByText(/cannot be reached.*0 loads are done already/)
+    .getByText(/Can't reach the server.*0 loads are done already/)
     .waitFor()
   await page.unrouteAll()
   await button(page, 'Go on').click()

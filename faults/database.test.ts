@@ -5,7 +5,7 @@ import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { newFolder, start, stop } from './haulbook.ts'
 import { enter, newLoad, type Person } from './person.ts'
 
-/** Stands between the program and its database, and can cut or hold what passes. */
+/** A proxy between Haulbook and its database that can cut or hold the traffic. */
 async function proxyTo(socketFolder: string) {
   const folder = await newFolder()
   const pairs = new Set<[Socket, Socket]>()
@@ -22,7 +22,7 @@ async function proxyTo(socketFolder: string) {
   await new Promise<void>((resolve) => server.listen(path.join(folder, '.s.PGSQL.5432'), resolve))
   return {
     url: `postgresql://haulbook@${encodeURIComponent(folder)}:5432/haulbook`,
-    /** Cutting, and opening after a hang, ends the connections that there are. */
+    /** Closes the open connections, except for 'hang'. */
     set(next: typeof mode) {
       mode = next
       if (mode !== 'hang') for (const pair of pairs) for (const one of pair) one.destroy()
@@ -31,12 +31,12 @@ async function proxyTo(socketFolder: string) {
   }
 }
 
-async function until(person: Person, path: string, status: number): Promise<void> {
+async function waitForStatus(person: Person, path: string, status: number): Promise<void> {
   while ((await person.get(path)).status !== status);
 }
 
 test.each(['cut', 'hang'] as const)(
-  'S24 the database’s connection is %s: 503 in plain words, and back by itself',
+  'S24 After the database connection fails (%s) Haulbook recovers by itself',
   async (fault) => {
     const database = await startEmbedded(path.join(await newFolder(), 'data'))
     const proxy = await proxyTo(database.connection.host)
@@ -48,7 +48,7 @@ test.each(['cut', 'hang'] as const)(
     const asked = performance.now()
     const refused = await person.post('/api/loads', newLoad())
     process.stdout.write(
-      `${fault}: told after ${((performance.now() - asked) / 1000).toFixed(1)} s\n`,
+      `${fault}: reported after ${((performance.now() - asked) / 1000).toFixed(1)} s\n`,
     )
     expect(refused.status).toBe(503)
     expect(refused.body.message).toBe('The database cannot be reached right now')
@@ -57,8 +57,8 @@ test.each(['cut', 'hang'] as const)(
 
     proxy.set('open')
     const opened = performance.now()
-    await until(person, '/readyz', 200)
-    await until(person, '/api/loads', 200)
+    await waitForStatus(person, '/readyz', 200)
+    await waitForStatus(person, '/api/loads', 200)
     process.stdout.write(
       `${fault}: back after ${((performance.now() - opened) / 1000).toFixed(1)} s\n`,
     )

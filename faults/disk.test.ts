@@ -8,7 +8,7 @@ import { enter, loadNumbers, newLoad } from './person.ts'
 let mounted: string | undefined
 afterAll(() => mounted && execFileSync('umount', ['-l', mounted]))
 
-/** A disk of its own, small enough to fill. Only root may mount one. */
+/** Mounts a disk small enough to fill. Requires root. */
 async function smallDisk(): Promise<string> {
   const folder = path.join(await newFolder(), 'disk')
   await mkdir(folder)
@@ -24,14 +24,14 @@ async function fillUp(disk: string): Promise<string> {
   return file
 }
 
-test('S23 on a full disk it says so, reading goes on, and it recovers by itself', async () => {
+test('S23 A full disk is reported, reads still work, and Haulbook recovers by itself', async () => {
   const disk = await smallDisk()
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
   const person = await enter(haulbook)
   const kept: string[] = []
   const ballast = await fillUp(disk)
   let refused = await person.get('/healthz')
-  for (let tried = 0; tried < 3000 && refused.status < 500; tried++) {
+  for (let attempt = 0; attempt < 3000 && refused.status < 500; attempt++) {
     const load = { ...newLoad(), notes: 'x'.repeat(9000) }
     refused = await person.post('/api/loads', load)
     if (refused.status === 201) kept.push(load.loadId)
@@ -49,7 +49,7 @@ test('S23 on a full disk it says so, reading goes on, and it recovers by itself'
     kept.push(load.loadId)
     break
   }
-  const there = await loadNumbers(person)
-  expect(kept.filter((number) => !there.has(number))).toEqual([])
+  const numbers = await loadNumbers(person)
+  expect(kept.filter((number) => !numbers.has(number))).toEqual([])
   await stop(haulbook)
 })

@@ -72,12 +72,16 @@ test('C2 Installments add up to the total, to the cent, and then stop', () => {
     fc.property(cents, fc.bigInt({ min: 1n, max: 40n }), cents, (value, times, rest) => {
       const total = value * times + (rest % value)
       const rule = makeRule('fixed', toAmount(value), toAmount(total))
-      let taken = 0n
-      for (let line = applyRule(rule, figures, 0n); line; line = applyRule(rule, figures, taken)) {
-        taken += toCents(line.amount)
-        expect(taken).toBeLessThanOrEqual(total)
+      let deducted = 0n
+      for (
+        let line = applyRule(rule, figures, 0n);
+        line;
+        line = applyRule(rule, figures, deducted)
+      ) {
+        deducted += toCents(line.amount)
+        expect(deducted).toBeLessThanOrEqual(total)
       }
-      expect(taken).toBe(total)
+      expect(deducted).toBe(total)
     }),
   )
   const last = applyRule(makeRule('fixed', '300.00', '1000.00'), figures, 900_00n)

@@ -116,13 +116,13 @@ export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay
 }
 
 /**
- * The line that a rule adds to a settlement; null if it adds none. `taken`: what the rule already deducted from this
+ * The line that a rule adds to a settlement; null if it adds none. `deducted`: what the rule already deducted from this
  * truck, less refunds, in cents. The last deduction of a rule with a total is only what is left of the total.
  */
-export function applyRule(rule: Rule, figures: BasisFigures, taken: Cents): RuleLine | null {
+export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): RuleLine | null {
   const { basis, value } = rule
   const fullAmount = BASES[basis].amount(figures, toCents(value))
-  const left = rule.total === null ? null : toCents(rule.total) - taken
+  const left = rule.total === null ? null : toCents(rule.total) - deducted
   if (left !== null && left < 0n) return null
   const amount = left !== null && left < fullAmount ? left : fullAmount
   if (amount === 0n && !isPlaceholder(rule, figures, left)) return null

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () => void }
 
-/** A load for reading only (SPEC A2, Loads specifics). */
+/** Read-only details of a load (SPEC A2, Loads specifics). */
 export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
   const value = (name: keyof typeof entities.loads.fields) =>
     isReadable(name, entities.loads.fields[name] as Field, load) || NOT_KNOWN
@@ -73,7 +73,7 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** "1,204.5 miles"; nobody hauls a load no mile, so 0 stands for not known. */
+/** "1,204.5 miles". Every load has miles, so 0 means unknown. */
 function formatDistance({ miles }: AnyRecord): string {
   const amount = String(miles)
   return toCents(amount) === 0n ? NOT_KNOWN : `${formatQuantity(amount)} miles`

@@ -6,7 +6,7 @@ import { DESTINATIONS } from '#web/ui/navigation.ts'
 export type Command = { title: string; Icon: LucideIcon; to: string }
 
 /** The one command that leads to no address. */
-export const HELP = { title: 'Keyboard shortcuts', Icon: CircleHelp, to: '' } satisfies Command
+export const HELP = { title: 'Keyboard Shortcuts', Icon: CircleHelp, to: '' } satisfies Command
 
 export const COMMANDS: { heading: string; commands: Command[] }[] = [
   {

@@ -48,12 +48,12 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
             onClose()
           }}
         >
-          <Dialog.Title className="sr-only">Find or go to</Dialog.Title>
-          <Command shouldFilter={false} label="Find or go to" loop>
+          <Dialog.Title className="sr-only">Search or jump to…</Dialog.Title>
+          <Command shouldFilter={false} label="Search or jump to…" loop>
             <Command.Input
               value={typed}
               onValueChange={setTyped}
-              placeholder="A load, truck, driver, broker, owner, dispatcher or screen"
+              placeholder="Search loads, trucks, drivers, brokers, owners…"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-sm outline-none pointer-coarse:text-base placeholder:text-muted"
             />
             <p role="status" className="px-4 text-sm text-muted not-empty:pt-4">
@@ -81,7 +81,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
 type State = { nothing: boolean; searching: boolean; error: Error | null }
 
 function words({ nothing, searching, error }: State): string {
-  if (error) return `The records could not be searched: ${error.message}`
+  if (error) return `Search failed: ${error.message}`
   if (!nothing) return ''
   return searching ? 'Searching...' : 'Nothing matches'
 }

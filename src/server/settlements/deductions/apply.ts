@@ -46,7 +46,7 @@ export async function applyRules(
   ].filter(({ key, id }) => !present.has(key) && !refunded.has(id))
   const figures = await readSettledFigures(work, userId, settlement)
   for (const rule of rules) {
-    const line = applyRule(rule, figures, await readTaken(work, userId, rule, settlement))
+    const line = applyRule(rule, figures, await readDeducted(work, userId, rule, settlement))
     if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
   }
 }
@@ -69,10 +69,10 @@ export async function refreshRuleLines(
   for (const { id, ruleKey, ruleId, kind, byHand } of lines) {
     if (kind !== 'rule' || byHand) continue
     const rule = rules.find(({ key }) => key === ruleKey)
-    const taken = rule ? await readTaken(work, userId, rule, settlement) : 0n
+    const deducted = rule ? await readDeducted(work, userId, rule, settlement) : 0n
     // Without this settlement's deduction, which is calculated again, and its refunds: a refund makes no room for more.
     const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
-    const line = rule && applyRule(rule, figures, taken - here)
+    const line = rule && applyRule(rule, figures, deducted - here)
     if (line) await updateLine(work, userId, id, line)
     else await deleteLine(work, userId, id)
   }
@@ -91,21 +91,21 @@ async function readSettledFigures(work: Work, userId: string, settlement: Settle
  * What a rule with a total deducted from this truck so far, less refunds, in cents. A rule for all trucks has a balance
  * for each payee: only this payee's counts.
  */
-async function readTaken(
+async function readDeducted(
   work: Database | Work,
   userId: string,
   { id, total, truckId: ruleTruckId }: Rule,
   { truckId, ownerId }: SettlementKey,
 ): Promise<Cents> {
   if (total === null) return 0n
-  const { rows } = await sql<{ taken: Amount }>`
-    select coalesce(sum(line.amount), 0.00) as taken from expenses as line
+  const { rows } = await sql<{ deducted: Amount }>`
+    select coalesce(sum(line.amount), 0.00) as deducted from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${id} and line.truck_id = ${truckId}
       and not line.voided and (${ruleTruckId !== null} or billing.owner_id is not distinct from ${ownerId}::bigint)`.execute(
     work,
   )
-  return toCents(rows[0]?.taken ?? '0.00')
+  return toCents(rows[0]?.deducted ?? '0.00')
 }
 
 /** Empty until settings are saved (SPEC B30). */

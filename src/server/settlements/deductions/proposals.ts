@@ -21,19 +21,19 @@ export async function proposeLines(
   userId: string,
   settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, taken, carryForwards] = await Promise.all([
+  const [defaults, stored, deducted, carryForwards] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
-    readTakenByRules(database, userId),
+    readDeductedByRules(database, userId),
     proposeCarryForwards(database, userId),
   ])
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
     const lines = [...defaults, ...stored(settlement)].flatMap((rule) => {
-      const line = applyRule(rule, settlement, taken.total(rule, settlement))
+      const line = applyRule(rule, settlement, deducted.total(rule, settlement))
       if (!line) return []
-      const reached = taken.before(rule, settlement) + toCents(line.amount)
-      taken.add(rule, settlement, line.amount)
+      const reached = deducted.before(rule, settlement) + toCents(line.amount)
+      deducted.add(rule, settlement, line.amount)
       return toProposedLine(line, rule, reached)
     })
     proposed.set(settlement, [...lines, ...carryForwards(settlement)])
@@ -56,19 +56,20 @@ function compareDates(one: SettlementKey, other: SettlementKey): number {
 }
 
 /** An amount that a rule deducted. `pendingOn`: settlement date of a pending settlement; null: on a statement. */
-type TakenAmount = { pendingOn: Day | null; amount: Amount }
-type TakenRow = TakenAmount & { ruleId: number; truckId: number; ownerId: number | null }
+type DeductedAmount = { pendingOn: Day | null; amount: Amount }
+type DeductedRow = DeductedAmount & { ruleId: number; truckId: number; ownerId: number | null }
 
 /** What the rules deducted from each truck, less refunds. `add` counts a proposed line as saved. */
-async function readTakenByRules(database: Database, userId: string) {
+async function readDeductedByRules(database: Database, userId: string) {
   const { rows } =
-    await sql<TakenRow>`select sums.rule_id, sums.truck_id, sum(sums.amount) as amount,
+    await sql<DeductedRow>`select sums.rule_id, sums.truck_id, sum(sums.amount) as amount,
       case when rule.truck_id is null then sums.owner_id end as owner_id, sums.pending_on
     from (${selectRuleSums(userId)}) as sums
       join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
     where rule.total is not null group by 1, 2, 4, 5`.execute(database)
-  const byBalance: Map<string, TakenAmount[]> = Map.groupBy(rows, ({ ruleId, truckId, ownerId }) =>
-    balanceKey(ruleId, truckId, ownerId),
+  const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(
+    rows,
+    ({ ruleId, truckId, ownerId }) => balanceKey(ruleId, truckId, ownerId),
   )
   const keyOf = (rule: Rule, { truckId, ownerId }: SettlementKey) =>
     balanceKey(rule.id, truckId, rule.truckId === null ? ownerId : null)
@@ -91,7 +92,7 @@ async function readTakenByRules(database: Database, userId: string) {
   }
 }
 
-function sumAmounts(amounts: TakenAmount[]): Cents {
+function sumAmounts(amounts: DeductedAmount[]): Cents {
   return addUp(amounts.map(({ amount }) => amount))
 }
 

@@ -175,19 +175,21 @@ async function rejectIfUsed(
   after: RuleValues,
 ): Promise<void> {
   // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
-  const { rows } = await sql<{ mostTaken: Amount | null }>`select max(taken) as most_taken from (
-    select greatest(sum(line.amount), sum(line.amount) filter (where billing.number is not null)) as taken
+  const { rows } = await sql<{
+    mostDeducted: Amount | null
+  }>`select max(deducted) as most_deducted from (
+    select greatest(sum(line.amount), sum(line.amount) filter (where billing.number is not null)) as deducted
     from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
-    group by line.truck_id, case when ${before.truckId === null} then billing.owner_id end) as taken`.execute(
+    group by line.truck_id, case when ${before.truckId === null} then billing.owner_id end) as deducted`.execute(
     work,
   )
-  const mostTaken = rows[0]?.mostTaken ?? null
-  if (mostTaken === null) return
+  const mostDeducted = rows[0]?.mostDeducted ?? null
+  if (mostDeducted === null) return
   if (after.truckId !== before.truckId) throw badField('truckId', ALREADY_USED)
   if (before.total !== null && after.balance !== before.balance)
     throw badField('balance', ALREADY_USED)
-  if (after.total !== null && toCents(after.total) < toCents(mostTaken))
-    throw badField('total', `Already deducted ${formatMoney(toCents(mostTaken))}`)
+  if (after.total !== null && toCents(after.total) < toCents(mostDeducted))
+    throw badField('total', `Already deducted ${formatMoney(toCents(mostDeducted))}`)
 }

@@ -66,7 +66,7 @@ const NEVER = {
         balance ->> 'ownerId' order by billing.number)) as opened
     where closed <> opening and not exists (select from billing where billing.user_id = opened.user_id
       and billing.truck_id = opened.truck_id and status = 'void' and billing.number < opened.number)`,
-  'C5 a frozen line whose progress is not that of its balance': sql`select line.id, line.reached, balance
+  'C5 a frozen line whose progress does not match its balance': sql`select line.id, line.reached, balance
     from statement_snapshots as kept cross join jsonb_array_elements(snapshot -> 'balances') as balance
       join expenses as line on line.user_id = kept.user_id and line.billing_id = kept.billing_id
         and line.rule_id = (balance ->> 'ruleId')::bigint and line.kind = 'rule' and line.amount <> 0

@@ -14,7 +14,7 @@ export function LinksEditor({ filter, filters, onChange }: FilterProps) {
   const [typed, setTyped] = useState('')
   const list = useId()
   const to = getEntity(filter.field.to ?? 'trucks')
-  const { found, searching } = useOptions(to, typed)
+  const { options: found, searching } = useOptions(to, typed)
   const chosen = splitValues(filter, filters)
   const optional = filter.field.defaultValue === null
   const labels = useLabels(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type EmptyListProps = {
   /** A search or a filter keeps records out of it. */

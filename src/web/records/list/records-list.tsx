@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { AnyRecord, ColumnOf } from '#core/entities/entity.ts'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ChooseColumns } from '#web/records/columns/choose-columns.tsx'
 import { EmptyList } from './empty-list.tsx'

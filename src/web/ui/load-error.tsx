@@ -1,15 +1,15 @@
 import { Button } from './button.tsx'
 
-type FailedReadProps = { error: Error; onRetry: () => void }
+type LoadErrorProps = { error: Error; onRetry: () => void }
 
-/** Something could not be read: says so, and offers another try. */
-export function LoadError({ error, onRetry }: FailedReadProps) {
+/** Replaces content that could not be loaded, with a Retry button. */
+export function LoadError({ error, onRetry }: LoadErrorProps) {
   return (
     <div
       role="alert"
       className="grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-5"
     >
-      <p className="text-sm">This could not be loaded: {error.message}</p>
+      <p className="text-sm">Couldn't load this: {error.message}</p>
       <Button variant="secondary" onClick={onRetry}>
         Retry
       </Button>

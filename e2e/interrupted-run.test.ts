@@ -1,4 +1,4 @@
-/** A pay day of 300 trucks whose server is killed in the middle, and that is run again (SPEC C8). */
+/** A settlement run of 300 trucks: the server is killed halfway, and the run is repeated (SPEC C8). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Run, RunRow } from '#core/settlements/run.ts'
@@ -9,29 +9,31 @@ import { PASSWORD } from './app.ts'
 import { startServer } from './server.ts'
 
 const TRUCKS = 300
-const LANES = 6
+const CONCURRENT_CALLS = 6
 const DATE = '2026-11-20'
 
 type Call = <Of>(method: string, path: string, body?: object) => Promise<Of | undefined>
 
-test('C8 S20 killed in the middle of a run of 300 and run again: each truck has one statement, numbers have no gap', async () => {
+test('C8 S20 A run killed and repeated gives each truck one statement, without gaps', async () => {
   const address = await freshDatabase()
   let server = await startServer(address)
   const cookie = await signUp(server.url)
-  await fillIn(address)
+  await addTrucks(address)
 
-  const first = callOf(server.url, cookie)
+  const first = makeCall(server.url, cookie)
   const killed = new Promise((resolve) => {
-    void payDay(first, (done) => done === TRUCKS && resolve(server.kill())).catch(() => undefined)
+    void runSettlements(first, (done) => done === TRUCKS && resolve(server.kill())).catch(
+      () => undefined,
+    )
   })
   await killed
   server = await startServer(address)
-  const call = callOf(server.url, cookie)
+  const call = makeCall(server.url, cookie)
   const between = (await call<Settlement[]>('GET', '/api/billing')) ?? []
   expect(between.length).toBeGreaterThan(0)
   expect(between.filter(({ status }) => status === 'approved').length).toBeLessThan(TRUCKS)
 
-  await Promise.all([payDay(call), payDay(call)])
+  await Promise.all([runSettlements(call), runSettlements(call)])
   const settlements = (await call<Settlement[]>('GET', '/api/billing')) ?? []
   expect(new Set(settlements.map(({ truckId }) => truckId)).size).toBe(TRUCKS)
   const numbers = settlements.map(({ number }) => number ?? 0).toSorted((a, b) => a - b)
@@ -40,28 +42,31 @@ test('C8 S20 killed in the middle of a run of 300 and run again: each truck has 
   await server.stop()
 }, 300_000)
 
-/** As the screen does it: reads the week, then a settlement at a time. `onStep` hears of each call that was made. */
-async function payDay(call: Call, onStep: (done: number) => void = () => undefined): Promise<void> {
+/** Works as the screen does: reads the week, then sends a request per settlement. `onStep` receives the count. */
+async function runSettlements(
+  call: Call,
+  onStep: (done: number) => void = () => undefined,
+): Promise<void> {
   let done = 0
   const read = async () =>
     (await call<Run>('GET', `/api/settlements/run?today=${DATE}&week=${DATE}`))?.rows ?? []
-  const inLanes = async (rows: RunRow[], step: (row: RunRow) => Promise<unknown>) => {
-    const waiting = [...rows]
-    const lane = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) {
+  const runConcurrently = async (rows: RunRow[], step: (row: RunRow) => Promise<unknown>) => {
+    const open = [...rows]
+    const work = async () => {
+      for (let row = open.shift(); row; row = open.shift()) {
         await step(row)
         onStep(++done)
       }
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
   }
   const unsaved = (await read()).filter(({ billing }) => billing === null)
-  await inLanes(unsaved.slice(0, TRUCKS / 2), create)
-  await inLanes(await pending(), approve)
-  await inLanes(unsaved.slice(TRUCKS / 2), create)
-  await inLanes(await pending(), approve)
+  await runConcurrently(unsaved.slice(0, TRUCKS / 2), create)
+  await runConcurrently(await readDrafts(), approve)
+  await runConcurrently(unsaved.slice(TRUCKS / 2), create)
+  await runConcurrently(await readDrafts(), approve)
 
-  async function pending() {
+  async function readDrafts() {
     return (await read()).filter(({ billing }) => billing?.status === 'pending')
   }
   function create({ truckId, settlementDate }: RunRow) {
@@ -72,8 +77,8 @@ async function payDay(call: Call, onStep: (done: number) => void = () => undefin
   }
 }
 
-/** 409: somebody else was first. */
-function callOf(url: string, cookie: string): Call {
+/** A call that answers undefined for 409: the other run was first. */
+function makeCall(url: string, cookie: string): Call {
   return async <Of>(method: string, path: string, body?: object) => {
     const json = body && { 'content-type': 'application/json' }
     const headers = { cookie, origin: url, ...json }
@@ -86,7 +91,7 @@ function callOf(url: string, cookie: string): Call {
 }
 
 async function signUp(url: string): Promise<string> {
-  const person = { email: 'pay@example.com', password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }
+  const person = { email: 'run@example.com', password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify(person)
   const answer = await fetch(`${url}/api/signup`, { method: 'POST', headers, body })
@@ -94,8 +99,8 @@ async function signUp(url: string): Promise<string> {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** 300 trucks with a load of $1,000.00 each, and a carrier's fee of 12 %. */
-async function fillIn(address: string): Promise<void> {
+/** 300 trucks with a load of $1,000.00 each, and a carrier fee of 12 %. */
+async function addTrucks(address: string): Promise<void> {
   const database = openDatabase(address, () => undefined)
   const account = sql`(select id from users)`
   await sql`insert into trucks (user_id, truck_id, make, model, year)

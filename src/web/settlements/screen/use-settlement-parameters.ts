@@ -1,10 +1,10 @@
-/** The truck and the date of the screen, kept in the address so that a reload and Back restore them. */
+/** The chosen truck and date, kept in the URL so that a reload and Back restore them. */
 import { useSearchParams } from 'react-router'
 import { isDay, type Day } from '#core/calendar.ts'
 
-export type Chosen = { truckId: number | null; settlementDate: Day | null }
+export type SettlementParameters = { truckId: number | null; settlementDate: Day | null }
 
-/** What is not a truck's id or a day counts as not chosen. */
+/** A value in the URL that is not a truck's id or a day counts as not chosen. */
 export function useSettlementParameters() {
   const [params, setParams] = useSearchParams()
   const truck = params.get('truck') ?? ''
@@ -12,8 +12,7 @@ export function useSettlementParameters() {
   const truckId = /^[1-9]\d{0,14}$/.test(truck) ? Number(truck) : null
   const settlementDate = truckId !== null && isDay(date) ? date : null
 
-  /** Another truck has other dates: its date is chosen anew. */
-  function choose(next: Chosen) {
+  function choose(next: SettlementParameters) {
     const entries = { truck: next.truckId, date: next.settlementDate }
     const given = Object.entries(entries).filter(([, value]) => value !== null)
     setParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])), {
@@ -21,5 +20,5 @@ export function useSettlementParameters() {
     })
   }
 
-  return { truckId, settlementDate, choose }
+  return { parameters: { truckId, settlementDate } satisfies SettlementParameters, choose }
 }
