@@ -9,7 +9,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 
 const Palette = onDemand(async () => (await import('#web/palette/palette.tsx')).Palette)
 
-/** These entities need no screen of their own: their declaration is enough. */
+/** Entities whose screen comes from their declaration alone. */
 const PLAIN: EntityName[] = ['drivers', 'owners', 'brokers', 'dispatchers']
 
 /** A signed-in user is redirected from these to the dashboard. */
