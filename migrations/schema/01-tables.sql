@@ -1,5 +1,7 @@
 -- Written by the schema test from the migrations. Never run. Do not edit.
 
+create collation natural_number (provider = icu, locale = 'en-u-kn-true');
+
 create table users (
   id uuid not null default gen_random_uuid(),
   email text not null,
@@ -88,11 +90,11 @@ create table owners (
 create table trucks (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  truck_id text not null,
+  truck_id text collate natural_number not null,
   make text not null,
   model text not null,
   year integer not null,
-  vin text,
+  vin text collate natural_number,
   license_plate text,
   owner_id bigint,
   driver_id bigint,
@@ -118,8 +120,8 @@ create table brokers (
   contact_person text,
   phone text,
   email text,
-  mc_number text,
-  dot_number text,
+  mc_number text collate natural_number,
+  dot_number text collate natural_number,
   address text,
   notes text,
   version integer not null default 1,
@@ -149,7 +151,7 @@ create table dispatchers (
 create table loads (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  load_id text not null,
+  load_id text collate natural_number not null,
   truck_id bigint,
   driver_id bigint,
   driver2_id bigint,
@@ -189,32 +191,24 @@ create table loads (
   constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
   constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed']))
 );
-create index loads_bol_status_idx on loads (user_id, bol_status, id desc);
-create index loads_broker_id_idx on loads (user_id, broker_id, id desc);
-create index loads_cargo_type_idx on loads (user_id, cargo_type, id desc);
-create index loads_delivery_city_idx on loads (user_id, delivery_city, id desc);
-create index loads_delivery_date_idx on loads (user_id, delivery_date, id desc);
-create index loads_delivery_state_idx on loads (user_id, delivery_state, id desc);
-create index loads_delivery_status_idx on loads (user_id, delivery_status, id desc);
-create index loads_delivery_zip_idx on loads (user_id, delivery_zip, id desc);
-create index loads_driver2_id_idx on loads (user_id, driver2_id, id desc) where driver2_id is not null;
-create index loads_driver_id_idx on loads (user_id, driver_id, id desc);
-create index loads_letter_pairs_idx on loads using gin (user_id, letter_pairs((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')));
-create index loads_miles_idx on loads (user_id, miles, id desc);
-create index loads_payment_status_idx on loads (user_id, payment_status, id desc);
+create index loads_bol_status_idx on loads (user_id, bol_status, id);
+create index loads_broker_id_idx on loads (user_id, broker_id, id);
+create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
+create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
+create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
+create index loads_driver_id_idx on loads (user_id, driver_id, id);
+create index loads_miles_idx on loads (user_id, miles, id);
+create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) where bol_status = any (array['pending', 'not-received']);
-create index loads_pickup_city_idx on loads (user_id, pickup_city, id desc);
-create index loads_pickup_date_idx on loads (user_id, pickup_date, id desc);
-create index loads_pickup_state_idx on loads (user_id, pickup_state, id desc);
-create index loads_pickup_zip_idx on loads (user_id, pickup_zip, id desc);
-create index loads_revenue_idx on loads (user_id, revenue, id desc);
-create index loads_search_idx on loads (user_id, lower(load_id) collate "C", id) include (load_id);
-create index loads_settlement_date_idx on loads (user_id, settlement_date, id desc) include (truck_id);
+create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
+create index loads_revenue_idx on loads (user_id, revenue, id);
+create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
+create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
-create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) gin_trgm_ops);
-create index loads_truck_id_idx on loads (user_id, truck_id, id desc) include (delivery_date, revenue);
+create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default" gin_trgm_ops, bigrams(((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default")) with (gin_pending_list_limit='256');
+create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unpaid_idx on loads (user_id, id) where payment_status = any (array['unpaid', 'pending']);
-create index loads_weight_idx on loads (user_id, weight, id desc);
+create index loads_weight_idx on loads (user_id, weight, id);
 
 create table billing (
   user_id uuid not null,

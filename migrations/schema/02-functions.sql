@@ -71,6 +71,17 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url') $$;
 
+create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
+declare
+  letters constant text := lower(content);
+  pairs text[] := '{}';
+begin
+  for place in 1 .. length(letters) - 1 loop
+    pairs[place] := substr(letters, place, 2);
+  end loop;
+  return pairs;
+end $$;
+
 create function change_sums(changes sum_change[]) returns void language sql as $$
   with change as (
     select user_id, kind, place, sum(amount) as amount from unnest(changes)
@@ -254,11 +265,6 @@ begin
 end $$;
 
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
-
-create function letter_pairs(words text) returns text[] language sql immutable parallel safe strict as $$
-  select array_agg(distinct substr(lower(words), first, length))
-  from generate_series(1, length(words)) as first, generate_series(1, 2) as length
-$$;
 
 create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
 

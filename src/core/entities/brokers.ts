@@ -5,7 +5,7 @@ import {
   optionalEmail,
   optionalPhone,
   optionalText,
-  optionalUniqueText,
+  optionalUniqueNumber,
   text,
 } from '#core/fields/text.ts'
 
@@ -20,8 +20,8 @@ export const brokers = defineEntity({
     contactPerson: optionalText('Contact Person'),
     phone: optionalPhone('Phone'),
     email: optionalEmail('Email'),
-    mcNumber: optionalUniqueText('MC Number'),
-    dotNumber: optionalUniqueText('DOT Number'),
+    mcNumber: optionalUniqueNumber('MC Number'),
+    dotNumber: optionalUniqueNumber('DOT Number'),
     address: optionalAddress('Address'),
     notes: notes('Notes'),
   },

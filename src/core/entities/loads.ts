@@ -1,7 +1,7 @@
 import { defineEntity } from './entity.ts'
 import { choice, day, documents, optionalDay, reference } from '#core/fields/fields.ts'
 import { money, quantity } from '#core/fields/amounts.ts'
-import { notes, optionalText, state, uniqueText } from '#core/fields/text.ts'
+import { notes, optionalText, state, uniqueNumber } from '#core/fields/text.ts'
 import {
   BOL_STATUSES,
   DELIVERY_STATUS_ALIASES,
@@ -18,7 +18,7 @@ export const loads = defineEntity({
   description: 'Every load: lane, dates, paperwork and pay.',
   label: 'loadId',
   fields: {
-    loadId: uniqueText('Load #'),
+    loadId: uniqueNumber('Load #'),
     truckId: reference('Truck', 'trucks', 'N/A'),
     driverId: reference('Driver', 'drivers', 'N/A'),
     driver2Id: reference('Driver 2', 'drivers', 'N/A'),

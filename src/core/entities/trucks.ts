@@ -1,6 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { choice, reference, year } from '#core/fields/fields.ts'
-import { optionalText, optionalUniqueText, text, uniqueText } from '#core/fields/text.ts'
+import { optionalText, optionalUniqueNumber, text, uniqueNumber } from '#core/fields/text.ts'
 import { TRUCK_STATUSES } from '#core/statuses.ts'
 
 export const trucks = defineEntity({
@@ -10,11 +10,11 @@ export const trucks = defineEntity({
   description: 'Your fleet: owner, driver and status of each truck.',
   label: 'truckId',
   fields: {
-    truckId: uniqueText('Truck #'),
+    truckId: uniqueNumber('Truck #'),
     make: text('Make'),
     model: text('Model'),
     year: year('Year'),
-    vin: optionalUniqueText('VIN'),
+    vin: optionalUniqueNumber('VIN'),
     licensePlate: optionalText('License Plate'),
     ownerId: reference('Owner', 'owners', 'Unassigned'),
     driverId: reference('Driver', 'drivers', 'Unassigned'),

@@ -20,13 +20,14 @@ export function optionalText(label: string): Field<string | null> {
   return { label, control: 'text', ...optional(shortText(label, SHORT_LENGTH)) }
 }
 
-export function uniqueText(label: string): Field<string> {
-  return { ...text(label), unique: true }
+/** A number that people give, as text: "1042", "T-9" (SPEC V5). */
+export function uniqueNumber(label: string): Field<string> {
+  return { ...text(label), unique: true, number: true }
 }
 
-/** Blank is stored as null, and is never a duplicate (SPEC B15). */
-export function optionalUniqueText(label: string): Field<string | null> {
-  return { ...optionalText(label), unique: true }
+/** Blank ones are stored as null and are never duplicates of each other (SPEC B15). */
+export function optionalUniqueNumber(label: string): Field<string | null> {
+  return { ...optionalText(label), unique: true, number: true }
 }
 
 export function phone(label: string): Field<string> {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { auditLog } from '#core/audit/audit.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import type { Database } from '#server/database/open.ts'
-import type { ColumnKind } from '#server/lists/list-query.ts'
-import { listRoutes } from '#server/lists/list-routes.ts'
+import type { ColumnKind } from '#core/lists/columns.ts'
+import { listRoutes } from '#server/lists/routes.ts'
 
 const kinds = new Map<string, ColumnKind>([
   ['id', 'number'],

@@ -7,7 +7,8 @@ import { toParameter } from '#server/database/parameter.ts'
 import { NEXT_VERSION_SQL } from '#server/database/version.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
-import { selectMade, selectRecords, type Listed } from '#server/lists/list-sql.ts'
+import { selectMade, selectRecords } from '#server/lists/query/select.ts'
+import type { Listed } from '#server/lists/types.ts'
 
 export type Values = Record<string, unknown>
 export type LockedRow = { id: number; label: string }

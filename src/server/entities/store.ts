@@ -7,9 +7,9 @@ import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/refusals.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
-import type { ListQuery } from '#server/lists/list-query.ts'
-import { idsOf } from '#server/lists/list-reads.ts'
-import { withFound } from '#server/lists/search-sql.ts'
+import type { ListQuery } from '#server/lists/types.ts'
+import { readIds } from '#server/lists/read.ts'
+import { lookUpSearch } from '#server/lists/query/search.ts'
 import { assignFirstOwner } from '#server/settlements/payee/first-owner.ts'
 import { countLinks } from './links.ts'
 import { deleteRows, findRow, insertRow, lockRows, updateRow, type Values } from './rows.ts'
@@ -43,7 +43,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
 
     /** Of all that match, in the list's order. */
     async ids(query: ListQuery): Promise<number[]> {
-      return idsOf(database, entity, userId, await withFound(database, entity, userId, query))
+      return readIds(database, entity, userId, await lookUpSearch(database, entity, userId, query))
     },
 
     /** Throws 409 for a duplicate and 400 for a link to nothing, each at its field. */

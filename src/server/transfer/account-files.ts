@@ -4,8 +4,8 @@ import { companyFields, type Company, type UnsavedCompany } from '#core/settings
 import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/transfer/csv.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
-import { selectMatching } from '#server/lists/list-sql.ts'
-import { withFound } from '#server/lists/search-sql.ts'
+import { selectMatching } from '#server/lists/query/select.ts'
+import { lookUpSearch } from '#server/lists/query/search.ts'
 import { furtherLists } from './account-lists.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
 import { readBatches } from '#server/streaming/snapshot.ts'
@@ -55,7 +55,7 @@ async function* everySettlement(
   userId: string,
   { listed }: CsvListing,
 ): AsyncGenerator<Settlement> {
-  const found = await withFound(work, listed, userId, EVERY_RECORD)
+  const found = await lookUpSearch(work, listed, userId, EVERY_RECORD)
   const select = sql<Settlement>`${selectMatching(listed, userId, found)}`
   for await (const settlements of readBatches(work, select)) yield* settlements
 }

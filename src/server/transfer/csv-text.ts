@@ -4,9 +4,10 @@ import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
-import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
-import { withFound } from '#server/lists/search-sql.ts'
+import type { ColumnKind } from '#core/lists/columns.ts'
+import type { ListQuery, Listed } from '#server/lists/types.ts'
+import { selectMatching } from '#server/lists/query/select.ts'
+import { lookUpSearch } from '#server/lists/query/search.ts'
 import { readBatches } from '#server/streaming/snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
@@ -39,7 +40,7 @@ export async function* csvText(
   { listed, columns, complete = (record) => record }: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
-  const found = await withFound(work, listed, userId, query)
+  const found = await lookUpSearch(work, listed, userId, query)
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of readBatches(work, select)) {

@@ -1,4 +1,4 @@
-import { hasBounds } from '#core/lists/filters.ts'
+import { hasBounds } from '#core/lists/columns.ts'
 import { BoundsEditor } from './bounds-editor.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
 import type { FilterProps } from './filter-chip.tsx'

@@ -4,12 +4,12 @@ import { pluralize } from '#core/pluralize.ts'
 import {
   boundNames,
   resolveDay,
-  hasBounds,
   isRelativeDay,
   NONE,
   type Filters,
   type ListFilter,
 } from '#core/lists/filters.ts'
+import { hasBounds } from '#core/lists/columns.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { today } from '#web/api/today.ts'
 

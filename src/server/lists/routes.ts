@@ -1,16 +1,17 @@
-/** The routes of every list: its rows, and how many of them match (SPEC B20). */
+/** The routes of every list: its records and their count (SPEC B20). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { ColumnKind } from '#core/lists/columns.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { answerList } from './list-answer.ts'
-import { listQuerySchema, readListQuery, type ColumnKind } from './list-query.ts'
-import { countOf } from './list-reads.ts'
-import type { Listed } from './list-sql.ts'
-import { withFound } from './search-sql.ts'
+import { answerList } from './answer.ts'
+import { listQuerySchema, readListQuery } from './query/list-query.ts'
+import { lookUpSearch } from './query/search.ts'
+import { countMatches } from './read.ts'
+import type { Listed } from './types.ts'
 
-/** `answer`: what the API's description says of a row, where anything is declared of it. */
+/** `answer`: the schema of a record in the API documentation. */
 type RoutedList = {
   path: string
   tags: string[]
@@ -21,15 +22,15 @@ type RoutedList = {
 
 const countSchema = z.object({ count: z.int() })
 
-/** `GET path` and `GET path/count`. Both answer 400 to what the list does not know. */
+/** `GET path` and `GET path/count`. Both answer 400 to an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const { path, tags, listed, kinds, answer } = list
-  const asked = { tags, querystring: listQuerySchema }
+  const schema = { tags, querystring: listQuerySchema }
 
   api.get(
     path,
-    { schema: answer ? { ...asked, response: { 200: z.array(answer) } } : asked },
+    { schema: answer ? { ...schema, response: { 200: z.array(answer) } } : schema },
     async (request, reply) => {
       const query = readListQuery(kinds, request.query)
       return answerList(reply, database, listed, requireAccount(request), query)
@@ -38,12 +39,12 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
 
   api.get(
     `${path}/count`,
-    { schema: { ...asked, response: { 200: countSchema } } },
+    { schema: { ...schema, response: { 200: countSchema } } },
     async (request) => {
       const userId = requireAccount(request)
       const query = readListQuery(kinds, request.query)
-      const found = await withFound(database, listed, userId, query)
-      return { count: await countOf(database, listed, userId, found) }
+      const searched = await lookUpSearch(database, listed, userId, query)
+      return { count: await countMatches(database, listed, userId, searched) }
     },
   )
 }

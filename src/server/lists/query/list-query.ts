@@ -1,80 +1,58 @@
-/** What a list may be asked for: page, search, order and filters (SPEC B20). Reads, does not run. */
+/** Parses a list's query string: page, search, sort and filters (SPEC B20). */
 import { z } from 'zod'
 import { LARGEST_PAGE, LONGEST_SEARCH } from '#core/api.ts'
 import { isDay } from '#core/calendar.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { columnKind, hasBounds, type ColumnKind } from '#core/lists/columns.ts'
 import { NONE } from '#core/lists/filters.ts'
-import type { Control, Fields } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
 import { badField } from '#server/errors.ts'
+import type { Filter, ListQuery } from '#server/lists/types.ts'
 
-/** How a column's filter is read: anything else than its kind is refused before SQL sees it. */
-export type ColumnKind = 'text' | 'number' | 'amount' | 'day' | 'link' | 'time'
-
-export type Filter =
-  | { column: string; kind: ColumnKind; among: (string | null)[] }
-  | { column: string; kind: ColumnKind; from?: string; to?: string }
-
-export type ListQuery = {
-  limit: number | undefined
-  offset: number
-  search: string
-  sort: { column: string; descending: boolean } | undefined
-  filters: Filter[]
-  /** Whether the answer says how many match: counting can take longer than the page itself. */
-  counted: boolean
-  /** Whose days instants are filtered by. */
-  zone: string
-}
-
-/** For the API's page; the columns' filters come on top. */
+/** For the API documentation; each column's filter is a further parameter. */
 export const listQuerySchema = z.looseObject({
   limit: z
     .string()
     .optional()
     .describe(`Page size, 1 to ${LARGEST_PAGE}; without it the whole list`),
-  offset: z.string().optional().describe('How many records to pass over'),
-  search: z.string().optional().describe('Looks through the text that the list shows'),
-  sort: z.string().optional().describe('A column, or -column for the reverse'),
-  counted: z.string().optional().describe('"no" leaves X-Total-Count out'),
-  zone: z.string().optional().describe('Whose days instants are filtered by: "America/Chicago"'),
+  offset: z.string().optional().describe('Number of records to skip'),
+  search: z
+    .string()
+    .optional()
+    .describe('Text in the columns of the list; one character: the beginning of a number'),
+  sort: z.string().optional().describe('A column, or -column for descending order'),
+  counted: z.string().optional().describe('"no" omits X-Total-Count'),
+  zone: z.string().optional().describe('Time zone for date filters: "America/Chicago"'),
 })
 
-const EVERY_RECORD: [string, ColumnKind][] = [
+const COMMON_COLUMNS: [string, ColumnKind][] = [
   ['id', 'number'],
   ['createdAt', 'time'],
   ['updatedAt', 'time'],
 ]
 
-const KIND_OF_CONTROL: Partial<Record<Control, ColumnKind>> = {
-  reference: 'link',
-  day: 'day',
-  year: 'number',
-  money: 'amount',
-  quantity: 'amount',
-}
-
-/** The columns a list knows, by name: its fields, what every record has, and `more`. */
+/** The columns of a list by name: its fields, those of every record, and `more`. */
 export function defineColumnKinds(
   fields: Fields,
   more: Record<string, ColumnKind> = {},
 ): Map<string, ColumnKind> {
   const declared = Object.entries(fields)
     .filter(([, { control, secret }]) => control !== 'none' && !secret)
-    .map(([name, { control }]) => [name, KIND_OF_CONTROL[control] ?? 'text'] as const)
-  return new Map([...EVERY_RECORD, ...declared, ...Object.entries(more)])
+    .map(([name, { control }]) => [name, columnKind(control)] as const)
+  return new Map([...COMMON_COLUMNS, ...declared, ...Object.entries(more)])
 }
 
-/** What the database computes of a record's fields are whole numbers (SPEC B25). */
+/** Computed columns are whole numbers (SPEC B25). */
 export function computedKinds({ computed = [] }: { computed?: readonly string[] }) {
   return Object.fromEntries(computed.map((name) => [name, 'number' as const]))
 }
 
-/** Throws 400 naming what is not known or cannot be read. */
+/** Throws 400 that names the unknown or unreadable parameter. */
 export function readListQuery(
   kinds: Map<string, ColumnKind>,
   query: Record<string, unknown>,
 ): ListQuery {
-  const { limit, offset, search, sort, counted, zone, ...rest } = query
+  const { limit, offset, search, sort, counted, zone, ...filters } = query
   return {
     limit: limit === undefined ? undefined : readWhole('limit', limit, 1, LARGEST_PAGE),
     offset: offset === undefined ? 0 : readWhole('offset', offset, 0, Number.MAX_SAFE_INTEGER),
@@ -82,16 +60,18 @@ export function readListQuery(
     sort: sort === undefined ? undefined : readSort(kinds, sort),
     counted: readCounted(counted),
     zone: zone === undefined ? 'UTC' : readZone(zone),
-    filters: joined(Object.entries(rest).map(([name, value]) => readFilter(kinds, name, value))),
+    filters: joinBounds(
+      Object.entries(filters).map(([name, value]) => readFilter(kinds, name, value)),
+    ),
   }
 }
 
-function readWhole(name: string, value: unknown, least: number, most: number): number {
+function readWhole(name: string, value: unknown, min: number, max: number): number {
   const number = Number(value)
-  if (typeof value === 'string' && /^\d{1,16}$/.test(value) && number >= least && number <= most) {
+  if (typeof value === 'string' && /^\d{1,16}$/.test(value) && number >= min && number <= max) {
     return number
   }
-  throw badField(name, `${name} must be a whole number from ${least} to ${most}`)
+  throw badField(name, `${name} must be a whole number from ${min} to ${max}`)
 }
 
 function readCounted(value: unknown): boolean {
@@ -99,10 +79,10 @@ function readCounted(value: unknown): boolean {
   throw badField('counted', 'counted can only be "no"')
 }
 
-/** By name alone: of "+05:00" PostgreSQL and everybody else mean the opposite. */
+/** Names only: PostgreSQL reads "+05:00" with the opposite sign of everybody else. */
 function readZone(value: unknown): string {
   if (typeof value === 'string' && /^[A-Z][\w/+-]*$/i.test(value) && isZone(value)) return value
-  throw badField('zone', 'zone must be a time zone, as "America/Chicago"')
+  throw badField('zone', 'zone must be a time zone, such as "America/Chicago"')
 }
 
 function isZone(name: string): boolean {
@@ -133,35 +113,40 @@ function readFilter(kinds: Map<string, ColumnKind>, name: string, value: unknown
   if (!kind) throw badField(name, `There is no column "${name}"`)
   if (typeof value !== 'string') throw badField(name, `${name} may be given once`)
   if (!bound)
-    return { column, kind, among: value.split(',').map((one) => readValue(name, kind, one)) }
-  if (kind === 'text' || kind === 'link') throw badField(name, `${column} has no from and to`)
+    return { column, kind, among: value.split(',').map((text) => readValue(name, kind, text)) }
+  if (!hasBounds(kind)) throw badField(name, `${column} has no from and to`)
   return { column, kind, [bound]: readValue(name, kind, value) }
 }
 
-/** The two bounds of a column stand in a query apart, and are one filter. */
-function joined(filters: Filter[]): Filter[] {
-  const bounds = Object.groupBy(filters, ({ column, ...filter }) =>
+/** Joins `pickupDate.from` and `pickupDate.to` into one filter. */
+function joinBounds(filters: Filter[]): Filter[] {
+  const byColumn = Object.groupBy(filters, ({ column, ...filter }) =>
     'among' in filter ? '' : column,
   )
-  const { '': others = [], ...ranges } = bounds
+  const { '': others = [], ...ranges } = byColumn
   return [
     ...others,
-    ...Object.values(ranges).map((parts) => Object.assign({}, ...(parts ?? [])) as Filter),
+    ...Object.values(ranges).map((bounds) => Object.assign({}, ...(bounds ?? [])) as Filter),
   ]
 }
 
-const READABLE: Record<ColumnKind, (text: string) => boolean> = {
-  text: (text) => !/\p{Cc}/u.test(text),
-  number: (text) => /^\d{1,15}$/.test(text),
-  link: (text) => /^\d{1,15}$/.test(text),
+const isPrintable = (text: string) => !/\p{Cc}/u.test(text)
+const isWhole = (text: string) => /^\d{1,15}$/.test(text)
+
+const IS_VALID: Record<ColumnKind, (text: string) => boolean> = {
+  text: isPrintable,
+  choice: isPrintable,
+  number: isWhole,
+  link: isWhole,
   amount: (text) => parseAmount(text) !== null,
   day: isDay,
   time: isDay,
 }
 
+/** Returns null for a blank link or day. */
 function readValue(name: string, kind: ColumnKind, text: string): string | null {
   if (kind === 'link' && (text === NONE || text === '')) return null
   if (kind === 'day' && text === NONE) return null
-  if (READABLE[kind](text)) return text.normalize('NFC')
+  if (IS_VALID[kind](text)) return text.normalize('NFC')
   throw badField(name, `${name} cannot be "${text}"`)
 }
