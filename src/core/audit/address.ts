@@ -1,7 +1,8 @@
-/** What the audit log keeps entries of. Apart from the log's words, which no other screen needs. */
+/** What events of the audit log are about. Apart from their labels, which only the log's screen needs. */
 import { everyEntity } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/fields.ts'
 
-/** The tables beside those of the entities. */
+/** Tables other than the entities' own, then files that are no table. */
 export const FURTHER_SUBJECTS = [
   'billing',
   'expenses',
@@ -9,8 +10,14 @@ export const FURTHER_SUBJECTS = [
   'releases',
   'settings',
   'logos',
+  'audit',
   'account',
+  'pay_register',
+  'statements',
+  'year_summary',
 ] as const
+
+export type AuditSubject = EntityName | (typeof FURTHER_SUBJECTS)[number]
 
 /** Where the log shows the entries of one record alone; null where it keeps none of what the API has at `path`. */
 export function auditAddress(path: string, id: number): string | null {

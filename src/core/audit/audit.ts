@@ -51,7 +51,11 @@ const FURTHER: Record<(typeof FURTHER_SUBJECTS)[number], Subject> = {
   releases: { singular: 'Release', fields: writeOffFields },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
-  account: { singular: 'Whole account', fields: {} },
+  audit: { singular: 'Audit log', fields: {} },
+  account: { singular: 'Account export', fields: {} },
+  pay_register: { singular: 'Pay register', fields: {} },
+  statements: { singular: 'Statements (ZIP)', fields: {} },
+  year_summary: { singular: 'Owner annual summary', fields: {} },
 }
 
 /** By its table. */

@@ -2,31 +2,29 @@
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { readLogo } from '#server/settings/logo-store.ts'
 import { readStatementData } from '#server/settlements/approval/snapshot.ts'
-import { readLogo } from './logo.ts'
 import type { PrintFor } from './printer/queue.ts'
 import { buildStatement } from './text.ts'
 
-/** With a name any system takes. `company` heads it while it is pending. */
-export type MakeStatement = (
+export type StatementFile = { name: string; pdf: Uint8Array }
+
+/** `company` heads a draft; a frozen statement has its own. The name is safe in a header. Throws as `print` does. */
+export async function makeStatement(
+  print: PrintFor,
   database: Database | Work,
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
-) => Promise<{ name: string; pdf: Uint8Array }>
-
-/** Reads, words and prints; the file’s name is safe in a header. Throws as `print` does. */
-export function createStatementMaker(print: PrintFor): MakeStatement {
-  return async (database, userId, settlement, company) => {
-    const data = await readStatementData(database, userId, settlement, company)
-    const logo = await readLogo(database, userId, data.company.logoUrl)
-    const name = fileName(data.truck.truckId, settlement.settlementDate)
-    return { name, pdf: await print(userId, buildStatement(data, logo)) }
-  }
+): Promise<StatementFile> {
+  const data = await readStatementData(database, userId, settlement, company)
+  const logo = await readLogo(database, userId, data.company.logoUrl)
+  const name = buildFileName(data.truck.truckId, settlement.settlementDate)
+  return { name, pdf: await print(userId, buildStatement(data, logo)) }
 }
 
-/** "statement-truck-12-2026-11-20.pdf", whatever the truck is called. */
-function fileName(truckNumber: string, settlementDate: string): string {
+/** "statement-truck-12-2026-11-20.pdf": of the truck number only ASCII letters and digits are kept. */
+function buildFileName(truckNumber: string, settlementDate: string): string {
   const truck = truckNumber.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
   return `statement-truck-${truck}-${settlementDate}.pdf`
 }

@@ -13,6 +13,7 @@ import {
   type Rule,
 } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { findSavedCompany } from '#server/settings/company.ts'
 import { readBasisFigures } from './figures.ts'
 import {
   BLANK_LINE,
@@ -111,11 +112,7 @@ async function readTaken(
 
 /** None before settings were saved (SPEC B30). */
 export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
-  const company = await work
-    .selectFrom('settings')
-    .selectAll()
-    .where('userId', '=', userId)
-    .executeTakeFirst()
+  const company = await findSavedCompany(work, userId)
   return company ? defaultRules(company) : []
 }
 

@@ -1,38 +1,9 @@
-/** The files of a pay day: its statements, and the pay register (SPEC C8). */
+/** The pay register of a settlement run (SPEC C8). */
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
-import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Database, Work } from '#server/database/open.ts'
-import { selectSettlements } from '#server/settlements/settlement/lock.ts'
-import type { MakeStatement } from '#server/statements/file.ts'
-
-export type StatementFile = { name: string; content: AsyncIterable<Uint8Array> }
-
-/** Each as it stands: drafts too, but not what is void. Named by number, then truck and date. */
-export async function* streamStatements(
-  work: Work,
-  userId: string,
-  { from, to }: Period,
-  company: Company | UnsavedCompany,
-  makeStatement: MakeStatement,
-): AsyncGenerator<StatementFile> {
-  const settlements = await selectSettlements(work, userId)
-    .where('settlementDate', '>=', from)
-    .where('settlementDate', '<=', to)
-    .where('status', '<>', 'void')
-    .orderBy('number')
-    .orderBy('id')
-    .execute()
-  for (const settlement of settlements) {
-    const { name, pdf } = await makeStatement(work, userId, settlement, company)
-    yield {
-      name: `${settlement.number ?? `draft-${settlement.id}`}-${name}`,
-      content: toPiece(pdf),
-    }
-  }
-}
+import type { Database } from '#server/database/open.ts'
 
 const HEADS = [
   'Statement #',
@@ -95,8 +66,4 @@ function toCells(row: Registered): string[] {
     row.paymentMethod ?? '',
     row.paymentReference ?? '',
   ]
-}
-
-async function* toPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
