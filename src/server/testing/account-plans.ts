@@ -1,99 +1,67 @@
 /**
- * Whether statements stay within one account, asked of PostgreSQL's planner: whatever way a statement is written,
- * each table it reads must be narrowed to an account before a row is looked at. A cluster that is distributed by
- * account sends it to one machine by the same rule.
+ * Whether statements stay within one account. The planner's answer counts: a plan must narrow each table it reads
+ * to an account before it looks at a row. A cluster distributed by account routes a statement by the same rule.
  */
 import { sql } from 'kysely'
-import type { Database, Work } from '#server/database/open.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import type { Database } from '#server/database/open.ts'
+import { toQuery, type Plan } from './statement-plans.ts'
 
-type Plan = {
-  [key: string]: unknown
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-/** What may look beyond an account, and why; anything else that does is a mistake. */
+/** The statements that may look beyond one account, and why. */
 const ALLOWED: { statement: RegExp; why: string }[] = [
   {
     statement: /from "sessions" inner join "users".*"sessions"."sid" = \$/,
-    why: 'whose cookie it is',
+    why: 'finds whose cookie it is',
   },
-  { statement: /from "users" where "email" = \$/, why: 'who logs in' },
+  { statement: /from "users" where "email" = \$/, why: 'finds who logs in' },
   {
     statement: /^insert into audit .* from users where email = \$/,
-    why: 'whose login was refused',
+    why: 'finds whose login failed',
   },
-  { statement: /^select 1 from users limit 1$/, why: 'whether the database answers' },
+  { statement: /^select 1 from users limit 1$/, why: 'checks that the database answers' },
 ]
 
-/** Those of `statements` that read a row of an account's table without saying which account's. */
+/** The statements of `plans` that read a row of an account's table without naming the account. */
 export async function findStatementsBeyondAccount(
   database: Database,
-  statements: Iterable<string>,
-) {
-  const asked = [...statements].flatMap((text) => readable(text) ?? [])
-  return inTransaction(database, async (work) => {
-    // As for anybody's values: a plan for known ones could leave a table out.
-    await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
-    const tables = await accountTables(work)
-    const found: string[] = []
-    for (const text of asked) if (!staysWithin(await planOf(work, text), tables)) found.push(text)
-    return found
+  plans: Map<string, Plan>,
+): Promise<string[]> {
+  const columns = await readAccountColumns(database)
+  return [...plans.keys()].filter((statement) => {
+    const query = toQuery(statement) ?? ''
+    if (ALLOWED.some((allowed) => allowed.statement.test(query))) return false
+    const plan = plans.get(statement)
+    return plan && !staysWithin(plan, columns)
   })
 }
 
-/** Without what PostgreSQL does not plan; undefined where it reads no table, or may read any account. */
-function readable(text: string): string | undefined {
-  const query = text
-    .replace(/--.*$/gm, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^declare \w+ no scroll cursor for /, '')
-    .trim()
-  if (!/^(select|insert|update|delete|with|values)\b/.test(query)) return undefined
-  return ALLOWED.some(({ statement }) => statement.test(query)) ? undefined : query
-}
-
-/** By name, with the column that says whose a row is. */
-async function accountTables(work: Work): Promise<Map<string, string>> {
+/** By table, the column that names the account of a row. */
+async function readAccountColumns(database: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`.execute(
-    work,
+    database,
   )
   return new Map([['users', 'id'], ...rows.map(({ name }) => [name, 'user_id'] as const)])
 }
 
-async function planOf(work: Work, text: string): Promise<Plan> {
-  const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
-  const values = Array.from({ length: Math.max(0, ...numbers) }, () => 'null').join()
-  await sql.raw(`prepare asked as ${text}`).execute(work)
-  const explain = `explain (format json) execute asked${values ? `(${values})` : ''}`
-  const { rows } = await sql.raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain).execute(work)
-  await sql`deallocate asked`.execute(work)
-  const [row] = rows.map(({ 'QUERY PLAN': [{ Plan }] }) => Plan)
-  if (!row) throw new Error(`There is no plan for ${text}`)
-  return row
-}
-
-function staysWithin(plan: Plan, tables: Map<string, string>): boolean {
-  const column = tables.get(plan['Relation Name'] ?? '')
-  // What is written is found by the node below; a new row cannot be without its account.
+function staysWithin(plan: Plan, columns: Map<string, string>): boolean {
+  const column = columns.get(plan['Relation Name'] ?? '')
+  // The node below finds the rows that are written; a new row cannot lack its account.
   const reads = column !== undefined && plan['Node Type'] !== 'ModifyTable'
-  if (reads && !conditionsOf(plan).some((one) => names(one, column))) return false
-  return (plan.Plans ?? []).every((below) => staysWithin(below, tables))
+  if (reads && !listConditions(plan).some((condition) => namesAccount(condition, column)))
+    return false
+  return (plan.Plans ?? []).every((below) => staysWithin(below, columns))
 }
 
-/** Those that all have to hold. */
-function conditionsOf(plan: Plan): string[] {
+/** The conditions that must all hold. */
+function listConditions(plan: Plan): string[] {
   return ['Index Cond', 'Recheck Cond', 'Filter'].flatMap((key) => {
     const condition = plan[key]
-    return typeof condition === 'string' ? conjuncts(condition) : []
+    return typeof condition === 'string' ? splitConjuncts(condition) : []
   })
 }
 
 /** `((a = 1) AND ((b = 2) OR (c = 3)))` → `(a = 1)`, `((b = 2) OR (c = 3))`. */
-function conjuncts(condition: string): string[] {
+function splitConjuncts(condition: string): string[] {
   const parts: string[] = []
   const within = condition.includes(' AND ') ? condition.slice(1, -1) : condition
   let [depth, start] = [0, 0]
@@ -107,8 +75,8 @@ function conjuncts(condition: string): string[] {
   return [...parts, within.slice(start)]
 }
 
-/** `(user_id = $1)`, or as in a row that is of one account already: `(user_id = record.user_id)`. */
-function names(condition: string, column: string): boolean {
+/** `(user_id = $1)`, or the account of a row that is narrowed already: `(user_id = record.user_id)`. */
+function namesAccount(condition: string, column: string): boolean {
   const account = String.raw`(?:\(?\$\d+\)?(?:::uuid)?|\(?\w+\.(?:user_id|id)\)?|\(InitPlan \d+\)\.col\d)`
   return new RegExp(String.raw`^\(?(?:\w+\.)?${column} = ${account}\)?$`).test(condition)
 }
