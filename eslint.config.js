@@ -242,15 +242,15 @@ export default defineConfig(
 
   folder(['scripts/**', 'e2e/**', 'faults/**'], { imports: [UPWARDS, WEB] }),
   // Vitest requires a default export of its setup file.
-  { files: ['scripts/test-database.ts'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['scripts/fail-on-console-error.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/tests/database.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['scripts/tests/fail-on-console-error.ts'], rules: { 'no-console': 'off' } },
   {
     // Declaration merging works only with an interface.
     files: [
       'src/server/accounts/auth.ts',
       'src/server/audit/record-files.ts',
       'src/server/testing/test-database.ts',
-      'scripts/test-database.ts',
+      'scripts/tests/database.ts',
       'scripts/bench/*.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-definitions': 'off' },

@@ -1,8 +1,8 @@
 /** The account is in every key, and in every statement: what a distribution over many machines stands on. */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { expect, test } from 'vitest'
-import { findStatementsBeyondAccount } from '#server/testing/account-plans.ts'
-import { planStatements } from '#server/testing/statement-plans.ts'
+import { findStatementsBeyondAccount } from '#server/testing/sql/account-plans.ts'
+import { planStatements } from '#server/testing/sql/statement-plans.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { database } = await testApp()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeSample } from './samples.ts'
+import { makeSample } from '#server/testing/samples.ts'
 import { planStatements } from './statement-plans.ts'
 import { describeSender } from './statement-watch.ts'
 import { findForeignTables, OWNERS, SHARED_RECORDS, SHARED_TOTALS } from './table-borders.ts'
-import { signUp, testApp } from './test-app.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database, watched } = await testApp()
 
