@@ -1,16 +1,16 @@
-/** A carrier of any size, written by the database itself: five years of loads up to today. */
+/** Fills an account with any number of loads from the last five years, in SQL. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Work } from '#server/database/open.ts'
 
-const LOADS_A_TRUCK = 1000
+const LOADS_PER_TRUCK = 1000
 const DAYS = 5 * 365
-/** The newest part of the loads is still on the road, unpaid, or without its papers. */
+/** The newest loads: still in transit, unpaid, or without a BOL. */
 const OPEN_PART = 0.03
-/** How many loads one statement makes. */
-const PART = 10_000
-const TRUCKS_AT_ONCE = 50
+/** Loads per SQL statement: the driver gives up after 30 seconds, and a million loads take longer. */
+const BATCH = 10_000
+const TRUCKS_PER_BATCH = 50
 
-const CITIES =
+export const CITIES =
   `Dallas TX, Houston TX, El Paso TX, Laredo TX, Atlanta GA, Savannah GA, Macon GA, Chicago IL,
 Joliet IL, Memphis TN, Nashville TN, Knoxville TN, Charlotte NC, Asheville NC, Raleigh NC,
 Columbus OH, Toledo OH, Cleveland OH, Indianapolis IN, Gary IN, Detroit MI, Flint MI,
@@ -44,24 +44,24 @@ const LAST = [
 ]
 
 /**
- * Into an empty account; in one transaction, so that chance comes out the same each time. The triggers
- * would look at a million rows one by one: what they do is done here for many at once. That needs a
+ * Fills an empty account. Runs in one transaction, so that the random values are the same each time.
+ * Triggers are off, because they run once a row; the end does their work for all rows. That takes a
  * superuser, as the embedded server's is.
  */
 export async function fillAccount(work: Work, userId: string, loads: number): Promise<void> {
-  const trucks = Math.max(5, Math.round(loads / LOADS_A_TRUCK))
+  const trucks = Math.max(5, Math.round(loads / LOADS_PER_TRUCK))
   await sql`set local session_replication_role = replica`.execute(work)
   await sql`select setseed(0.5)`.execute(work)
-  await people(work, userId, 'drivers', trucks + Math.ceil(trucks / 5))
-  await people(work, userId, 'owners', Math.ceil(trucks / 4))
-  await brokers(work, userId, trucks * 4)
-  await fleet(work, userId, trucks)
-  await haul(work, userId, loads)
-  await settle(work, userId)
+  await insertPeople(work, userId, 'drivers', trucks + Math.ceil(trucks / 5))
+  await insertPeople(work, userId, 'owners', Math.ceil(trucks / 4))
+  await insertBrokers(work, userId, trucks * 4)
+  await insertTrucks(work, userId, trucks)
+  await insertLoads(work, userId, loads)
+  await insertSettlements(work, userId)
   await sql`select add_up_sums(${userId})`.execute(work)
 }
 
-/** Inserts into a table, with the entry that each record has in the audit log. `label`: the column it is called by. */
+/** Inserts records and their audit entries. `label`: the column that names the record. */
 async function insert(work: Work, table: string, label: string, rows: RawBuilder<unknown>) {
   await sql`with made as (insert into ${sql.table(table)} ${rows} returning *)
     insert into audit (user_id, action, subject, subject_id, label, after)
@@ -69,7 +69,12 @@ async function insert(work: Work, table: string, label: string, rows: RawBuilder
     from made`.execute(work)
 }
 
-function people(work: Work, userId: string, table: 'drivers' | 'owners', count: number) {
+export function insertPeople(
+  work: Work,
+  userId: string,
+  table: 'drivers' | 'owners',
+  count: number,
+) {
   const [names, values] =
     table === 'drivers'
       ? [
@@ -78,37 +83,36 @@ function people(work: Work, userId: string, table: 'drivers' | 'owners', count: 
         ]
       : [sql`notes`, sql`null`]
   const rows = sql`(user_id, name, email, phone, address, payment_method, ${names})
-    select ${userId}, ${pick(FIRST)} || ' ' || ${pick(LAST)} || ' ' || n, 'person' || n || '@example.com',
+    select ${userId}, ${pickValue(FIRST)} || ' ' || ${pickValue(LAST)} || ' ' || n, 'person' || n || '@example.com',
       '(555) 01' || n, n || ' Elm Street', 'check', ${values}
     from generate_series(1, ${count}::int) as n`
   return insert(work, table, 'name', rows)
 }
 
-function brokers(work: Work, userId: string, count: number): Promise<void> {
+export function insertBrokers(work: Work, userId: string, count: number): Promise<void> {
   const rows = sql`(user_id, company_name, mc_number, dot_number, phone)
-    select ${userId}, ${pick(LAST)} || ' Freight ' || n, 'MC' || 210000 + n, 'DOT' || 910000 + n, '(555) 02' || n
+    select ${userId}, ${pickValue(LAST)} || ' Freight ' || n, 'MC' || 210000 + n, 'DOT' || 910000 + n, '(555) 02' || n
     from generate_series(1, ${count}::int) as n`
   return insert(work, 'brokers', 'companyName', rows)
 }
 
-function fleet(work: Work, userId: string, count: number): Promise<void> {
+function insertTrucks(work: Work, userId: string, count: number): Promise<void> {
   const rows = sql`(user_id, truck_id, make, model, year, vin, owner_id, driver_id, status)
-    select ${userId}, (1000 + n)::text, ${pick(['Freightliner', 'Kenworth', 'Volvo', 'Mack'])}, 'T' || n % 9,
-      2012 + n % 14, 'VIN' || 100000 + n, ${one('owners', userId)}, ${one('drivers', userId)},
+    select ${userId}, (1000 + n)::text, ${pickValue(['Freightliner', 'Kenworth', 'Volvo', 'Mack'])}, 'T' || n % 9,
+      2012 + n % 14, 'VIN' || 100000 + n, ${pickId('owners', userId)}, ${pickId('drivers', userId)},
       case when n % 12 = 0 then 'maintenance' else 'active' end
     from generate_series(1, ${count}::int) as n`
   return insert(work, 'trucks', 'truckId', rows)
 }
 
-/** In parts: the driver gives up on a statement after half a minute, and a million loads take longer. */
-async function haul(work: Work, userId: string, count: number): Promise<void> {
-  for (let from = 1; from <= count; from += PART) {
-    await haulPart(work, userId, count, from, Math.min(from + PART - 1, count))
+async function insertLoads(work: Work, userId: string, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += BATCH) {
+    await insertLoadBatch(work, userId, count, from, Math.min(from + BATCH - 1, count))
   }
 }
 
-/** Older loads first, so that the newest in the list is the newest of the carrier. */
-function haulPart(work: Work, userId: string, count: number, from: number, to: number) {
+/** Oldest first, because the list shows the highest id first. */
+function insertLoadBatch(work: Work, userId: string, count: number, from: number, to: number) {
   const open = sql`n > ${count}::int * (1 - ${OPEN_PART}::float8)`
   const rows = sql`(user_id, load_id, truck_id, driver_id, broker_id, cargo_type, weight,
       pickup_city, pickup_state, pickup_date, delivery_city, delivery_state, delivery_date,
@@ -123,46 +127,49 @@ function haulPart(work: Work, userId: string, count: number, from: number, to: n
         else (array['paid', 'processed'])[1 + n % 2] end,
       case when ${open} then (array['not-received', 'pending', 'received'])[1 + n % 3] else 'received' end
     from (select n, current_date - ${DAYS}::int + (n * ${DAYS}::float8 / ${count}::float8)::int as day,
-        case when n % 50 = 0 then null else ${one('trucks', userId)} end as truck,
-        case when n % 40 = 0 then null else ${one('drivers', userId)} end as driver,
-        ${one('brokers', userId)} as broker, ${pick(CITIES)} as away, ${pick(CITIES)} as home
+        case when n % 50 = 0 then null else ${pickId('trucks', userId)} end as truck,
+        case when n % 40 = 0 then null else ${pickId('drivers', userId)} end as driver,
+        ${pickId('brokers', userId)} as broker, ${pickValue(CITIES)} as away, ${pickValue(CITIES)} as home
       from generate_series(${from}::int, ${to}::int) as n) as planned
     order by n`
   return insert(work, 'loads', 'loadId', rows)
 }
 
-/** A settlement for every truck and pay day that is over, with a line in three of its categories. */
-async function settle(work: Work, userId: string): Promise<void> {
+/** A settlement with three lines for each truck and past settlement date. */
+async function insertSettlements(work: Work, userId: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from trucks
     where user_id = ${userId} order by id`.execute(work)
-  for (let first = 0; first < rows.length; first += TRUCKS_AT_ONCE) {
-    const ids = rows.slice(first, first + TRUCKS_AT_ONCE).map(({ id }) => id)
-    await settleTrucks(work, sql`user_id = ${userId} and truck_id = any(${ids}::bigint[])`)
+  for (let first = 0; first < rows.length; first += TRUCKS_PER_BATCH) {
+    const ids = rows.slice(first, first + TRUCKS_PER_BATCH).map(({ id }) => id)
+    await insertTruckSettlements(
+      work,
+      sql`user_id = ${userId} and truck_id = any(${ids}::bigint[])`,
+    )
   }
 }
 
-async function settleTrucks(work: Work, theirs: RawBuilder<unknown>) {
+async function insertTruckSettlements(work: Work, condition: RawBuilder<unknown>) {
   const settlements = sql`(user_id, truck_id, settlement_date, start_date, end_date, total_revenue, fuel, insurance, tolls)
     select user_id, truck_id, settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue),
       (sum(revenue) * 0.15)::numeric(12, 2), 350, (1 + random() * 60)::numeric(12, 2)
-    from loads where ${theirs} and settlement_date < current_date
+    from loads where ${condition} and settlement_date < current_date
     group by user_id, truck_id, settlement_date order by settlement_date, truck_id`
   await insert(work, 'billing', 'settlementDate', settlements)
   const lines = sql`(user_id, billing_id, truck_id, kind, category, amount, date)
-    select user_id, id, truck_id, 'plain', box.category, box.amount, settlement_date
+    select user_id, id, truck_id, 'plain', line.category, line.amount, settlement_date
     from billing cross join lateral
-      (values ('fuel', fuel), ('insurance', insurance), ('tolls', tolls)) as box (category, amount)
-    where ${theirs}`
+      (values ('fuel', fuel), ('insurance', insurance), ('tolls', tolls)) as line (category, amount)
+    where ${condition}`
   await insert(work, 'expenses', 'category', lines)
 }
 
-/** One of a list by chance, for each row anew. */
-function pick(values: string[]): RawBuilder<string> {
+/** A random value of the list, another one in each row. */
+function pickValue(values: string[]): RawBuilder<string> {
   return sql`(${values}::text[])[1 + floor(random() * ${values.length}::int)::int]`
 }
 
-/** The id of one of the account's records by chance: ids of one insert follow each other. */
-function one(table: string, userId: string): RawBuilder<number> {
+/** A random id of the account's records. They were inserted together, so that their ids have no gaps. */
+function pickId(table: string, userId: string): RawBuilder<number> {
   const bound = (side: RawBuilder<unknown>) =>
     sql`(select ${side}(id) from ${sql.table(table)} where user_id = ${userId})`
   const [least, most] = [bound(sql.raw('min')), bound(sql.raw('max'))]

@@ -1,7 +1,7 @@
 /**
- * `node scripts/fill.ts 100000`: an account with that many loads, and the trucks, drivers, brokers and
- * settlements that go with them, to measure with. Reads DATA_DIR and DATABASE_URL as the server does
- * and starts the embedded database itself: the server must not be running on the same folder.
+ * `node scripts/fill.ts 100000`: makes an account with 100,000 loads and the trucks, drivers, brokers and
+ * settlements that belong to them. Reads DATA_DIR and DATABASE_URL as the server does. Starts the
+ * embedded database itself: no server may run on the same folder.
  */
 import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -13,10 +13,11 @@ import { fillAccount } from './fill-account.ts'
 
 const PASSWORD = 'fill-haulbook'
 const LOADS = Number(process.argv[2] ?? 100_000)
-/** Filling a million takes longer than any statement of the server may. */
+/** A million loads take longer than the server's statement timeout. */
 const NO_LIMIT = sql`set local statement_timeout = 0`
 
-if (!Number.isSafeInteger(LOADS) || LOADS < 1) throw new Error('Say how many loads: 100000')
+if (!Number.isSafeInteger(LOADS) || LOADS < 1)
+  throw new Error('Name the number of loads: node scripts/fill.ts 100000')
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
@@ -35,16 +36,16 @@ async function fill(into: Database): Promise<void> {
   const began = performance.now()
   await into.transaction().execute(async (work) => {
     await NO_LIMIT.execute(work)
-    await fillAccount(work, await account(work, email), LOADS)
+    await fillAccount(work, await replaceUser(work, email), LOADS)
   })
   await sql`vacuum analyze`.execute(into)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  say(`${LOADS.toLocaleString('en-US')} loads in ${seconds} s`)
-  say(`Log in as ${email} with the password ${PASSWORD}`)
+  print(`${LOADS.toLocaleString('en-US')} loads in ${seconds} s`)
+  print(`Log in as ${email} with the password ${PASSWORD}`)
 }
 
-/** A second run replaces what the first one made. */
-async function account(work: Work, email: string): Promise<string> {
+/** A second run replaces the account of the first. */
+async function replaceUser(work: Work, email: string): Promise<string> {
   await work.deleteFrom('users').where('email', '=', email).execute()
   const { id } = await work
     .insertInto('users')
@@ -54,6 +55,6 @@ async function account(work: Work, email: string): Promise<string> {
   return id
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -1,14 +1,13 @@
-/** What every group of rows works with, and what a row of the table is. */
+/** What a benchmark group works with, and a row of the result table. */
 import type { Day } from '#core/calendar.ts'
 
 export type Answer = { ms: number; text: string }
 
-/** Somebody at a browser, signed in to an account of a known size. */
-export type Person = {
+/** A signed-in client of one account. */
+export type Client = {
   userId: string
-  loads: number
   cookie: string
-  /** Throws where the answer is not a success. */
+  /** Throws unless the status is below 300. */
   get(path: string): Promise<Answer>
   send(
     method: string,
@@ -18,27 +17,32 @@ export type Person = {
   ): Promise<Answer>
 }
 
+/** The day on which the accounts were filled: the loads end there. */
+export type Account = Client & { today: Day }
+
 export type Bench = {
   url: string
   /** The server's process. */
   pid: number
-  /** From its start until it was ready. */
-  startedMs: number
+  /** From start to ready. */
+  startMs: number
   dataDir: string
   connection: { host: string; port: number; user: string; database: string }
-  /** The day until which the accounts were filled: "this week" has loads in it. */
-  today: Day
-  small: Person
-  middle: Person
-  large: Person
+  /** Accounts of 1,000, 100,000 and 1,000,000 loads. */
+  small: Account
+  medium: Account
+  large: Account
+  /** Accounts of 1,000 and 250,000 frozen statements. */
+  recent: Account
+  history: Account
 }
 
-/** `figure` is what the goal is about; `raw` the measurements that it was made of. */
+/** `raw`: the measurements that `result` is computed from. */
 export type Row = {
-  what: string
-  as: string
+  name: string
+  method: string
   goal: string
-  figure: string
+  result: string
   met: boolean
   raw: string
   details?: string[]

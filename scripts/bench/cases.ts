@@ -1,115 +1,129 @@
-/** Every sort, filter and search that the list of loads offers, as addresses of the API. */
+/** Every sort, filter and search of the loads list, as API paths. */
 import { addDays, type Day } from '#core/calendar.ts'
 import { allColumns } from '#core/entities/entity.ts'
 import { loads } from '#core/entities/loads.ts'
 import { listFilters, type ListFilter } from '#core/lists/filters.ts'
-import type { Bench, Person } from './bench.ts'
+import type { Account, Bench } from './bench.ts'
 
-/** `of` may differ from one account to another: each has its own trucks. */
-export type Case = { name: string; of: (person: Person) => string }
+/** The path may differ between accounts: each has its own trucks. */
+export type Case = { name: string; path: (account: Account) => string }
 
 const PAGE = '/api/loads?limit=50&counted=no'
 
-export const defaultPage: Case = { name: 'default order', of: () => PAGE }
+export const defaultPage: Case = { name: 'default order', path: () => PAGE }
 
-export const sorts: Case[] = allColumns(loads).flatMap(({ fields: [name] }) =>
-  [name, `-${name}`].map((sort) => ({ name: `sort=${sort}`, of: () => `${PAGE}&sort=${sort}` })),
-)
+const COMMON_SORTS = [
+  ...['loadId', 'truckId', 'driverId', 'brokerId', 'revenue', 'miles'],
+  ...['pickupDate', 'deliveryDate', 'settlementDate'],
+  ...['deliveryStatus', 'paymentStatus', 'bolStatus'],
+]
 
-/** "zqx" is nowhere, "zq" and "q7" neither; "L-1000500" is one load of each account. */
+const columns = allColumns(loads).map(({ fields: [name] }) => name)
+
+export const commonSorts = sortCases(columns.filter((name) => COMMON_SORTS.includes(name)))
+export const otherSorts = sortCases(columns.filter((name) => !COMMON_SORTS.includes(name)))
+
+function sortCases(names: string[]): Case[] {
+  return names.flatMap((name) => [name, `-${name}`]).map((sort) => caseOf(`sort=${sort}`))
+}
+
+/** "zqx", "zq" and "q7" match nothing. */
 const WORDS = [
-  ...[
-    'Dallas',
-    'Laredo',
-    'TX',
-    'ND',
-    'a',
-    'e',
-    'q',
-    'ny',
-    'zq',
-    'q7',
-    'zqx',
-    'L-1000500',
-    '000500',
-  ],
+  ...['Dallas', 'Laredo', 'TX', 'ND', 'a', 'e', 'q', 'ny', 'zq', 'q7', 'zqx', '000500'],
   ...['Maria', 'Maria Nguyễn 1', '100', '1003', 'Dallas TX', '%', 'L-'],
 ]
 
-export const searches: Case[] = WORDS.map((word) => ({
-  name: `search=${word}`,
-  of: () => `${PAGE}&search=${encodeURIComponent(word)}`,
-}))
+/** Each account has one load L-1000500, and ten whose number starts with L-100050. */
+const LOAD_NUMBERS = ['L-1000500', 'l-1000500', 'L-100050', 'L-10005']
 
-/** The middle of the list is the farthest from both of its ends. */
-export const middlePage: Case = {
-  name: 'middle page',
-  of: ({ loads }) => `${PAGE}&offset=${loads / 2}`,
+export const searches = WORDS.map(searchCase)
+export const numberSearches = LOAD_NUMBERS.map(searchCase)
+
+function searchCase(word: string): Case {
+  return { name: `search=${word}`, path: () => `${PAGE}&search=${encodeURIComponent(word)}` }
 }
 
-/** Each option of a choice, one record of each link and none, and of days and amounts a narrow and a wide part. */
-export async function filtersFor({ today, small, large }: Bench): Promise<Case[]> {
-  const links = new Map<Person, Links>()
-  for (const person of [small, large]) links.set(person, await linksOf(person))
+function caseOf(query: string): Case {
+  return { name: query, path: () => `${PAGE}&${query}` }
+}
+
+/** Each option of a choice, one record of each link and none, and narrow and wide ranges of dates and amounts. */
+export async function filterCases({ small, large }: Bench): Promise<Case[]> {
+  const links = new Map<Account, Links>()
+  for (const account of [small, large]) links.set(account, await readLinks(account))
   return listFilters(loads.fields).flatMap((filter) => {
-    if (filter.kind === 'link') return linkCases(filter, (person) => links.get(person) ?? {})
-    const texts = { choice: choices, day: () => days(filter, today), amount: amounts }[filter.kind]
-    return texts(filter).map((text) => ({ name: text, of: () => `${PAGE}&${text}` }))
+    if (filter.kind === 'link') return linkCases(filter, (account) => links.get(account) ?? {})
+    const queries = {
+      choice: () => choiceQueries(filter),
+      day: () => dayQueries(filter, large.today),
+      amount: () => amountQueries(filter),
+    }
+    return queries[filter.kind]().map(caseOf)
   })
 }
 
 type Links = Record<string, number>
 
 /** The third truck, driver and broker of an account. */
-async function linksOf(person: Person): Promise<Links> {
+async function readLinks(account: Account): Promise<Links> {
   const entries = ['trucks', 'drivers', 'brokers'].map(async (table) => {
-    const { text } = await person.get(`/api/${table}?limit=1&offset=2`)
+    const { text } = await account.get(`/api/${table}?limit=1&offset=2`)
     return [table, (JSON.parse(text) as { id: number }[])[0]?.id ?? 0] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
 
-function linkCases({ name, field }: ListFilter, of: (person: Person) => Links): Case[] {
-  const one = (person: Person) => `${PAGE}&${name}=${of(person)[field.to ?? ''] ?? 'none'}`
+function linkCases({ name, field }: ListFilter, links: (account: Account) => Links): Case[] {
+  const id = (account: Account) => links(account)[field.to ?? ''] ?? 'none'
   return [
-    { name: `${name}=one`, of: one },
-    { name: `${name}=none`, of: () => `${PAGE}&${name}=none` },
+    { name: `${name}=one`, path: (account) => `${PAGE}&${name}=${id(account)}` },
+    caseOf(`${name}=none`),
   ]
 }
 
-function choices({ name, field }: ListFilter): string[] {
+function choiceQueries({ name, field }: ListFilter): string[] {
   return (field.options ?? []).map(({ value }) => `${name}=${value}`)
 }
 
-/** A day of now, a month two years ago, a year of long ago, three years, and all before or after a day. */
-function days({ name }: ListFilter, today: Day): string[] {
-  const parts = [[0, 0] as const, [-730, -700] as const, [-1600, -1235] as const]
-  const from = (day: number) => `${name}.from=${addDays(today, day)}`
-  const to = (day: number) => `${name}.to=${addDays(today, day)}`
+/** One day, a month two years ago, a year and three years long ago, and everything before or after a day. */
+function dayQueries({ name }: ListFilter, today: Day): string[] {
+  const from = (days: number) => `${name}.from=${addDays(today, days)}`
+  const to = (days: number) => `${name}.to=${addDays(today, days)}`
+  const ranges = [[0, 0] as const, [-730, -700] as const, [-1600, -1235] as const]
   return [
-    ...[...parts, [-1700, -605] as const].map(([first, last]) => `${from(first)}&${to(last)}`),
+    ...[...ranges, [-1700, -605] as const].map(([first, last]) => `${from(first)}&${to(last)}`),
     ...[to(-1400), to(-30), from(-1400), from(30)],
   ]
 }
 
-/** Several filters at once, and filters with an order: each with the other is another question to the database. */
-export function together({ today }: Bench): Case[] {
-  const old = `pickupDate.to=${addDays(today, -1400)}`
-  const month = `deliveryDate.from=${addDays(today, -730)}&deliveryDate.to=${addDays(today, -700)}`
-  const some = [
-    ...['deliveryStatus=pending', 'deliveryStatus=delivered', 'truckId=none', 'driver2Id=none'],
-    ...['revenue.from=1000&revenue.to=1010', 'weight.from=5000', 'pickupCity=Dallas'],
-  ]
-  const orders = ['sort=-revenue', 'sort=pickupCity', 'sort=-driverId', 'sort=-deliveryDate']
-  const texts = [
-    ...some.flatMap((one) => [old, month].map((days) => `${one}&${days}`)),
-    ...[old, month, ...some].flatMap((one) => orders.map((order) => `${one}&${order}`)),
-    ...['deliveryStatus=pending&paymentStatus=unpaid', 'pickupCity=Dallas&deliveryCity=Laredo'],
-    ...[old, month, 'deliveryStatus=pending'].map((one) => `${one}&search=Dallas`),
-  ]
-  return texts.map((text) => ({ name: text, of: () => `${PAGE}&${text}` }))
+function amountQueries({ name }: ListFilter): string[] {
+  return [`${name}.from=1000&${name}.to=1010`, `${name}.from=5000`, `${name}.to=1`]
 }
 
-function amounts({ name }: ListFilter): string[] {
-  return [`${name}.from=1000&${name}.to=1010`, `${name}.from=5000`, `${name}.to=1`]
+/** Two filters, or a filter with a search or a common sort. */
+export function combinedCases({ large }: Bench): Case[] {
+  const { old, month, some } = combinedFilters(large.today)
+  const sorts = ['sort=-revenue', 'sort=-driverId', 'sort=-deliveryDate']
+  return [
+    ...some.flatMap((one) => [old, month].map((days) => `${one}&${days}`)),
+    ...[old, month, ...some].flatMap((one) => sorts.map((sort) => `${one}&${sort}`)),
+    ...['deliveryStatus=pending&paymentStatus=unpaid', 'pickupCity=Dallas&deliveryCity=Laredo'],
+    ...[old, month, 'deliveryStatus=pending'].map((one) => `${one}&search=Dallas`),
+  ].map(caseOf)
+}
+
+export function combinedOtherSorts({ large }: Bench): Case[] {
+  const { old, month, some } = combinedFilters(large.today)
+  return [old, month, ...some].map((one) => caseOf(`${one}&sort=pickupCity`))
+}
+
+function combinedFilters(today: Day) {
+  return {
+    old: `pickupDate.to=${addDays(today, -1400)}`,
+    month: `deliveryDate.from=${addDays(today, -730)}&deliveryDate.to=${addDays(today, -700)}`,
+    some: [
+      ...['deliveryStatus=pending', 'deliveryStatus=delivered', 'truckId=none', 'driver2Id=none'],
+      ...['revenue.from=1000&revenue.to=1010', 'weight.from=5000', 'pickupCity=Dallas'],
+    ],
+  }
 }

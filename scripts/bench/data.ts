@@ -1,24 +1,44 @@
-/** What is measured with: made once, in a data folder of its own, and kept between runs. */
+/** The measured accounts. Made once, in a separate data folder, and kept between runs. */
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Day } from '#core/calendar.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase, type Database } from '#server/database/open.ts'
+import { openDatabase, type Database, type Work } from '#server/database/open.ts'
 import { fillAccount } from '#scripts/fill-account.ts'
+import { fillStatements } from '#scripts/fill-statements.ts'
 
-export const SIZES = [1_000, 100_000, 1_000_000] as const
 export const PASSWORD = 'bench-haulbook'
-const NEIGHBOURS = 200
-const LOADS_OF_A_NEIGHBOUR = 500
-
-type Account = { email: string; loads: number }
-
-export function emailOf(loads: number): string {
-  return `bench-${loads}@example.com`
+export const EMAILS = {
+  small: 'bench-1000@example.com',
+  medium: 'bench-100000@example.com',
+  large: 'bench-1000000@example.com',
+  recent: 'bench-statements-1000@example.com',
+  history: 'bench-statements-250000@example.com',
 }
 
-/** Gives the seconds it took, 0 where everything was there. Throws where a server runs on the folder. */
+type NewAccount = { email: string; fill: (work: Work, userId: string) => Promise<void> }
+
+const loads = (email: string, count: number): NewAccount => ({
+  email,
+  fill: (work, userId) => fillAccount(work, userId, count),
+})
+const statements = (email: string, count: number): NewAccount => ({
+  email,
+  fill: async (work, userId) => fillStatements(work, userId, await currentDay(work), count),
+})
+const NEIGHBORS = Array.from({ length: 200 }, (_, n) => loads(`neighbor-${n + 1}@example.com`, 500))
+const ACCOUNTS = [
+  loads(EMAILS.small, 1_000),
+  loads(EMAILS.medium, 100_000),
+  loads(EMAILS.large, 1_000_000),
+  statements(EMAILS.recent, 1_000),
+  statements(EMAILS.history, 250_000),
+  ...NEIGHBORS,
+]
+
+/** Returns the seconds it took, 0 if every account was there. Throws if a server runs on the folder. */
 export async function makeData(dataDir: string): Promise<number> {
   const server = await startEmbedded(dataDir)
   const database = openDatabase(server.connection, () => undefined)
@@ -27,8 +47,9 @@ export async function makeData(dataDir: string): Promise<number> {
     await migrate(server.connection)
     const missing = await missingAccounts(database)
     if (!missing.length) return 0
-    await fill(database, missing)
-    await tidy(server.connection)
+    await fillAccounts(database, missing)
+    // On its own connection: it takes longer than the server's statement timeout.
+    await withClient(server.connection, (client) => client.query('vacuum analyze'))
   } finally {
     await database.destroy()
     await server.stop()
@@ -36,56 +57,56 @@ export async function makeData(dataDir: string): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** The day on which the largest account was filled, in the database's time zone. */
-export async function lastDayOf(connection: pg.ClientConfig): Promise<Day> {
-  const day = await withClient(connection, (client) =>
+/** The day on which an account was filled, in the database's time zone. */
+export async function filledOn(connection: pg.ClientConfig, email: string): Promise<Day> {
+  const { rows } = await withClient(connection, (client) =>
     client.query<{ day: Day }>('select created_at::date::text as day from users where email = $1', [
-      emailOf(SIZES[2]),
+      email,
     ]),
   )
-  return day.rows[0]?.day ?? ''
-}
-
-/** Through a connection of its own: it takes longer than a statement of the server may. */
-async function tidy(connection: pg.ClientConfig): Promise<void> {
-  await withClient(connection, (client) => client.query('vacuum analyze'))
+  return rows[0]?.day ?? ''
 }
 
 async function withClient<Result>(
   connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<Result>,
+  use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(connection)
   await client.connect()
-  return work(client).finally(() => client.end())
+  return use(client).finally(() => client.end())
 }
 
-/** Each is written in one transaction: it is there whole, or not at all. */
-async function missingAccounts(database: Database): Promise<Account[]> {
-  const sizes = SIZES.map((loads) => ({ email: emailOf(loads), loads }))
-  const neighbours = Array.from({ length: NEIGHBOURS }, (_, n) => ({
-    email: `neighbour-${n + 1}@example.com`,
-    loads: LOADS_OF_A_NEIGHBOUR,
-  }))
-  const there = await database.selectFrom('users').select('email').execute()
-  const known = new Set(there.map(({ email }) => email))
-  return [...sizes, ...neighbours].filter(({ email }) => !known.has(email))
+async function missingAccounts(database: Database): Promise<NewAccount[]> {
+  const users = await database.selectFrom('users').select('email').execute()
+  const known = new Set(users.map(({ email }) => email))
+  return ACCOUNTS.filter(({ email }) => !known.has(email))
 }
 
-/** The largest on a connection of its own, the others beside it. */
-async function fill(database: Database, missing: Account[]): Promise<void> {
+/** Two at a time: the largest account takes as long as all others. */
+async function fillAccounts(database: Database, missing: NewAccount[]): Promise<void> {
   const password = await hashPassword(PASSWORD)
-  const largest = missing.filter(({ loads }) => loads === SIZES[2])
-  const others = missing.filter(({ loads }) => loads !== SIZES[2])
-  await Promise.all([largest, others].map((some) => fillEach(database, some, password)))
+  const largest = missing.filter(({ email }) => email === EMAILS.large)
+  const others = missing.filter(({ email }) => email !== EMAILS.large)
+  await Promise.all([largest, others].map((some) => fillInTurn(database, some, password)))
 }
 
-async function fillEach(database: Database, accounts: Account[], password: string): Promise<void> {
-  for (const { email, loads } of accounts) {
+/** One transaction each: an account is complete, or missing. */
+async function fillInTurn(
+  database: Database,
+  accounts: NewAccount[],
+  password: string,
+): Promise<void> {
+  for (const { email, fill } of accounts) {
     await database.transaction().execute(async (work) => {
+      await sql`set local statement_timeout = 0`.execute(work)
       const person = { email, password, firstName: 'Full', lastName: 'Fleet' }
       const user = work.insertInto('users').values(person).returning('id')
-      await fillAccount(work, (await user.executeTakeFirstOrThrow()).id, loads)
+      await fill(work, (await user.executeTakeFirstOrThrow()).id)
     })
   }
+}
+
+async function currentDay(work: Work): Promise<Day> {
+  const { rows } = await sql<{ day: Day }>`select current_date::text as day`.execute(work)
+  return rows[0]?.day ?? ''
 }

@@ -1,27 +1,30 @@
-/** Medians of enough repetitions. What is compared is measured in turns, so that a busy machine slows both. */
+/** Medians of repeated runs. What is compared runs in turns, so that a busy machine slows both. */
 
-type Work = () => Promise<unknown>
+type Task = () => Promise<unknown>
 
-const LEAST = 7
-const MOST = 40
-/** A slow case must not take the time of all the others. */
+const MIN_TURNS = 7
+const MAX_TURNS = 40
+/** A slow case stops here, after the least turns. */
 const BUDGET_MS = 1_000
-const WARM_UP = 3
+const WARM_UP_TURNS = 3
 
-/** Milliseconds of each work, its median over all turns. */
-export async function inTurns(works: Work[]): Promise<number[]> {
-  for (const work of works) for (let n = 0; n < WARM_UP; n++) await work()
-  const times: number[][] = works.map(() => [])
+/** The median milliseconds of each task. */
+export async function measureInTurns(tasks: Task[]): Promise<number[]> {
+  const warmUp = performance.now() + BUDGET_MS
+  for (const task of tasks)
+    for (let n = 0; n < WARM_UP_TURNS && (n === 0 || performance.now() < warmUp); n++) await task()
+  const times: number[][] = tasks.map(() => [])
   const end = performance.now() + BUDGET_MS
-  for (let turn = 0; turn < MOST && (turn < LEAST || performance.now() < end); turn++) {
-    for (const [index, work] of works.entries()) times[index]?.push(await timed(work))
+  for (let turn = 0; turn < MAX_TURNS && (turn < MIN_TURNS || performance.now() < end); turn++) {
+    for (const [index, task] of tasks.entries()) times[index]?.push(await measureOnce(task))
   }
   return times.map((each) => quantile(each, 0.5))
 }
 
-export async function timed(work: Work): Promise<number> {
+/** Milliseconds. */
+export async function measureOnce(task: Task): Promise<number> {
   const began = performance.now()
-  await work()
+  await task()
   return performance.now() - began
 }
 
@@ -31,10 +34,10 @@ export function quantile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
 }
 
-export function ms(value: number): string {
+export function formatMs(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ms`
 }
 
-export function ratio(value: number): string {
+export function formatRatio(value: number): string {
   return value.toFixed(2)
 }

@@ -1,17 +1,17 @@
-/** The memory of processes, as Linux tells it. */
+/** The memory of processes, read from Linux' /proc. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const KIB = 1024
 
 /** Resident bytes of one process. */
-export async function memoryOf(pid: number): Promise<number> {
+export async function readMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * KIB
 }
 
-/** Bytes of a PostgreSQL and all of its processes; what they share is counted once. */
-export async function memoryOfServer(postmaster: number): Promise<number> {
+/** Bytes of PostgreSQL's processes; shared memory counts once. */
+export async function readPostgresMemory(postmaster: number): Promise<number> {
   const sizes = (await withChildren(postmaster)).map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
     return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * KIB
@@ -19,8 +19,8 @@ export async function memoryOfServer(postmaster: number): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Its first line names the process. */
-export async function postmasterOf(dataDir: string): Promise<number> {
+/** The process id is the file's first line. */
+export async function readPostmasterPid(dataDir: string): Promise<number> {
   const file = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   return Number(file.split('\n')[0])
 }
@@ -35,6 +35,6 @@ async function withChildren(parent: number): Promise<number[]> {
   return [parent, ...all.filter((one) => one.parent === parent).map(({ pid }) => pid)]
 }
 
-export function mb(bytes: number): string {
+export function formatMb(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`
 }

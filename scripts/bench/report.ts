@@ -1,10 +1,10 @@
-/** docs/benchmarks.md: the table of a whole run, with the day and the size of the machine. */
+/** Writes docs/benchmarks.md: the table of a complete run, its date and the machine. */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { Bench, Row } from './bench.ts'
-import { printDetails, printTable } from './table.ts'
+import { formatDetails, formatTable } from './table.ts'
 
 const FILE = path.join(import.meta.dirname, '../../docs/benchmarks.md')
 const GIB = 1024 ** 3
@@ -13,22 +13,27 @@ export async function writeReport(bench: Bench, rows: Row[]): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const text = `# Benchmarks
 
-Written by \`npm run bench\`. Ratios of one run: what stands on both sides of a ÷ was measured in turns, on the
-same machine, through the running server. Milliseconds are medians, seen by a client on that machine.
+Written by \`npm run bench\`. Both sides of a ÷ are measured in turns, in one run, on the same machine,
+through the running server. Milliseconds are medians that a client on this machine measures.
 
-Measured on ${day}: ${await machine(bench)}. Accounts of 1,000, 100,000 and 1,000,000 loads with their
-settlements, beside 200 accounts of 500.
+Date: ${day}. Machine: ${await describeMachine(bench)}.
 
-${printTable(rows)}
+Data:
+- Three accounts with 1,000, 100,000 and 1,000,000 loads and their settlements.
+- Two accounts with 1,000 and 250,000 frozen statements. Both have the same loads and statements in the
+  last 50 weeks; the other 249,000 statements are older.
+- 200 accounts with 500 loads each.
+
+${formatTable(rows)}
 
 ## Every case
 
-${printDetails(rows)}
+${formatDetails(rows)}
 `
   await writeFile(FILE, text)
 }
 
-async function machine({ connection }: Bench): Promise<string> {
+async function describeMachine({ connection }: Bench): Promise<string> {
   const client = new pg.Client(connection)
   await client.connect()
   const { rows } = await client.query<{ server_version: string }>('show server_version')

@@ -1,44 +1,47 @@
-/** The dashboard, and a settlement's dates and figures for one truck. */
-import type { Bench, Person, Row } from './bench.ts'
-import { inTurns, ms, ratio } from './measure.ts'
+/** The dashboard, and the dates and preview that the settlement screen loads for one truck. */
+import type { Account, Bench, Row } from './bench.ts'
+import { formatMs, formatRatio, measureInTurns } from './measure.ts'
 
-export async function dashboardRows(bench: Bench): Promise<Row[]> {
-  const path = `/api/dashboard?today=${bench.today}`
-  return [await comparison(bench, 'dashboard', 3, () => Promise.resolve([path]))]
+const DASHBOARD_GOAL = 3
+const SETTLEMENT_GOAL = 2
+
+export async function measureDashboard(bench: Bench): Promise<Row[]> {
+  const paths = ({ today }: Account) => Promise.resolve([`/api/dashboard?today=${today}`])
+  return [await compare(bench, 'dashboard', DASHBOARD_GOAL, paths)]
 }
 
-export async function settlementRows(bench: Bench): Promise<Row[]> {
-  const of = (person: Person) => pathsOfTruck(bench, person)
-  return [await comparison(bench, 'settlement’s dates and figures for one truck', 2, of)]
+export async function measureSettlement(bench: Bench): Promise<Row[]> {
+  const name = 'settlement dates and preview of one truck'
+  return [await compare(bench, name, SETTLEMENT_GOAL, settlementPaths)]
 }
 
-/** The dates, and the preview of the date that is paid next. */
-async function pathsOfTruck({ today }: Bench, person: Person): Promise<string[]> {
-  const { text } = await person.get('/api/trucks?limit=1&offset=2')
+/** The dates of the third truck, and the preview of its latest date. */
+async function settlementPaths(account: Account): Promise<string[]> {
+  const { text } = await account.get('/api/trucks?limit=1&offset=2')
   const [truck] = JSON.parse(text) as { id: number }[]
   const dates = `/api/trucks/${truck?.id}/settlement-dates`
-  const [next] = JSON.parse((await person.get(dates)).text) as string[]
-  const place = `truckId=${truck?.id}&settlementDate=${next}`
-  return [dates, `/api/settlements/preview?${place}&today=${today}`]
+  const [latest] = JSON.parse((await account.get(dates)).text) as string[]
+  const query = `truckId=${truck?.id}&settlementDate=${latest}&today=${account.today}`
+  return [dates, `/api/settlements/preview?${query}`]
 }
 
-async function comparison(
+async function compare(
   { small, large }: Bench,
-  what: string,
+  name: string,
   goal: number,
-  pathsOf: (person: Person) => Promise<string[]>,
+  findPaths: (account: Account) => Promise<string[]>,
 ): Promise<Row> {
-  const works = [small, large].map(async (person) => {
-    const paths = await pathsOf(person)
-    return () => Promise.all(paths.map((path) => person.get(path)))
+  const tasks = [small, large].map(async (account) => {
+    const paths = await findPaths(account)
+    return () => Promise.all(paths.map((path) => account.get(path)))
   })
-  const [atSmall = NaN, atLarge = NaN] = await inTurns(await Promise.all(works))
+  const [atSmall = NaN, atLarge = NaN] = await measureInTurns(await Promise.all(tasks))
   return {
-    what,
-    as: 'p50 at 1,000,000 ÷ at 1,000',
+    name,
+    method: 'p50 at 1,000,000 loads ÷ at 1,000',
     goal: `≤ ${goal}`,
-    figure: ratio(atLarge / atSmall),
+    result: formatRatio(atLarge / atSmall),
     met: atLarge / atSmall <= goal,
-    raw: `${ms(atLarge)} ÷ ${ms(atSmall)}`,
+    raw: `${formatMs(atLarge)} ÷ ${formatMs(atSmall)}`,
   }
 }

@@ -1,27 +1,27 @@
-/** The rows as one table in Markdown, for the screen and for docs/benchmarks.md. */
+/** Formats the rows as Markdown, for the screen and docs/benchmarks.md. */
 import type { Row } from './bench.ts'
 
-const HEADS = ['what', 'as', 'goal', 'figure', 'met', 'raw']
+const HEADS = ['measured', 'method', 'goal', 'result', 'met', 'raw values']
 
-export function printTable(rows: Row[]): string {
-  const lines = rows.map(({ what, as, goal, figure, met, raw }) => [
-    ...[what, as, goal, figure, met ? 'yes' : 'no', raw],
+export function formatTable(rows: Row[]): string {
+  const lines = rows.map(({ name, method, goal, result, met, raw }) => [
+    ...[name, method, goal, result, met ? 'yes' : 'no', raw],
   ])
   const widths = HEADS.map((head, column) =>
     Math.max(head.length, ...lines.map((line) => line[column]?.length ?? 0)),
   )
-  const drawn = (cells: string[]) =>
+  const formatLine = (cells: string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const rule = drawn(widths.map((width) => '-'.repeat(width)))
-  return [drawn(HEADS), rule, ...lines.map(drawn)].join('\n')
+  const rule = formatLine(widths.map((width) => '-'.repeat(width)))
+  return [formatLine(HEADS), rule, ...lines.map(formatLine)].join('\n')
 }
 
-/** What stands behind the rows that are the worst of many. */
-export function printDetails(rows: Row[]): string {
-  const some = rows.filter(({ details }) => details)
-  return some
-    .map(({ what, details = [] }) =>
-      [`### ${what}`, '', ...details.map((one) => `- ${one}`)].join('\n'),
+/** Every case of the rows that show the slowest of many. */
+export function formatDetails(rows: Row[]): string {
+  return rows
+    .filter(({ details }) => details)
+    .map(({ name, details = [] }) =>
+      [`### ${name}`, '', ...details.map((one) => `- ${one}`)].join('\n'),
     )
     .join('\n\n')
 }

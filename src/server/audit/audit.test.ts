@@ -227,7 +227,7 @@ const NOT_AUDITED = ['views']
 test('S31 every table of records that people change has its trigger', async () => {
   const { rows } = await sql<{ name: string; kept: boolean }>`
     select table_name as name, exists (select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where tgrelid = table_name::regclass and proname = 'keep_audit') as kept
+      where tgrelid = table_name::regclass and proname = 'touch_audit') as kept
     from information_schema.columns
     where table_schema = 'public' and column_name = 'version'`.execute(database)
   expect(rows.length).toBeGreaterThan(7)

@@ -12,8 +12,8 @@ const byApp = openDatabase(byAppRole(connection), () => undefined)
 
 test.each([
   'alter table audit disable trigger user',
-  'drop trigger audit_kept on audit',
-  'create or replace function keep_audit_as_it_is() returns trigger language sql as $$ select $$',
+  'drop trigger audit_guard_audit on audit',
+  'create or replace function guard_audit() returns trigger language sql as $$ select $$',
   'truncate audit',
   'drop table audit',
   'set session_replication_role = replica',
@@ -21,7 +21,7 @@ test.each([
   'set session authorization haulbook',
   "update audit set label = 'x'",
   'delete from audit',
-  'alter table drivers disable trigger drivers_audit',
+  'alter table drivers disable trigger drivers_touch_audit',
   'delete from kysely_migration',
   'create table mine (id int)',
 ])('S31 the app’s role cannot: %s', async (statement) => {

@@ -1,8 +1,8 @@
-/** A carrier's settlements worked out by hand: an independent model for tests, in whole cents. */
+/** An independent model of a carrier's settlements for tests, in cents. */
 
 type Cents = bigint
 
-export type Week = { revenue: Cents; miles: Cents; fuel: Cents; repair: Cents; correction: Cents }
+export type Week = { revenue: Cents; miles: Cents; fuel: Cents; repair: Cents; adjustment: Cents }
 
 export type Expected = {
   revenue: Cents
@@ -12,9 +12,9 @@ export type Expected = {
   subscription: Cents
   trailer: Cents
   advance: Cents
-  correction: Cents
-  carriedIn: Cents
-  carriedOut: Cents
+  adjustment: Cents
+  broughtForward: Cents
+  carriedForward: Cents
   net: Cents
 }
 
@@ -25,33 +25,40 @@ export const ADVANCE = 50_01n
 export const ADVANCE_TOTAL = 777_77n
 
 /** What one truck owes from week to week. */
-export type Owed = { advanceTaken: Cents; carry: Cents }
+export type Owed = { advanceTaken: Cents; carryForward: Cents }
 
-/** The week's statement, and what is owed after it. */
+/** The expected statement of a week, and what is owed after it. */
 export function modelSettlement(week: Week, owed: Owed): { expected: Expected; after: Owed } {
-  const fee = half(week.revenue * FEE, 10_000n)
-  const trailer = half(week.miles * TRAILER, 100n)
+  const fee = divideHalfUp(week.revenue * FEE, 10_000n)
+  const trailer = divideHalfUp(week.miles * TRAILER, 100n)
   const left = ADVANCE_TOTAL - owed.advanceTaken
   const advance = left < ADVANCE ? left : ADVANCE
   const deducted =
-    fee + trailer + advance + SUBSCRIPTION + week.fuel + week.repair + week.correction + owed.carry
+    fee +
+    trailer +
+    advance +
+    SUBSCRIPTION +
+    week.fuel +
+    week.repair +
+    week.adjustment +
+    owed.carryForward
   const rest = week.revenue - deducted
-  const carriedOut = rest < 0n ? -rest : 0n
-  const { revenue, fuel, repair, correction } = week
-  const lines = { fuel, repair, correction, fee, trailer, advance, subscription: SUBSCRIPTION }
-  const net = rest + carriedOut
+  const carriedForward = rest < 0n ? -rest : 0n
+  const { revenue, fuel, repair, adjustment } = week
+  const lines = { fuel, repair, adjustment, fee, trailer, advance, subscription: SUBSCRIPTION }
+  const net = rest + carriedForward
   return {
-    expected: { revenue, ...lines, carriedIn: owed.carry, carriedOut, net },
-    after: { advanceTaken: owed.advanceTaken + advance, carry: carriedOut },
+    expected: { revenue, ...lines, broughtForward: owed.carryForward, carriedForward, net },
+    after: { advanceTaken: owed.advanceTaken + advance, carryForward: carriedForward },
   }
 }
 
-/** Half a cent goes up; nothing here is below zero. */
-function half(top: bigint, bottom: bigint): bigint {
-  return (top + bottom / 2n) / bottom
+/** Rounds half a cent up. Takes no negative amounts. */
+function divideHalfUp(amount: bigint, divisor: bigint): bigint {
+  return (amount + divisor / 2n) / divisor
 }
 
-/** The same odd figures at every run: a week in seven earns next to nothing and has a repair. */
+/** The same figures at every run. One week in seven earns almost nothing and has a repair. */
 export function weekOfTruck(truck: number, week: number): Week {
   const seed = BigInt(truck * 7919 + week * 104_729 + 17)
   const bad = (truck + week) % 7 === 0
@@ -60,6 +67,6 @@ export function weekOfTruck(truck: number, week: number): Week {
     miles: 500_00n + ((seed * 31_337n) % 200_000n),
     fuel: 300_00n + ((seed * 65_537n) % 40_000n),
     repair: bad ? 1500_55n : 0n,
-    correction: 0n,
+    adjustment: 0n,
   }
 }

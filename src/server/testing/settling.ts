@@ -1,4 +1,4 @@
-/** A truck with loads and settlements, for tests of statements. */
+/** A new account with one truck, and calls for its loads and settlements. */
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { makeSample } from './samples.ts'
@@ -7,15 +7,15 @@ import type { FastifyInstance } from 'fastify'
 
 export type Settling = Awaited<ReturnType<typeof settling>>
 
-let made = 0
+/** Makes e-mail addresses, load numbers and truck numbers unique. */
+let serial = 0
 
-/** A new account with one truck. */
 export async function settling(app: FastifyInstance) {
-  const me = await signUp(app, `settling${++made}.${Math.random()}@example.com`)
+  const me = await signUp(app, `settling${++serial}.${Math.random()}@example.com`)
   const truckId = await newTruck(me)
 
   async function load(settlementDate: string, revenue = '1000', more: object = {}): Promise<Body> {
-    const sent = { ...makeSample('loads', ++made), truckId, settlementDate, revenue, ...more }
+    const sent = { ...makeSample('loads', ++serial), truckId, settlementDate, revenue, ...more }
     return (await me.post('/api/loads', sent)).body
   }
 
@@ -33,8 +33,8 @@ export async function settling(app: FastifyInstance) {
     settle,
     truck: () => newTruck(me),
     rule: async (values: object) => {
-      const least = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
-      return (await me.post('/api/deduction-rules', { ...least, ...values })).body
+      const defaults = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
+      return (await me.post('/api/deduction-rules', { ...defaults, ...values })).body
     },
     lines: async (id: number) => (await me.get<Line[]>(`/api/billing/${id}/expenses`)).body,
     read: async (id: number) => (await me.get<Settlement>(`/api/billing/${id}`)).body,
@@ -50,5 +50,5 @@ export async function settling(app: FastifyInstance) {
 }
 
 async function newTruck(me: Client): Promise<number> {
-  return (await me.post('/api/trucks', makeSample('trucks', ++made))).body.id
+  return (await me.post('/api/trucks', makeSample('trucks', ++serial))).body.id
 }

@@ -1,4 +1,4 @@
-/** Whatever an office may do with one truck's settlements, in any order and at once, for tests of what stays true. */
+/** Random steps with one truck's settlements, in any order and in parallel, for tests of invariants. */
 import fc from 'fast-check'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Owning } from './owning.ts'
@@ -18,7 +18,7 @@ type Step = {
   cents: number
 }
 
-/** Each inner list is done at once. */
+/** The steps of an inner list run in parallel. */
 export const steps = fc.array(
   fc.array(
     fc.record({
@@ -32,16 +32,19 @@ export const steps = fc.array(
   { minLength: 5, maxLength: 25 },
 )
 
-/** An account's rules of every truck; gives trucks to take steps with. */
-export async function stepping(at: Owning) {
+/** Adds recurring deductions for all trucks. Each call of the result adds a truck and returns its step function. */
+export async function createTruckSteps(at: Owning) {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '60', total: '130' }
   const rule = await at.rule({ ...escrow, category: 'permits' })
   await at.rule({ description: 'Fee', basis: 'percent', value: '12.5', category: 'factoring' })
-  return () => readTruck(at, rule)
+  return () => addTruck(at, rule)
 }
 
-/** Ann's new truck with a load and a settlement for each date, and an advance. Does a step and gives the answer's status. */
-async function readTruck(at: Owning, escrow: Body) {
+/**
+ * Adds a truck of Ann's with an advance and, for each date, a load and a settlement. The result takes a step and
+ * returns its HTTP status.
+ */
+async function addTruck(at: Owning, escrow: Body) {
   const { me } = at
   const truckId = await at.truck()
   const sell = (ownerId: number) => at.sellTo(ownerId, truckId)
@@ -56,12 +59,12 @@ async function readTruck(at: Owning, escrow: Body) {
     await settle(date, '350')
   }
 
-  async function of(date: string): Promise<Settlement | undefined> {
+  async function readCurrent(date: string): Promise<Settlement | undefined> {
     const query = `truckId=${truckId}&settlementDate=${date}&status=pending,approved,paid`
     return (await me.get<Settlement[]>(`/api/billing?${query}`)).body[0]
   }
 
-  async function take({ kind, date: index, owner, cents }: Step): Promise<number> {
+  async function takeStep({ kind, date: index, owner, cents }: Step): Promise<number> {
     const date = DATES[index] ?? DATES[0]
     const amount = (cents / 100).toFixed(2)
     const load = loads[index]
@@ -75,12 +78,12 @@ async function readTruck(at: Owning, escrow: Body) {
       const path = `/api/deduction-rules/${rules[0]?.id}`
       return (await me.put(path, { ...rules[0], value: String(1 + (cents % 150)) })).status
     }
-    const settlement = await of(date)
+    const settlement = await readCurrent(date)
     if (!settlement) return 404
     const path = `/api/billing/${settlement.id}`
     const rule = rules[cents % 2]
-    const made = (await at.lines(settlement.id)).filter(({ ruleId }) => ruleId === rule?.id)
-    const line = `${path}/expenses/${made[0]?.id}`
+    const lines = (await at.lines(settlement.id)).filter(({ ruleId }) => ruleId === rule?.id)
+    const line = `${path}/expenses/${lines[0]?.id}`
     const calls = {
       approve: () => me.post(`${path}/approve`),
       pay: () => me.post(`${path}/pay`, { paidOn: date, paymentMethod: 'ach' }),
@@ -101,5 +104,5 @@ async function readTruck(at: Owning, escrow: Body) {
     }
     return (await calls[kind]()).status
   }
-  return take
+  return takeStep
 }

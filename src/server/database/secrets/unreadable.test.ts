@@ -68,10 +68,10 @@ test('S13 S10 bytes of another account’s record are not read as one’s own', 
 })
 
 test.each([1, 9, 20, 36])('S13 bytes that were cut off after %i are marked too', async (length) => {
-  await sql`alter table drivers disable trigger drivers_known_key`.execute(database)
+  await sql`alter table drivers disable trigger drivers_guard_known_key`.execute(database)
   await sql`update drivers set bank_details = substring(bank_details for ${length})
     where id = ${damaged.id}`.execute(database)
-  await sql`alter table drivers enable trigger drivers_known_key`.execute(database)
+  await sql`alter table drivers enable trigger drivers_guard_known_key`.execute(database)
   const { body } = await me.get<Body[]>('/api/drivers')
   expect(body.map(({ bankDetails }) => bankDetails)).toEqual([UNREADABLE, BANK])
 })

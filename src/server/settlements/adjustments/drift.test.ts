@@ -16,7 +16,7 @@ async function drift(): Promise<string[]> {
   return (await at.me.get<Drift[]>(path)).body.map(describeDrift)
 }
 
-test('C7 a broker’s short pay after approval shows, and one click corrects it on the next settlement, once', async () => {
+test('C7 A short pay after approval shows as drift, and one adjustment settles it once', async () => {
   const hauled = await at.load(FIRST, '2400', { loadId: '1042' })
   const first = await at.settle(FIRST)
   expect(await drift()).toEqual([])
@@ -47,7 +47,7 @@ test('C7 a broker’s short pay after approval shows, and one click corrects it 
   expect(await drift()).toEqual([])
 })
 
-test('C7 a load that came later, one that is gone and one that moved to another date are differences too', async () => {
+test('C7 Late, deleted and moved loads are drift too', async () => {
   const gone = await at.load(FIRST, '10', { loadId: 'gone' })
   const moved = await at.load(FIRST, '20', { loadId: 'moved' })
   const { id } = await at.settle(FIRST)
@@ -66,7 +66,7 @@ test('C7 a load that came later, one that is gone and one that moved to another 
   expect(await drift()).toEqual([])
 })
 
-test('C7 a load that came late, was corrected and goes to another date is not paid twice', async () => {
+test('C7 A late load that was adjusted and then moved to another date is not paid twice', async () => {
   const first = await at.settle(FIRST)
   await at.approve(first.id)
   const late = await at.load(FIRST, '40', { loadId: 'late: $1' })
@@ -84,7 +84,7 @@ test('C7 a load that came late, was corrected and goes to another date is not pa
   expect(await drift()).toEqual([])
 })
 
-test('C7 voiding the statement takes its corrections back; from a frozen one only once that is void', async () => {
+test('C7 Voiding a statement removes its adjustments, unless they are on a frozen one', async () => {
   const hauled = await at.load(FIRST, '100')
   const first = await at.settle(FIRST)
   await at.approve(first.id)
@@ -108,7 +108,7 @@ test('C7 voiding the statement takes its corrections back; from a frozen one onl
   expect(await drift()).toEqual([])
 })
 
-test('C7 differences are their account’s alone', async () => {
+test('C7 Drift is visible only to its own account', async () => {
   const hauled = await at.load(FIRST, '100')
   const { id } = await at.settle(FIRST)
   await at.approve(id)

@@ -13,7 +13,7 @@ beforeEach(async () => {
   at = await settling(app)
 })
 
-test('C3 pending, approved, paid, void: each step once, in that order', async () => {
+test('C3 A settlement goes through pending, approved, paid and void once, in that order', async () => {
   await at.load(date)
   const { id } = await at.settle(date, { fuel: '100' })
   expect((await at.pay(id)).body).toMatchObject({ message: 'Approve this settlement first' })
@@ -28,7 +28,7 @@ test('C3 pending, approved, paid, void: each step once, in that order', async ()
   expect((await at.voidIt(id)).status).toBe(409)
 })
 
-test('C3 numbers have no gap, whoever approves at once and whatever fails or is void', async () => {
+test('C3 Statement numbers have no gap after parallel, failed and voided approvals', async () => {
   const dates = Array.from({ length: 12 }, (_, index) => `2026-10-${10 + index}`)
   const ids: number[] = []
   for (const day of dates) {
@@ -50,7 +50,7 @@ test('C3 numbers have no gap, whoever approves at once and whatever fails or is 
   expect((await at.approve(third)).body.number).toBe(9)
 })
 
-test('C3 a void while it is paid: one comes first, and the other hears of it', async () => {
+test('C3 A void and a payment at the same time leave the statement void', async () => {
   await at.load(date)
   const { id } = await at.settle(date)
   await at.approve(id)
@@ -60,7 +60,7 @@ test('C3 a void while it is paid: one comes first, and the other hears of it', a
   expect((await at.read(id)).status).toBe('void')
 })
 
-test('C3 a frozen statement cannot be changed by any route', async () => {
+test('C3 No route can change a frozen statement', async () => {
   const hauled = await at.load(date)
   const { id } = await at.settle(date, { fuel: '100' })
   const [line] = await at.lines(id)
@@ -98,7 +98,7 @@ test.each([
     select user_id, id, truck_id, 'fuel', 5, settlement_date from billing`,
   "update statement_snapshots set snapshot = '{}'",
   'delete from statement_snapshots',
-])('C3 the database itself refuses to change a frozen statement: %s', async (statement) => {
+])('C3 The database rejects a change of a frozen statement: %s', async (statement) => {
   await at.load(date)
   const { id } = await at.settle(date, { fuel: '100' })
   await at.approve(id)
@@ -114,7 +114,7 @@ function where(statement: string, id: number): string {
   return / billing/.test(statement) ? ` where id = ${id}` : ` where billing_id = ${id}`
 }
 
-test('C3 the PDF of a frozen statement is the same byte for byte, whatever changes around it', async () => {
+test('C3 The PDF of a frozen statement keeps its bytes when the records around it change', async () => {
   await at.me.post('/api/settings', { companyName: 'Blue Ridge' })
   const hauled = await at.load(date)
   const owner = (await at.me.post('/api/owners', makeSample('owners'))).body
@@ -142,7 +142,7 @@ test('C3 the PDF of a frozen statement is the same byte for byte, whatever chang
   expect((await pdfText(await at.pdf(id)))[0]).toContain('VOID')
 })
 
-test('C3 a void settlement frees truck and date, what its rules took, and counts no more', async () => {
+test('C3 A void settlement frees its truck, date and balances, and counts in no total', async () => {
   await at.load(date)
   await at.rule({ balance: 'advance', total: '100', description: 'Advance' })
   const first = await at.settle(date)
@@ -160,7 +160,7 @@ test('C3 a void settlement frees truck and date, what its rules took, and counts
   expect(dashboard.expenses).toMatchObject({ thisWeek: '100.00' })
 })
 
-test('C3 an old version changes nothing, and another account is told nothing', async () => {
+test('C3 An old version changes nothing, and another account gets 404', async () => {
   await at.load(date)
   const { id, version } = await at.settle(date)
   await at.me.put(`/api/billing/${id}`, { fuel: '5' })

@@ -17,14 +17,14 @@ beforeEach(async () => {
   at = await settling(app)
 })
 
-/** An approved settlement of $100.00 that deducts $350.55: $250.55 are carried out of it. */
+/** Approves a settlement of $100.00 with $350.55 of deductions, so that $250.55 is carried forward. */
 async function belowZero(date: string) {
   await at.load(date, '100')
   const { id } = await at.settle(date, { fuel: '350.55' })
   return (await at.approve(id)).body
 }
 
-test('C4 a net below zero pays nothing and is the first line of the next settlement, which names it', async () => {
+test('C4 A negative net pays nothing and is the first line of the next settlement', async () => {
   const first = await belowZero(FIRST)
   expect(first).toMatchObject({ netPayment: '0.00', fuel: '350.55', other: '-250.55' })
   await at.load(SECOND)
@@ -45,21 +45,21 @@ test('C4 a net below zero pays nothing and is the first line of the next settlem
   expect(yearToDate).toMatchObject({ expenses: '350.55' })
 })
 
-test('C4 a carry that came while the form was open is not undone by a box that nobody touched', async () => {
+test('C4 An untouched amount does not undo a carry-forward that came while the form was open', async () => {
   await at.load(SECOND)
   await belowZero(FIRST)
   const { other, fuel } = await at.settle(SECOND, { fuel: '10', startFromDefaults: true })
   expect([other, fuel]).toEqual(['250.55', '10.00'])
 })
 
-test('C4 what a request types into "other" does not undo what is carried', async () => {
+test('C4 An amount for "other" in a request does not undo a carry-forward', async () => {
   await belowZero(FIRST)
   const { id, other } = await at.settle(SECOND, { other: '10' })
   expect(other).toBe('260.55')
   expect((await at.me.put(`/api/billing/${id}`, { recalculate: true })).body.other).toBe('260.55')
 })
 
-test('C4 it goes to a settlement that is there already, once, and on from there', async () => {
+test('C4 A carry-forward goes to an existing settlement once, and from there to the next', async () => {
   const third = await at.settle(THIRD)
   const second = await at.settle(SECOND)
   await belowZero(FIRST)
@@ -69,7 +69,7 @@ test('C4 it goes to a settlement that is there already, once, and on from there'
   expect((await at.read(third.id)).other).toBe('250.55')
 })
 
-test('C4 voiding the earlier one takes it back; from a frozen one only once that is void', async () => {
+test('C4 Voiding a statement undoes its carry-forward, unless that is on a frozen one', async () => {
   const first = await belowZero(FIRST)
   const second = await at.settle(SECOND)
   expect(second.other).toBe('250.55')
@@ -88,7 +88,7 @@ test('C4 voiding the earlier one takes it back; from a frozen one only once that
   expect((await at.settle(SECOND)).other).toBe('100.00')
 })
 
-test('C4 a deleted settlement hands on what it was given', async () => {
+test('C4 Deleting a settlement moves its carry-forward to the next one', async () => {
   await belowZero(FIRST)
   const second = await at.settle(SECOND)
   const third = await at.settle(THIRD)
@@ -96,7 +96,7 @@ test('C4 a deleted settlement hands on what it was given', async () => {
   expect((await at.read(third.id)).other).toBe('250.55')
 })
 
-test('C4 the database refuses a second carry, and one of another amount', async () => {
+test('C4 The database rejects a second carry-forward, and one of another amount', async () => {
   const first = await belowZero(FIRST)
   const { id } = await at.settle(THIRD)
   const copy = (amount: string) =>
@@ -107,7 +107,7 @@ test('C4 the database refuses a second carry, and one of another amount', async 
   await expect(copy('250.54').execute(database)).rejects.toThrow('nothing of this amount')
 })
 
-test('C4 over any weeks what was earned less what was deducted is what was paid and what is still owed', async () => {
+test('C4 Over any weeks, earnings less deductions equal what was paid and what is still owed', async () => {
   const week = fc.record({ revenue: fc.nat(500_000), fuel: fc.nat(500_000) })
   await fc.assert(
     fc.asyncProperty(fc.array(week, { minLength: 1, maxLength: 5 }), async (weeks) => {
@@ -127,7 +127,7 @@ test('C4 over any weeks what was earned less what was deducted is what was paid 
   )
 })
 
-test('C4 a box cannot undo what is carried into it: the amount would stay when the carry is taken back', async () => {
+test('C4 A category amount cannot be less than the carry-forward in it', async () => {
   const first = await belowZero(FIRST)
   const { id } = await at.settle(SECOND)
   const path = `/api/billing/${id}`
@@ -141,15 +141,15 @@ test('C4 a box cannot undo what is carried into it: the amount would stay when t
   expect((await at.me.put(path, { other: '260.55' })).body.other).toBe('260.55')
   expect((await at.me.put(path, { other: '250.55' })).body.other).toBe('250.55')
   await at.me.delete(path)
-  const anew = { truckId: at.truckId, settlementDate: SECOND, startFromDefaults: true }
-  const typed = await at.me.post('/api/billing', { ...anew, other: '0' })
+  const sent = { truckId: at.truckId, settlementDate: SECOND, startFromDefaults: true }
+  const typed = await at.me.post('/api/billing', { ...sent, other: '0' })
   expect([typed.status, typed.body.fields]).toEqual([400, { other: [words] }])
   const again = await at.settle(SECOND)
   await at.voidIt(first.id)
   expect((await at.read(again.id)).other).toBe('0.00')
 })
 
-test('C10 however often the truck is sold, each owner’s earnings less deductions are what was paid and what waits', async () => {
+test('C10 Over any sales, each owner’s earnings less deductions equal what was paid and is open', async () => {
   const week = fc.record({
     revenue: fc.nat(50_000),
     fuel: fc.nat(50_000),

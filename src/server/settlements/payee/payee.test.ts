@@ -18,7 +18,7 @@ beforeEach(async () => {
   at = await owning(app)
 })
 
-/** A statement of $100.00 that deducts $350.55, paid to whoever owns the truck: $250.55 are carried out. */
+/** Approves a settlement of $100.00 with $350.55 of deductions, so that its payee still owes $250.55. */
 async function belowZero(date: string) {
   await at.load(date, '100')
   const { id } = await at.settle(date, { fuel: '350.55' })
@@ -40,7 +40,7 @@ async function preview(date: string) {
   return (await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
 }
 
-test('C10 the new owner does not pay what the old one owes: it waits with that one, and everybody is told', async () => {
+test('C10 A previous owner’s debt stays open with that owner, and run and preview show it', async () => {
   const first = await belowZero(FIRST)
   await at.sellTo(at.bob)
   await at.load(SECOND)
@@ -70,7 +70,7 @@ test('C10 the new owner does not pay what the old one owes: it waits with that o
   expect(await flags(THIRD)).not.toContain('Owner changed since statement 1 (Ann)')
 })
 
-test('C10 a settlement of the old owner takes it in; one that is paid to another gives it back', async () => {
+test('C10 A settlement has the carry-forward only while it pays the owner who owes it', async () => {
   await belowZero(FIRST)
   await at.sellTo(at.bob)
   await at.load(SECOND)
@@ -91,7 +91,7 @@ test('C10 a settlement of the old owner takes it in; one that is paid to another
   expect([refused.status, refused.body.fields]).toEqual([400, { ownerId: ['Owner was not found'] }])
 })
 
-test('C10 it passes to the new owner only where somebody says so', async () => {
+test('C10 Only a transfer moves a carry-forward to the new owner', async () => {
   const first = await belowZero(FIRST)
   await at.sellTo(at.bob)
   const path = `/api/billing/${first.id}/take-over`
@@ -106,7 +106,7 @@ test('C10 it passes to the new owner only where somebody says so', async () => {
   expect((await at.read(second.id)).other).toBe('0.00')
 })
 
-test('C10 what is released is asked for no more, with its reason, until the release is taken back', async () => {
+test('C10 A written-off amount is no longer collected, until the write-off is undone', async () => {
   const first = await belowZero(FIRST)
   await at.sellTo(at.bob)
   const path = `/api/billing/${first.id}/releases`
@@ -125,7 +125,7 @@ test('C10 what is released is asked for no more, with its reason, until the rele
   expect((await at.read(second.id)).other).toBe('250.55')
 })
 
-test('C10 C7 a correction stays with the payee of its statement, passes knowingly, or is released', async () => {
+test('C10 C7 An adjustment stays with its statement’s payee, is transferred or is written off', async () => {
   const hauled = await at.load(FIRST, '2400', { loadId: '1042' })
   const first = await at.settle(FIRST)
   await at.approve(first.id)
@@ -149,7 +149,7 @@ test('C10 C7 a correction stays with the payee of its statement, passes knowingl
   expect((await drift()).map(({ corrected }) => corrected)).toEqual(['100.00'])
 })
 
-test('C10 C5 an advance is deducted of the owner who took it, and escrow is each owner’s own', async () => {
+test('C10 C5 An advance is deducted from the owner who took it, and each owner has an escrow', async () => {
   const advance = { description: 'Cash advance', balance: 'advance', total: '1000' }
   const rule = await at.rule({ ...advance, truckId: at.truckId })
   expect(rule.ownerId).toBe(at.ann)
@@ -183,7 +183,7 @@ test('C10 C5 an advance is deducted of the owner who took it, and escrow is each
   ).toMatchObject([{ description: 'Escrow', payee: 'Ann', closing: '50.00' }])
 })
 
-test('C10 what was saved before the truck was sold goes on paying the seller, and everybody is told', async () => {
+test('C10 A settlement saved before a sale still pays the seller, and run and preview show it', async () => {
   await at.load(FIRST)
   const { id } = await at.settle(FIRST)
   await at.sellTo(at.bob)
@@ -194,7 +194,7 @@ test('C10 what was saved before the truck was sold goes on paying the seller, an
   expect((await preview(FIRST)).otherOwner).toBeNull()
 })
 
-test('C10 a truck that gets its owner later pays that one', async () => {
+test('C10 A draft of a truck without an owner pays the truck’s first owner', async () => {
   await at.sellTo(null)
   const { id } = await at.settle(FIRST)
   expect((await at.read(id)).ownerId).toBeNull()
@@ -204,7 +204,7 @@ test('C10 a truck that gets its owner later pays that one', async () => {
   expect((await at.read(id)).ownerId).toBe(at.bob)
 })
 
-test('C10 the database refuses a line that passes from one payee to another unsaid', async () => {
+test('C10 The database rejects a line from another payee’s statement without a transfer', async () => {
   const first = await belowZero(FIRST)
   await at.sellTo(at.bob)
   const { id } = await at.settle(SECOND)
@@ -216,7 +216,7 @@ test('C10 the database refuses a line that passes from one payee to another unsa
   await expect(carried).rejects.toThrow('another payee')
 })
 
-test('C10 what waits is its account’s alone', async () => {
+test('C10 Open items are visible only to their own account', async () => {
   const { id } = await belowZero(FIRST)
   await at.sellTo(at.bob)
   const other = await signUp(app)
@@ -231,7 +231,7 @@ test('C10 what waits is its account’s alone', async () => {
     expect(answer.status).toBe(404)
 })
 
-test('C10 C7 what may pass to another owner stays with its own where that one has a settlement', async () => {
+test('C10 C7 An adjustment for any payee prefers a draft of the statement’s payee', async () => {
   const load = await at.load(FIRST)
   const first = await at.settle(FIRST)
   await at.approve(first.id)

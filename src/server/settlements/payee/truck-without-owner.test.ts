@@ -14,7 +14,7 @@ beforeEach(async () => {
   at = await owning(app)
 })
 
-test('C10 C9 a settlement of a deleted owner is not approved in the driver’s name: somebody chooses whom it pays', async () => {
+test('C10 C9 A settlement of a deleted owner cannot be approved until its payee is changed', async () => {
   await at.load(FIRST)
   const { id } = await at.settle(FIRST)
   await at.sellTo(at.bob)
@@ -35,7 +35,7 @@ test('C10 C9 a settlement of a deleted owner is not approved in the driver’s n
   expect((await preview()).payee).toEqual({ ownerId: at.bob, name: 'Bob' })
 })
 
-test('C10 an advance from before a truck’s first owner is that one’s, and not of whoever buys the truck', async () => {
+test('C10 An advance from before the first owner belongs to that owner, not to a later buyer', async () => {
   await at.sellTo(null)
   const advance = { description: 'Advance', balance: 'advance', value: '90', total: '900' }
   const { id } = await at.rule({ ...advance, truckId: at.truckId })
@@ -52,7 +52,7 @@ test('C10 an advance from before a truck’s first owner is that one’s, and no
   expect(balances).toMatchObject([{ payee: 'Ann', closing: '810.00' }])
 })
 
-test('C4 C10 what became its payee’s to pay is on a settlement before it is approved', async () => {
+test('C4 C10 A settlement without a carry-forward of its payee cannot be approved', async () => {
   await at.load(FIRST, '100')
   await at.approve((await at.settle(FIRST, { fuel: '350.55' })).id)
   await at.sellTo(null)
@@ -73,7 +73,7 @@ test('C4 C10 what became its payee’s to pay is on a settlement before it is ap
   expect((await at.approve(id)).body).toMatchObject({ number: 2, netPayment: '749.45' })
 })
 
-test('C8 C10 neither the register nor the draft names the driver where the owner was deleted', async () => {
+test('C8 C10 Neither the register nor the draft names the driver if the owner was deleted', async () => {
   const driver = (await at.me.post('/api/drivers', { ...makeSample('drivers'), name: 'Dan' })).body
   const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, driverId: driver.id })

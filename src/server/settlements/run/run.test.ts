@@ -17,14 +17,14 @@ async function run(query = 'week=2026-11-20'): Promise<Run> {
   return (await at.me.get<Run>(`/api/settlements/run?today=2026-11-25&${query}`)).body
 }
 
-test('C8 the pay day is that of the last week that is over, by the work week of the company', async () => {
+test('C8 The run shows the last week that is over, by the company’s work week', async () => {
   expect(await run('')).toMatchObject({ from: '2026-11-15', to: '2026-11-21', rows: [] })
   await at.me.post('/api/settings', { companyName: 'Blue', workWeekStartDay: 1 })
   expect(await run('')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
   expect(await run('week=2026-11-30')).toMatchObject({ from: '2026-11-30', to: '2026-12-06' })
 })
 
-test('C8 each truck with loads, saved or not, with what saving it will come to, and its flags', async () => {
+test('C8 The run lists each truck with loads, saved or not, with its figures and exceptions', async () => {
   const owner = (await at.me.post('/api/owners', makeSample('owners'))).body
   const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: owner.id })
@@ -69,7 +69,7 @@ test('C8 each truck with loads, saved or not, with what saving it will come to, 
   })
 })
 
-test('C8 one truck whose deduction no settlement can hold does not hide the others', async () => {
+test('C8 A deduction too large for any settlement does not hide the other trucks', async () => {
   await at.load(date, '100', { miles: '99999999.99' })
   await at.rule({ basis: 'per-mile', value: '99999999.99', truckId: at.truckId })
   await at.load(date, '10', { truckId: await at.truck() })
@@ -82,7 +82,7 @@ test('C8 one truck whose deduction no settlement can hold does not hide the othe
   expect((await at.me.post('/api/billing', sent)).status).toBe(400)
 })
 
-test('C8 its statements come as one ZIP, its register as a CSV; void ones are in neither', async () => {
+test('C8 Statements come as one ZIP and the register as a CSV, both without void ones', async () => {
   await at.load(date, '100')
   const first = await at.settle(date)
   await at.approve(first.id)
@@ -108,7 +108,7 @@ test('C8 its statements come as one ZIP, its register as a CSV; void ones are in
   expect(rest).toEqual([''])
 })
 
-test('C8 a pay day is its account’s alone, and a week is a day', async () => {
+test('C8 A run shows only its own account, and its week must be a date', async () => {
   await at.load(date)
   await at.settle(date)
   const other = await signUp(app)
@@ -121,7 +121,7 @@ test('C8 a pay day is its account’s alone, and a week is a day', async () => {
   expect((await at.me.get('/api/settlements/run/register.csv?week=now')).status).toBe(400)
 })
 
-test('C8 of two dates of a truck that are not saved, the first alone shows the carry and the end of an advance', async () => {
+test('C8 Of two unsaved dates only the first has the carry-forward and the end of the advance', async () => {
   await at.load('2026-11-13', '10')
   const { id } = await at.settle('2026-11-13', { fuel: '110' })
   await at.approve(id)
@@ -139,7 +139,7 @@ test('C8 of two dates of a truck that are not saved, the first alone shows the c
   expect((await run()).rows.map(({ deductions }) => deductions)).toEqual(['200.00', '30.00'])
 })
 
-test('C8 deductions by miles that the loads no longer have are told of, until they are recalculated', async () => {
+test('C8 Per-mile deductions of outdated miles are an exception until they are recalculated', async () => {
   const hauled = await at.load(date, '1000', { bolStatus: 'received', miles: '500' })
   await at.rule({ basis: 'per-mile', value: '0.10' })
   const { id } = await at.settle(date)

@@ -2,28 +2,28 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { owning } from '#server/testing/owning.ts'
-import { stepping, steps } from '#server/testing/truck-steps.ts'
+import { createTruckSteps, steps } from '#server/testing/truck-steps.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
-/** What must never be: each query finds what breaks the rule. */
+/** Each query finds the rows that break its rule. */
 const NEVER = {
-  'C2 two lines of a rule for a truck and date': sql`select rule_key, date from expenses
+  'C2 two lines of a rule for one truck and date': sql`select rule_key, date from expenses
     where kind = 'rule' and not voided group by user_id, truck_id, rule_key, date having count(*) > 1`,
-  'C2 C5 C10 a rule past its total, or below what it took': sql`select rule.id, sum(amount) from expenses
+  'C2 C5 C10 a balance above the total of its rule, or below zero': sql`select rule.id, sum(amount) from expenses
     join billing on billing.user_id = expenses.user_id and billing.id = billing_id
     join deduction_rules as rule on rule.user_id = billing.user_id and rule.id = rule_id
     where total is not null and not voided
     group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.owner_id end
     having sum(amount) > total or sum(amount) < 0`,
-  'C5 statements that took more than the total, or gave back more than they took': sql`select rule.id, sum(amount)
+  'C5 statements that deducted more than the total, or refunded more than they deducted': sql`select rule.id, sum(amount)
     from expenses join billing on billing.user_id = expenses.user_id and billing.id = billing_id
     join deduction_rules as rule on rule.user_id = billing.user_id and rule.id = rule_id
     where total is not null and not voided and number is not null
     group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.owner_id end
     having sum(amount) > total or sum(amount) < 0`,
-  'C4 C10 a carry that comes in twice, or in and released, or in of nothing': sql`select line.carried_from
+  'C4 C10 a carry-forward that was deducted twice, was written off too, or has no source': sql`select line.carried_from
     from expenses as line left join expenses as out on out.user_id = line.user_id
       and out.billing_id = line.carried_from and out.kind = 'carry-out' and not out.voided
     left join releases on releases.user_id = line.user_id and releases.billing_id = line.carried_from
@@ -31,11 +31,11 @@ const NEVER = {
     where line.kind = 'carry-in' and not line.voided
     group by line.user_id, line.carried_from
     having count(*) > 1 or count(releases.id) > 0 or sum(line.amount) <> -sum(out.amount) or count(out.id) = 0`,
-  'C10 a line that follows from another payee’s statement unsaid': sql`select line.id from expenses as line
+  'C10 a line from another payee’s statement without a transfer': sql`select line.id from expenses as line
     join billing as here on here.user_id = line.user_id and here.id = line.billing_id
     join billing as there on there.user_id = line.user_id and there.id = coalesce(carried_from, corrects)
     where not voided and not taken_over and here.owner_id is distinct from there.owner_id`,
-  'C4 C10 a carry that waits though a settlement of its payee could take it': sql`select stated.id
+  'C4 C10 an open carry-forward although its payee has a later draft': sql`select stated.id
     from expenses as out join billing as stated on stated.user_id = out.user_id and stated.id = out.billing_id
     join billing as next on next.user_id = stated.user_id and next.truck_id = stated.truck_id
       and next.status = 'pending' and next.settlement_date > stated.settlement_date
@@ -49,13 +49,13 @@ const NEVER = {
   'C1 a net that is not the revenue less the lines': sql`select billing.id from billing
     left join expenses on expenses.user_id = billing.user_id and billing_id = billing.id
     group by billing.user_id, billing.id having net_payment <> total_revenue - coalesce(sum(amount), 0)`,
-  'C5 a frozen balance that does not move by its lines': sql`select billing_id, balance from statement_snapshots as kept
+  'C5 a frozen balance whose change is not the total of its lines': sql`select billing_id, balance from statement_snapshots as kept
     cross join jsonb_array_elements(snapshot -> 'balances') as balance
     where abs((balance ->> 'change')::numeric) is distinct from (select abs(sum(amount)) from expenses as line
         where line.user_id = kept.user_id and line.billing_id = kept.billing_id
           and line.rule_id = (balance ->> 'ruleId')::bigint)
       and (balance ->> 'change')::numeric <> 0`,
-  'C5 a frozen balance that opens otherwise than the last approved one closed': sql`select opened.*
+  'C5 a frozen balance whose opening is not the last closing': sql`select opened.*
     from (select kept.user_id, billing.number, billing.truck_id, balance ->> 'ruleId' as rule_id,
         balance ->> 'ownerId' as owner_id, balance ->> 'opening' as opening,
         lag(balance ->> 'closing') over its_rule as closed, lag(status) over its_rule as last_status
@@ -66,7 +66,7 @@ const NEVER = {
         balance ->> 'ownerId' order by billing.number)) as opened
     where closed <> opening and not exists (select from billing where billing.user_id = opened.user_id
       and billing.truck_id = opened.truck_id and status = 'void' and billing.number < opened.number)`,
-  'C5 a frozen line whose words are not those of its balance': sql`select line.id, line.formula, balance
+  'C5 a frozen line whose text does not match its balance': sql`select line.id, line.formula, balance
     from statement_snapshots as kept cross join jsonb_array_elements(snapshot -> 'balances') as balance
       join expenses as line on line.user_id = kept.user_id and line.billing_id = kept.billing_id
         and line.rule_id = (balance ->> 'ruleId')::bigint and line.kind = 'rule' and line.amount <> 0
@@ -79,7 +79,7 @@ const NEVER = {
     group by user_id having max(number) <> count(*)`,
 }
 
-async function broken(): Promise<string[]> {
+async function findBroken(): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(NEVER).map(async ([name, query]) => {
       const { rows } = await query.execute(database)
@@ -89,16 +89,16 @@ async function broken(): Promise<string[]> {
   return found.flat()
 }
 
-test('C1 C2 C3 C4 C5 C7 C10 in whatever order, and at once: nothing is taken twice, lost, or paid by another', async () => {
-  const newTruck = await stepping(await owning(app))
+test('C1 C2 C3 C4 C5 C7 C10 Steps in any order and in parallel break none of the rules', async () => {
+  const nextTruck = await createTruckSteps(await owning(app))
   await fc.assert(
     fc.asyncProperty(steps, async (rounds) => {
-      const take = await newTruck()
+      const take = await nextTruck()
       for (const round of rounds) {
         const statuses = await Promise.all(round.map(take))
         expect([round, statuses.filter((status) => status >= 500)]).toEqual([round, []])
       }
-      expect(await broken()).toEqual([])
+      expect(await findBroken()).toEqual([])
     }),
     { numRuns: 25 },
   )

@@ -20,11 +20,11 @@ async function newLoad(more: object = {}) {
 }
 
 const date = '2026-11-20'
-const elevens = Object.fromEntries(
+const categoryAmounts = Object.fromEntries(
   EXPENSE_CATEGORIES.map((name, index) => [name, `${index + 1}.01`]),
 )
 
-test('B28 the server computes: revenue of the loads, the sum of the eleven, the net', async () => {
+test('B28 The server calculates the revenue, the total of the eleven categories and the net', async () => {
   truckId = await newTruck()
   await newLoad({ revenue: '0.10' })
   await newLoad({ revenue: '0.20' })
@@ -32,7 +32,7 @@ test('B28 the server computes: revenue of the loads, the sum of the eleven, the 
   const sent = {
     truckId: String(truckId),
     settlementDate: date,
-    ...elevens,
+    ...categoryAmounts,
     totalRevenue: '5',
     netPayment: '5',
     weekNumber: 9,
@@ -48,12 +48,12 @@ test('B28 the server computes: revenue of the loads, the sum of the eleven, the 
     weekYear: 2026,
     startDate: '2026-11-15',
     endDate: '2026-11-21',
-    ...elevens,
+    ...categoryAmounts,
   })
   expect((await me.get(`/api/billing/${body.id}`)).body).toEqual(body)
 })
 
-test('S19 B27 a second settlement of a truck and date is a 409 with the first one’s id, also at once', async () => {
+test('S19 B27 A second settlement of a truck and date gets 409 and the first id, in parallel too', async () => {
   const first = (await me.get<Body[]>('/api/billing')).body[0]
   const again = await me.post('/api/billing', { truckId, settlementDate: date })
   expect([again.status, again.body.id]).toEqual([409, first?.id])
@@ -62,7 +62,7 @@ test('S19 B27 a second settlement of a truck and date is a 409 with the first on
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
 })
 
-test('B28 the stored revenue stays on a PUT, unless it is to be recalculated', async () => {
+test('B28 A PUT without "recalculate" keeps the stored revenue', async () => {
   truckId = await newTruck()
   const load = await newLoad({ revenue: '1000' })
   const saved = (await me.post('/api/billing', { truckId, settlementDate: date, fuel: '12.50' }))
@@ -81,7 +81,7 @@ test('B28 the stored revenue stays on a PUT, unless it is to be recalculated', a
   expect([stale.status, stale.body.current]).toEqual([412, taken])
 })
 
-test('B27 a settlement moves to no other truck or date, and a pending one can be deleted', async () => {
+test('B27 A settlement keeps its truck and date, and a pending one can be deleted', async () => {
   const saved = (await me.post('/api/billing', { truckId: await newTruck(), settlementDate: date }))
     .body
   const path = `/api/billing/${saved.id}`
@@ -105,7 +105,7 @@ test.each([
   [],
   {},
   'Infinity',
-])('B13 an expense of %j is refused at its field', async (fuel) => {
+])('B13 An expense of %j is an error of its field', async (fuel) => {
   const { status, body } = await me.post('/api/billing', {
     truckId,
     settlementDate: '2026-12-04',
@@ -124,18 +124,18 @@ test.each([
   20261120,
   '1899-12-31',
   '3000-01-01',
-])('B12 a settlement date of %j is refused', async (settlementDate) => {
+])('B12 A settlement date of %j is an error of its field', async (settlementDate) => {
   const { status, body } = await me.post('/api/billing', { truckId, settlementDate })
   expect([status, Object.keys(body.fields as object)]).toEqual([400, ['settlementDate']])
 })
 
-test('B24 a truck with settlements cannot be deleted, and the count says why', async () => {
+test('B24 A truck with settlements cannot be deleted, and the message has their count', async () => {
   const { status, body } = await me.delete(`/api/trucks/${truckId}`)
   expect([status, body.billing]).toEqual([409, 1])
   expect(body.message).toMatch(/1 settlement .*Inactive/)
 })
 
-test('B29 the work week begins on the company’s own day', async () => {
+test('B29 The work week begins on the day that the company chose', async () => {
   const other = await signUp(app)
   await other.post('/api/settings', { companyName: 'Blue Ridge', workWeekStartDay: 3 })
   const truck = (await other.post('/api/trucks', makeSample('trucks', ++n))).body.id
@@ -143,7 +143,7 @@ test('B29 the work week begins on the company’s own day', async () => {
   expect(body).toMatchObject({ startDate: '2026-11-18', endDate: '2026-11-24' })
 })
 
-test('B33 the dates of a truck, newest first, and what the screen shows for one', async () => {
+test('B33 The dates of a truck come newest first, and each has a preview', async () => {
   truckId = await newTruck()
   for (const settlementDate of ['2026-11-13', date, date, null])
     await newLoad({ settlementDate, revenue: '100.10' })
@@ -166,12 +166,14 @@ test('B33 the dates of a truck, newest first, and what the screen shows for one'
   })
 })
 
-test('S10 S18 B31 the PDF is its owner’s alone, and says to the cent what the API says', async () => {
+test('S10 S18 B31 Only its account gets the PDF, and it matches the API to the cent', async () => {
   const owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '98-7654321' }))
     .body.id
   truckId = await newTruck({ ownerId: owner })
   for (let loads = 0; loads < 40; loads++) await newLoad({ revenue: `${loads}.07`, truckId })
-  const saved = (await me.post('/api/billing', { truckId, settlementDate: date, ...elevens })).body
+  const saved = (
+    await me.post('/api/billing', { truckId, settlementDate: date, ...categoryAmounts })
+  ).body
   const made = await me.post<{ pdfUrl: string }>(`/api/billing/${saved.id}/generate-pdf`)
   expect(made.status).toBe(200)
   const pdf = await app.inject({ url: made.body.pdfUrl, headers: { cookie: me.cookie } })

@@ -26,7 +26,7 @@ const { app } = await testApp()
 const WEEKS = 52
 const TRUCKS = 12
 const FIRST_FRIDAY = '2026-01-02'
-/** The truck and week of what goes wrong in such a year. */
+/** The truck and week of each special event. */
 const [SOLD, VOIDED, SHORT_PAID] = [
   { truck: 3, week: 19 },
   { truck: 5, week: 30 },
@@ -34,7 +34,7 @@ const [SOLD, VOIDED, SHORT_PAID] = [
 ]
 const SHORT = 123_45n
 
-const NOTHING_OWED: Owed = { advanceTaken: 0n, carry: 0n }
+const NOTHING_OWED: Owed = { advanceTaken: 0n, carryForward: 0n }
 
 type Printed = { id: number; number: number; expected: Expected; owner: string }
 
@@ -73,9 +73,9 @@ function expectFigures(settlement: Settlement, expected: Expected): void {
     expected.fee +
     expected.subscription +
     expected.advance +
-    expected.correction +
-    expected.carriedIn -
-    expected.carriedOut
+    expected.adjustment +
+    expected.broughtForward -
+    expected.carriedForward
   expect(settlement).toMatchObject({
     totalRevenue: toAmount(expected.revenue),
     fuel: toAmount(expected.fuel),
@@ -91,9 +91,11 @@ function figuresOn(text: string, label: string): string[] {
   return [...found].map(([, amount = '']) => amount)
 }
 
-/** Reading a PDF costs more than all the rest: one in three, and all in which something is carried. */
+/** Reading a PDF is slow: every third one, and all with a carry-forward or an adjustment. */
 function isRead({ number, expected }: Printed): boolean {
-  return number % 3 === 0 || expected.carriedOut + expected.carriedIn + expected.correction > 0n
+  return (
+    number % 3 === 0 || expected.carriedForward + expected.broughtForward + expected.adjustment > 0n
+  )
 }
 
 async function expectPrinted(at: Settling, { id, number, expected }: Printed): Promise<void> {
@@ -102,25 +104,25 @@ async function expectPrinted(at: Settling, { id, number, expected }: Printed): P
   const lines: [label: string, cents: bigint][] = [
     ['Total revenue [\\d,.]+', expected.revenue],
     ['Net payment', expected.net],
-    ['Carried over from statement \\d+ of [\\d/]+', -expected.carriedIn],
-    ['Carried out to the next statement', expected.carriedOut],
+    ['Carried over from statement \\d+ of [\\d/]+', -expected.broughtForward],
+    ['Carried out to the next statement', expected.carriedForward],
   ]
   for (const [label, cents] of lines) {
     expect(figuresOn(text, label)).toEqual(
       cents === 0n && label.startsWith('Carried') ? [] : [formatMoney(cents)],
     )
   }
-  const { fuel, repair, trailer, fee, subscription, advance, correction } = expected
-  const deducted = fuel + repair + trailer + fee + subscription + advance + correction
+  const { fuel, repair, trailer, fee, subscription, advance, adjustment } = expected
+  const deducted = fuel + repair + trailer + fee + subscription + advance + adjustment
   expect(figuresOn(text, 'Total deductions')).toEqual([formatMoney(deducted)])
-  for (const cents of [fuel, repair, trailer, fee, subscription, advance, correction])
+  for (const cents of [fuel, repair, trailer, fee, subscription, advance, adjustment])
     if (cents !== 0n) expect(text).toContain(formatMoney(cents))
 }
 
-test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure of every statement is the model’s', async () => {
+test('C1 C2 C3 C4 C6 C7 C9 C10 S18 A year of 12 trucks matches the model on every statement', async () => {
   const { at, owners, trucks } = await carrier()
   const owed: Owed[] = trucks.map(() => NOTHING_OWED)
-  /** Of the truck that is sold, what its old owner owes from then on. */
+  /** What the previous owner of the sold truck still owes. */
   let left = NOTHING_OWED
   const printed: Printed[] = []
   let short: { id: number } | undefined
@@ -157,7 +159,7 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure
       const saved = await settle(at, truckId, date, given)
       if (short && truck === SHORT_PAID.truck) {
         await at.me.post(`/api/billing/${short.id}/correct`)
-        given = { ...given, correction: SHORT }
+        given = { ...given, adjustment: SHORT }
         short = undefined
       }
       let { expected, after } = modelSettlement(given, before)
@@ -181,14 +183,14 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure
   }
 
   expect(printed).toHaveLength(WEEKS * TRUCKS)
-  expect(printed.filter(({ expected }) => expected.carriedOut > 0n).length).toBeGreaterThan(50)
+  expect(printed.filter(({ expected }) => expected.carriedForward > 0n).length).toBeGreaterThan(50)
   for (const one of printed.filter(isRead)) await expectPrinted(at, one)
   expect((await at.me.get('/api/settlements/drift')).body).toEqual([])
 
   const sold = trucks[SOLD.truck]?.id
   const { carries } = (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body
-  expect(left.carry > 0n && carries.map(({ payee, amount }) => [payee, amount])).toEqual([
-    ['Ann', toAmount(left.carry)],
+  expect(left.carryForward > 0n && carries.map(({ payee, amount }) => [payee, amount])).toEqual([
+    ['Ann', toAmount(left.carryForward)],
   ])
   const lastDate = addDays(FIRST_FRIDAY, 7 * WEEKS)
   const lastWeek = weekOfTruck(SOLD.truck, WEEKS)
@@ -208,7 +210,7 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 a year of 52 weeks of 12 trucks: every figure
   for (const { payee, sums } of payees) {
     const theirs = printed.filter(({ owner }) => owner === payee)
     const stated = theirs.reduce((sum, { expected }) => sum + expected.revenue, 0n)
-    const corrected = theirs.reduce((sum, { expected }) => sum + expected.correction, 0n)
+    const corrected = theirs.reduce((sum, { expected }) => sum + expected.adjustment, 0n)
     expect([payee, sums.settled, sums.delivered]).toEqual([
       payee,
       toAmount(stated - corrected),

@@ -37,7 +37,7 @@ async function year(of: number) {
   return (await at.me.get<YearSummary>(`/api/settlements/year?year=${of}`)).body.payees
 }
 
-test('C9 what was paid counts by the day of payment, to who owned the truck then', async () => {
+test('C9 A payment counts by its date, for the owner of the truck at that time', async () => {
   const ann = await ownedBy('Ann')
   await paid('2025-12-26', '2025-12-20', '100', '2026-01-02')
   await paid('2026-01-02', '2025-12-30', '200', '2026-01-09')
@@ -71,7 +71,7 @@ test('C9 what was paid counts by the day of payment, to who owned the truck then
   expect(second?.sums).toMatchObject({ paid: '1600.00', settled: '1600.00', delivered: '4800.00' })
 })
 
-test('C9 the bridge adds up from payment to settlement to delivery', async () => {
+test('C9 The bridge adds up from payment to settlement to delivery', async () => {
   await paid('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
   await paid('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
   await paid('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
@@ -85,7 +85,7 @@ test('C9 the bridge adds up from payment to settlement to delivery', async () =>
   expect(sum).toBe(500_05n)
 })
 
-test('C9 statement by statement as a CSV; another account sees none of it', async () => {
+test('C9 The CSV has one row per statement, and another account sees none of them', async () => {
   await ownedBy('Ann')
   await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
   const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
@@ -97,7 +97,7 @@ test('C9 statement by statement as a CSV; another account sees none of it', asyn
   expect((await at.me.get('/api/settlements/year?year=abc')).status).toBe(400)
 })
 
-test('C9 C7 the correction of a short pay lowers the revenue of the year in which it was paid, and the bridge says so', async () => {
+test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the bridge shows it', async () => {
   await ownedBy('Ann')
   const first = await paid('2025-12-19', '2025-12-15', '2400', '2025-12-26')
   const [hauled] = (await at.me.get<Body[]>('/api/loads')).body

@@ -1,24 +1,23 @@
-/** Signs in to the accounts, and asks as a browser does: on connections that stay. */
+/** Signs in and sends requests as a browser does: over connections that stay open. */
 import http from 'node:http'
-import type { Answer, Person } from './bench.ts'
-import { emailOf, PASSWORD } from './data.ts'
+import type { Answer, Client } from './bench.ts'
+import { PASSWORD } from './data.ts'
 
 const agent = new http.Agent({ keepAlive: true })
 
-export async function signIn(url: string, loads: number): Promise<Person> {
-  const account = { email: emailOf(loads), password: PASSWORD }
-  const { text, cookie } = await ask(url, 'POST', '/api/login', '', account)
+export async function signIn(url: string, email: string): Promise<Client> {
+  const login = { email, password: PASSWORD }
+  const { text, cookie } = await send(url, 'POST', '/api/login', '', login)
   const { id } = JSON.parse(text) as { id: string }
   return {
     userId: id,
-    loads,
     cookie,
-    get: (path) => ask(url, 'GET', path, cookie),
-    send: (method, path, body, headers) => ask(url, method, path, cookie, body, headers),
+    get: (path) => send(url, 'GET', path, cookie),
+    send: (method, path, body, headers) => send(url, method, path, cookie, body, headers),
   }
 }
 
-function ask(
+function send(
   url: string,
   method: string,
   path: string,
@@ -37,8 +36,8 @@ function ask(
         const text = Buffer.concat(pieces).toString()
         const { statusCode = 0, headers } = answer
         if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode} ${text}`))
-        const given = headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-        resolve({ ms: performance.now() - began, text, cookie: given })
+        const newCookie = headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+        resolve({ ms: performance.now() - began, text, cookie: newCookie })
       })
     })
     request.on('error', reject)

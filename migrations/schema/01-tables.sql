@@ -1,0 +1,494 @@
+-- Written by the schema test from the migrations. Never run. Do not edit.
+
+create table users (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  password text not null,
+  first_name text,
+  last_name text,
+  profile_image_url text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint users_pkey primary key (id),
+  constraint users_email_key unique (email)
+);
+
+create table sessions (
+  user_id uuid not null,
+  sid text not null,
+  sess jsonb not null default '{}'::jsonb,
+  created_at timestamptz not null default now(),
+  expire timestamptz not null,
+  id bigint not null generated always as identity,
+  constraint sessions_pkey primary key (user_id, sid),
+  constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index sessions_sid_idx on sessions (sid);
+create unique index sessions_user_id_id_idx on sessions (user_id, id);
+
+create table attempts (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  happened_at timestamptz not null default now(),
+  constraint attempts_pkey primary key (id)
+);
+create index attempts_subject_idx on attempts (kind, subject, happened_at);
+
+create table idempotency_keys (
+  user_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  status integer,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  constraint idempotency_keys_pkey primary key (user_id, key),
+  constraint idempotency_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table drivers (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  email text not null,
+  phone text not null,
+  address text not null,
+  license_number text not null,
+  license_state text not null,
+  license_expiration date not null,
+  payment_method text not null,
+  bank_details bytea,
+  notes text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint drivers_pkey primary key (user_id, id),
+  constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index drivers_name_idx on drivers (user_id, name);
+
+create table owners (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  email text not null,
+  phone text not null,
+  address text not null,
+  payment_method text not null,
+  tax_id bytea,
+  bank_details bytea,
+  notes text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint owners_pkey primary key (user_id, id),
+  constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table trucks (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  truck_id text not null,
+  make text not null,
+  model text not null,
+  year integer not null,
+  vin text,
+  license_plate text,
+  owner_id bigint,
+  driver_id bigint,
+  status text not null default 'active',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint trucks_pkey primary key (user_id, id),
+  constraint trucks_truck_id_key unique (user_id, truck_id),
+  constraint trucks_vin_key unique (user_id, vin),
+  constraint trucks_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id) on delete set null (driver_id),
+  constraint trucks_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id) on delete set null (owner_id),
+  constraint trucks_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint trucks_status_check check (status = any (array['active', 'maintenance', 'inactive']))
+);
+create index trucks_driver_id_idx on trucks (user_id, driver_id);
+create index trucks_owner_id_idx on trucks (user_id, owner_id);
+
+create table brokers (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  company_name text not null,
+  contact_person text,
+  phone text,
+  email text,
+  mc_number text,
+  dot_number text,
+  address text,
+  notes text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint brokers_pkey primary key (user_id, id),
+  constraint brokers_dot_number_key unique (user_id, dot_number),
+  constraint brokers_mc_number_key unique (user_id, mc_number),
+  constraint brokers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index brokers_company_name_idx on brokers (user_id, company_name);
+
+create table dispatchers (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  phone text not null,
+  extension text,
+  email text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint dispatchers_pkey primary key (user_id, id),
+  constraint dispatchers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table loads (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  load_id text not null,
+  truck_id bigint,
+  driver_id bigint,
+  driver2_id bigint,
+  broker_id bigint,
+  cargo_type text,
+  weight numeric(12,2) not null default 0,
+  pickup_city text,
+  pickup_state text not null,
+  pickup_zip text,
+  pickup_date date not null,
+  delivery_city text,
+  delivery_state text not null,
+  delivery_zip text,
+  delivery_date date,
+  miles numeric(12,2) not null default 0,
+  revenue numeric(12,2) not null,
+  settlement_date date,
+  delivery_status text not null default 'scheduled',
+  payment_status text not null default 'pending',
+  bol_status text not null default 'pending',
+  notes text,
+  documents jsonb not null default '[]'::jsonb,
+  week_number integer not null generated always as (settlement_week(coalesce(settlement_date, delivery_date, pickup_date))) stored,
+  week_year integer not null generated always as (extract(year from coalesce(settlement_date, delivery_date, pickup_date))::integer) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint loads_pkey primary key (user_id, id),
+  constraint loads_load_id_key unique (user_id, load_id),
+  constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
+  constraint loads_driver2_id_fkey foreign key (user_id, driver2_id) references drivers(user_id, id) on delete set null (driver2_id),
+  constraint loads_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id) on delete set null (driver_id),
+  constraint loads_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete set null (truck_id),
+  constraint loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
+  constraint loads_check check (revenue >= 0::numeric and miles >= 0::numeric and weight >= 0::numeric),
+  constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
+  constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed']))
+);
+create index loads_bol_status_idx on loads (user_id, bol_status, id desc);
+create index loads_broker_id_idx on loads (user_id, broker_id, id desc);
+create index loads_cargo_type_idx on loads (user_id, cargo_type, id desc);
+create index loads_delivery_city_idx on loads (user_id, delivery_city, id desc);
+create index loads_delivery_date_idx on loads (user_id, delivery_date, id desc);
+create index loads_delivery_state_idx on loads (user_id, delivery_state, id desc);
+create index loads_delivery_status_idx on loads (user_id, delivery_status, id desc);
+create index loads_delivery_zip_idx on loads (user_id, delivery_zip, id desc);
+create index loads_driver2_id_idx on loads (user_id, driver2_id, id desc) where driver2_id is not null;
+create index loads_driver_id_idx on loads (user_id, driver_id, id desc);
+create index loads_letter_pairs_idx on loads using gin (user_id, letter_pairs((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')));
+create index loads_miles_idx on loads (user_id, miles, id desc);
+create index loads_payment_status_idx on loads (user_id, payment_status, id desc);
+create index loads_pending_bol_idx on loads (user_id, id) where bol_status = any (array['pending', 'not-received']);
+create index loads_pickup_city_idx on loads (user_id, pickup_city, id desc);
+create index loads_pickup_date_idx on loads (user_id, pickup_date, id desc);
+create index loads_pickup_state_idx on loads (user_id, pickup_state, id desc);
+create index loads_pickup_zip_idx on loads (user_id, pickup_zip, id desc);
+create index loads_revenue_idx on loads (user_id, revenue, id desc);
+create index loads_search_idx on loads (user_id, lower(load_id) collate "C", id) include (load_id);
+create index loads_settlement_date_idx on loads (user_id, settlement_date, id desc) include (truck_id);
+create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
+create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) gin_trgm_ops);
+create index loads_truck_id_idx on loads (user_id, truck_id, id desc) include (delivery_date, revenue);
+create index loads_unpaid_idx on loads (user_id, id) where payment_status = any (array['unpaid', 'pending']);
+create index loads_weight_idx on loads (user_id, weight, id desc);
+
+create table billing (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  truck_id bigint not null,
+  settlement_date date not null,
+  week_number integer not null generated always as (settlement_week(settlement_date)) stored,
+  week_year integer not null generated always as (extract(year from settlement_date)::integer) stored,
+  start_date date not null,
+  end_date date not null,
+  total_revenue numeric(14,2) not null default 0,
+  fuel numeric(12,2) not null default 0,
+  truck_payment numeric(12,2) not null default 0,
+  trailer_rental numeric(12,2) not null default 0,
+  insurance numeric(12,2) not null default 0,
+  maintenance numeric(12,2) not null default 0,
+  tires numeric(12,2) not null default 0,
+  permits numeric(12,2) not null default 0,
+  tolls numeric(12,2) not null default 0,
+  parking numeric(12,2) not null default 0,
+  factoring numeric(12,2) not null default 0,
+  other numeric(12,2) not null default 0,
+  total_expenses numeric(14,2) not null generated always as ((fuel + truck_payment + trailer_rental + insurance + maintenance + tires + permits + tolls + parking + factoring + other)) stored,
+  net_payment numeric(14,2) not null generated always as ((total_revenue - (fuel + truck_payment + trailer_rental + insurance + maintenance + tires + permits + tolls + parking + factoring + other))) stored,
+  status text not null default 'pending',
+  notes text,
+  statement_url text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  number integer,
+  approved_at timestamptz,
+  paid_on date,
+  payment_method text,
+  payment_reference text,
+  voided_at timestamptz,
+  void_reason text,
+  owner_id bigint,
+  constraint billing_pkey primary key (user_id, id),
+  constraint billing_id_truck_id_key unique (user_id, id, truck_id),
+  constraint billing_number_key unique (user_id, number),
+  constraint billing_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint billing_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint billing_check check (end_date = (start_date + 6)),
+  constraint billing_number_check check ((status = 'pending') = (number is null)),
+  constraint billing_paid_check check (status <> 'paid' or paid_on is not null and payment_method is not null),
+  constraint billing_status_check check (status = any (array['pending', 'approved', 'paid', 'void'])),
+  constraint billing_void_check check ((status = 'void') = (void_reason is not null))
+);
+create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
+create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
+create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
+
+create table expenses (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  billing_id bigint not null,
+  truck_id bigint not null,
+  category text not null,
+  description text,
+  amount numeric(12,2) not null,
+  date date not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  kind text not null default 'entered',
+  reference text,
+  quantity numeric(12,2),
+  rate numeric(12,2),
+  load_id bigint,
+  formula text,
+  version integer not null default 1,
+  rule_id bigint,
+  rule_key text,
+  by_hand boolean not null default false,
+  voided boolean not null default false,
+  carried_from bigint,
+  corrects bigint,
+  taken_over boolean not null default false,
+  constraint expenses_pkey primary key (user_id, id),
+  constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
+  constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
+  constraint expenses_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id),
+  constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
+  constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
+  constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
+  constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
+  constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
+  constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction'])),
+  constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
+  constraint expenses_rule_key_check check ((kind = 'rule') = (rule_key is not null)),
+  constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction'])))
+);
+create index expenses_billing_id_idx on expenses (user_id, billing_id);
+create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
+create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
+create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
+create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
+create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
+create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
+
+create table settings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  company_name text not null,
+  company_address text,
+  company_city text,
+  company_state text,
+  company_zip text,
+  company_phone text,
+  company_email text,
+  logo_url text,
+  work_week_start_day integer not null default 0,
+  fuel_deduction_type text not null default 'percentage',
+  fuel_deduction_value numeric(12,2) not null default 15,
+  insurance_deduction_type text not null default 'fixed',
+  insurance_deduction_value numeric(12,2) not null default 350,
+  custom_deductions jsonb not null default '[]'::jsonb,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint settings_pkey primary key (user_id, id),
+  constraint settings_user_id_key unique (user_id),
+  constraint settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint settings_work_week_start_day_check check (work_week_start_day >= 0 and work_week_start_day <= 6)
+);
+
+create table views (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  list text not null,
+  name text not null,
+  address text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint views_pkey primary key (user_id, id),
+  constraint views_name_key unique (user_id, list, name),
+  constraint views_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table imports (
+  user_id uuid not null,
+  key text not null,
+  state text not null,
+  done integer not null,
+  total integer not null,
+  updated_at timestamptz not null default now(),
+  constraint imports_pkey primary key (user_id, key),
+  constraint imports_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint imports_state_check check (state = any (array['running', 'done', 'refused']))
+);
+
+create table import_columns (
+  user_id uuid not null,
+  entity text not null,
+  title text not null,
+  field text,
+  constraint import_columns_pkey primary key (user_id, entity, title),
+  constraint import_columns_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table deduction_rules (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  truck_id bigint,
+  category text not null,
+  description text not null,
+  basis text not null,
+  value numeric(12,2) not null,
+  first_day date,
+  last_day date,
+  balance text not null default 'none',
+  total numeric(12,2),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  owner_id bigint,
+  constraint deduction_rules_pkey primary key (user_id, id),
+  constraint deduction_rules_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete cascade,
+  constraint deduction_rules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint deduction_rules_balance_check check (balance = any (array['none', 'advance', 'loan', 'escrow'])),
+  constraint deduction_rules_basis_check check (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])),
+  constraint deduction_rules_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
+  constraint deduction_rules_check check ((balance = 'none') = (total is null)),
+  constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
+  constraint deduction_rules_check2 check (last_day >= first_day),
+  constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none')
+);
+create index deduction_rules_truck_id_idx on deduction_rules (user_id, truck_id);
+
+create table statement_numbers (
+  user_id uuid not null,
+  last integer not null,
+  constraint statement_numbers_pkey primary key (user_id),
+  constraint statement_numbers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table statement_snapshots (
+  user_id uuid not null,
+  billing_id bigint not null,
+  snapshot jsonb not null,
+  constraint statement_snapshots_pkey primary key (user_id, billing_id),
+  constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index statement_snapshots_logo_idx on statement_snapshots (user_id, (snapshot #>> '{company,logoUrl}'::text[]));
+
+create table encryption_keys (
+  id text not null,
+  created_at timestamptz not null default now(),
+  constraint encryption_keys_pkey primary key (id)
+);
+
+create table audit (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  action text not null,
+  subject text,
+  subject_id bigint,
+  label text,
+  before jsonb,
+  after jsonb,
+  via text not null default current_setting('application_name'),
+  transaction xid8 not null default pg_current_xact_id(),
+  created_at timestamptz not null default clock_timestamp(),
+  names jsonb,
+  constraint audit_pkey primary key (user_id, id),
+  constraint audit_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index audit_subject_idx on audit (user_id, subject, subject_id, id);
+
+create table releases (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  billing_id bigint not null,
+  load_id bigint,
+  amount numeric(14,2) not null,
+  reason text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint releases_pkey primary key (user_id, id),
+  constraint releases_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint releases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint releases_amount_check check (amount <> 0::numeric)
+);
+create index releases_billing_id_idx on releases (user_id, billing_id, load_id);
+create unique index releases_carry_key on releases (user_id, billing_id) where load_id is null;
+
+create table logos (
+  user_id uuid not null,
+  digest text not null,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint logos_pkey primary key (user_id, digest),
+  constraint logos_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint logos_bytes_check check (length(bytes) <= 524288),
+  constraint logos_digest_check check (digest = encode(sha256(bytes), 'hex')),
+  constraint logos_type_check check (type = any (array['image/png', 'image/jpeg']))
+);
+
+create table sums (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  place bigint not null,
+  amount numeric(20,2) not null,
+  constraint sums_pkey primary key (user_id, id),
+  constraint sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'loads']))
+);
+create index sums_place_idx on sums (user_id, kind, place) include (amount);

@@ -1,0 +1,391 @@
+-- Written by the schema test from the migrations. Never run. Do not edit.
+
+create type sum_change as (user_id uuid, kind text, place bigint, amount numeric);
+
+create function account_is_there(account uuid) returns boolean language sql stable as $$
+  select exists (select from users where id = account)
+$$;
+
+create function add_up_sums(of_account uuid default null::uuid) returns void language sql as $$
+  insert into sums (user_id, kind, place, amount)
+    select user_id, 'loads', place_of_load(id), count(*) from loads
+      where of_account is null or user_id = of_account group by user_id, place_of_load(id)
+    union all select user_id, 'revenue', place_of_day(delivery_date), sum(revenue) from loads
+      where delivery_date is not null and (of_account is null or user_id = of_account)
+      group by user_id, delivery_date
+    union all select user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses) from billing
+      where status <> 'void' and (of_account is null or user_id = of_account)
+      group by user_id, settlement_date
+$$;
+
+create function audit_name(account uuid, kind text, linked bigint) returns text language plpgsql stable as $$
+declare
+  name text;
+begin
+  case kind
+    when 'drivers' then
+      select one.name into name from drivers as one where user_id = account and id = linked;
+    when 'owners' then
+      select one.name into name from owners as one where user_id = account and id = linked;
+    when 'trucks' then
+      select one.truck_id into name from trucks as one where user_id = account and id = linked;
+    when 'brokers' then
+      select one.company_name into name from brokers as one where user_id = account and id = linked;
+    when 'loads' then
+      select one.load_id into name from loads as one where user_id = account and id = linked;
+  end case;
+  if name is null then
+    select label into name from audit where user_id = account and subject = kind and subject_id = linked
+      and label is not null order by id desc limit 1;
+  end if;
+  return name;
+end $$;
+
+create function audit_names(account uuid, subject text, state jsonb) returns jsonb language plpgsql stable as $$
+declare
+  links text[] := array['driverId', 'drivers', 'driver2Id', 'drivers', 'ownerId', 'owners', 'truckId', 'trucks',
+    'brokerId', 'brokers', 'loadId', 'loads'];
+  names jsonb;
+  linked text;
+  name text;
+begin
+  for at in 1..array_length(links, 1) by 2 loop
+    linked := state ->> links[at];
+    -- A truck's own number is called truckId too, and a load's own loadId.
+    continue when linked is null or links[at + 1] = subject;
+    name := audit_name(account, links[at + 1], linked::bigint);
+    continue when name is null;
+    names := coalesce(names, '{}') || jsonb_build_object(links[at + 1] || '/' || linked, name);
+  end loop;
+  return names;
+end $$;
+
+create function audit_values(state jsonb, other jsonb, secrets text[]) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_object_agg(field_name(key), case
+    when value = 'null' then value
+    when key = any (secrets) then '"hidden"'
+    when jsonb_typeof(value) = 'number' then to_jsonb(value #>> '{}')
+    else value end)
+  from jsonb_each(state)
+  where value is distinct from other -> key and (other is not null or value <> 'null')
+    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url') $$;
+
+create function change_sums(changes sum_change[]) returns void language sql as $$
+  with change as (
+    select user_id, kind, place, sum(amount) as amount from unnest(changes)
+    group by user_id, kind, place having sum(amount) <> 0),
+  free as (
+    select one.user_id, one.id from sums as one join change using (user_id, kind, place)
+    for update of one skip locked),
+  taken as (
+    delete from sums using free where sums.user_id = free.user_id and sums.id = free.id
+    returning sums.user_id, sums.kind, sums.place, sums.amount)
+  insert into sums (user_id, kind, place, amount)
+    select user_id, kind, place, sum(amount)
+    from (select user_id, kind, place, amount from change union all select * from taken) as part
+    group by user_id, kind, place having sum(amount) <> 0
+$$;
+
+create function check_rule_total(account uuid, rule bigint, truck bigint) returns void language plpgsql as $$
+declare
+  most numeric;
+  of_truck boolean;
+  taken numeric;
+begin
+  select total, truck_id is not null into most, of_truck from deduction_rules
+    where user_id = account and id = rule for no key update;
+  if most is null then return; end if;
+  for taken in select sum(line.amount) from expenses as line
+      left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
+      group by case when not of_truck then billing.owner_id end loop
+    if taken > most or taken < 0 then
+      raise exception 'rule % stands at % of %', rule, taken, most
+        using errcode = 'check_violation', constraint = 'expenses_rule_total';
+    end if;
+  end loop;
+end $$;
+
+create function field_name(column_name text) returns text language sql immutable parallel safe as $$
+  select lower(left(words, 1)) || substr(words, 2)
+  from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;
+
+create function guard_audit() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and in_this_transaction(old) then return new; end if;
+  raise exception 'The audit log is only ever added to' using errcode = 'insufficient_privilege';
+end $$;
+
+create function guard_carry_forward() returns trigger language plpgsql as $$
+begin
+  if new.voided then return null; end if;
+  if new.kind = 'carry-in' and not exists (
+      select from expenses as out where out.user_id = new.user_id and out.billing_id = new.carried_from
+        and out.kind = 'carry-out' and not out.voided
+        and out.truck_id = new.truck_id and out.amount = -new.amount) then
+    raise exception 'nothing of this amount was carried out'
+      using errcode = 'check_violation', constraint = 'expenses_carry_in';
+  end if;
+  if new.kind = 'carry-in' and exists (select from releases
+      where user_id = new.user_id and billing_id = new.carried_from and load_id is null) then
+    raise exception 'it was released' using errcode = 'check_violation', constraint = 'expenses_carry_in';
+  end if;
+  if new.kind in ('carry-in', 'correction') and not new.taken_over and exists (
+      select from billing as here join billing as there on there.user_id = here.user_id
+      where here.user_id = new.user_id and here.id = new.billing_id
+        and there.id = coalesce(new.carried_from, new.corrects)
+        and there.owner_id is distinct from here.owner_id) then
+    raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
+  end if;
+  return null;
+end $$;
+
+create function guard_frozen() returns trigger language plpgsql as $$
+declare
+  computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year'];
+  free text[] := computed || array['statement_url', 'version', 'updated_at'];
+begin
+  if tg_op = 'DELETE' then
+    if old.status <> 'pending' and account_is_there(old.user_id) then
+      perform refuse_frozen('statement ' || old.number);
+    end if;
+    return old;
+  end if;
+  if old.status = 'pending' then
+    if new.status not in ('pending', 'approved') then perform refuse_frozen('the order of states'); end if;
+    return new;
+  end if;
+  if new.status <> old.status then
+    if not (old.status = 'approved' and new.status in ('paid', 'void')
+        or old.status = 'paid' and new.status = 'void') then
+      perform refuse_frozen('the order of states');
+    end if;
+    free := free || array['status', 'voided_at', 'void_reason'];
+    if new.status = 'paid' then
+      free := free || array['paid_on', 'payment_method', 'payment_reference'];
+    end if;
+  end if;
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    perform refuse_frozen('statement ' || old.number);
+  end if;
+  return new;
+end $$;
+
+create function guard_frozen_lines() returns trigger language plpgsql as $$
+declare
+  line expenses := coalesce(new, old);
+  free text[] := array['voided', 'version', 'updated_at'];
+  state text;
+begin
+  select max(status) into state from billing
+    where user_id = line.user_id and status <> 'pending'
+      and (id = line.billing_id or (tg_op = 'UPDATE' and id = old.billing_id));
+  if state is null then return line; end if;
+  if tg_op = 'UPDATE' and state = 'void' and to_jsonb(new) - free = to_jsonb(old) - free then
+    return new;
+  end if;
+  if not account_is_there(line.user_id) then return line; end if;
+  perform refuse_frozen('the statement of line ' || line.id);
+end $$;
+
+create function guard_known_key() returns trigger language plpgsql as $$
+declare
+  field text;
+  sealed bytea;
+begin
+  foreach field in array tg_argv loop
+    sealed := (to_jsonb(new) ->> field)::bytea;
+    continue when sealed is null or get_byte(sealed, 0) = 0;
+    -- What cannot be read stays as it is, whatever else of the record changes.
+    continue when tg_op = 'UPDATE' and sealed = (to_jsonb(old) ->> field)::bytea;
+    perform from encryption_keys where id = encode(substring(sealed from 2 for 8), 'hex') for key share;
+    if not found then
+      raise exception 'This key is not known any more' using errcode = 'HB002';
+    end if;
+  end loop;
+  return new;
+end $$;
+
+create function guard_payee_total() returns trigger language plpgsql as $$
+begin
+  perform check_rule_total(user_id, rule_id, truck_id) from (select distinct user_id, rule_id, truck_id
+    from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null order by rule_id) as lines;
+  return null;
+end $$;
+
+create function guard_printed_logo() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.user_id = old.user_id and new.digest = old.digest then return new; end if;
+    perform refuse_frozen('a logo');
+  end if;
+  if account_is_there(old.user_id) and exists (
+      select from statement_snapshots where user_id = old.user_id
+        and snapshot #>> '{company,logoUrl}' = '/api/logos/' || old.digest) then
+    perform refuse_frozen('a statement''s logo');
+  end if;
+  return old;
+end $$;
+
+create function guard_rule_total() returns trigger language plpgsql as $$
+declare
+  line expenses := coalesce(new, old);
+begin
+  if line.rule_id is not null then
+    perform check_rule_total(line.user_id, line.rule_id, line.truck_id);
+  end if;
+  return null;
+end $$;
+
+create function guard_snapshot() returns trigger language plpgsql as $$
+begin
+  if account_is_there(old.user_id) then perform refuse_frozen('a statement''s snapshot'); end if;
+  return old;
+end $$;
+
+create function guard_write_off() returns trigger language plpgsql as $$
+begin
+  if new.load_id is null and exists (select from expenses where user_id = new.user_id
+      and carried_from = new.billing_id and kind = 'carry-in' and not voided) then
+    raise exception 'carried already' using errcode = 'check_violation', constraint = 'releases_carry';
+  end if;
+  return null;
+end $$;
+
+create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
+
+create function letter_pairs(words text) returns text[] language sql immutable parallel safe strict as $$
+  select array_agg(distinct substr(lower(words), first, length))
+  from generate_series(1, length(words)) as first, generate_series(1, 2) as length
+$$;
+
+create function pay_new_owner() returns trigger language plpgsql as $$
+declare
+  unpaid bigint;
+begin
+  update deduction_rules set owner_id = new.owner_id, version = version + 1, updated_at = now()
+    where user_id = new.user_id and truck_id = new.id and balance <> 'none' and owner_id is null;
+  for unpaid in select id from billing where user_id = new.user_id and truck_id = new.id
+      and status = 'pending' and owner_id is null and not exists (select from expenses
+        where user_id = billing.user_id and billing_id = billing.id and kind in ('carry-in', 'correction')) loop
+    begin
+      update billing set owner_id = new.owner_id, version = version + 1, updated_at = now()
+        where user_id = new.user_id and id = unpaid;
+    -- A balance of that owner has no room for it: somebody has to look.
+    exception when check_violation then null;
+    end;
+  end loop;
+  return null;
+end $$;
+
+create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
+
+create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
+
+create function refuse_frozen(what text) returns void language plpgsql as $$
+begin
+  raise exception '% is frozen', what using errcode = 'HB001';
+end $$;
+
+create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
+
+create function touch_audit() returns trigger language plpgsql as $$
+declare
+  was jsonb := to_jsonb(old);
+  becomes jsonb := to_jsonb(new);
+  one jsonb := coalesce(becomes, was);
+  account uuid := (one ->> 'user_id')::uuid;
+  secrets text[] := tg_argv[1:];
+  changed_from jsonb := audit_values(was, becomes, secrets);
+  changed_to jsonb := audit_values(becomes, was, secrets);
+  called jsonb;
+begin
+  if tg_op = 'UPDATE' and changed_to is null then return null; end if;
+  called := audit_names(account, tg_table_name, changed_from);
+  called := coalesce(called || audit_names(account, tg_table_name, changed_to), called,
+    audit_names(account, tg_table_name, changed_to));
+  if tg_op = 'UPDATE' then
+    update audit
+      set after = after || changed_to,
+        before = case when action = 'changed' then changed_from || before end,
+        names = coalesce(called || names, called, names)
+      where user_id = new.user_id and subject = tg_table_name and subject_id = new.id
+        and action in ('created', 'changed') and in_this_transaction(audit);
+    if found then return null; end if;
+  end if;
+  insert into audit (user_id, action, subject, subject_id, label, before, after, names)
+  values (account,
+    case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,
+    tg_table_name, (one ->> 'id')::bigint, one ->> tg_argv[0], changed_from, changed_to, called);
+  return null;
+end $$;
+
+create function touch_billing_sums() returns trigger language plpgsql as $$
+declare
+  changes sum_change[] := '{}';
+begin
+  if tg_op <> 'DELETE' then
+    changes := array(select (user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses))::sum_change
+      from written where status <> 'void' group by user_id, settlement_date);
+  end if;
+  if tg_op <> 'INSERT' then
+    changes := changes || array(
+      select (user_id, 'expenses', place_of_day(settlement_date), -sum(total_expenses))::sum_change
+      from gone where status <> 'void' group by user_id, settlement_date);
+  end if;
+  perform change_sums(changes);
+  return null;
+end $$;
+
+create function touch_category_amounts() returns trigger language plpgsql as $$
+begin
+  select
+      coalesce(sum(amount) filter (where category = 'fuel'), 0),
+      coalesce(sum(amount) filter (where category = 'truckPayment'), 0),
+      coalesce(sum(amount) filter (where category = 'trailerRental'), 0),
+      coalesce(sum(amount) filter (where category = 'insurance'), 0),
+      coalesce(sum(amount) filter (where category = 'maintenance'), 0),
+      coalesce(sum(amount) filter (where category = 'tires'), 0),
+      coalesce(sum(amount) filter (where category = 'permits'), 0),
+      coalesce(sum(amount) filter (where category = 'tolls'), 0),
+      coalesce(sum(amount) filter (where category = 'parking'), 0),
+      coalesce(sum(amount) filter (where category = 'factoring'), 0),
+      coalesce(sum(amount) filter (where category = 'other'), 0)
+    into new.fuel, new.truck_payment, new.trailer_rental, new.insurance, new.maintenance, new.tires,
+      new.permits, new.tolls, new.parking, new.factoring, new.other
+    from expenses where user_id = new.user_id and billing_id = new.id;
+  return new;
+end $$;
+
+create function touch_load_sums() returns trigger language plpgsql as $$
+declare
+  changes sum_change[] := '{}';
+begin
+  if tg_op <> 'DELETE' then
+    changes := array(
+      select (user_id, 'loads', place_of_load(id), count(*))::sum_change
+        from written group by user_id, place_of_load(id)
+      union all select (user_id, 'revenue', place_of_day(delivery_date), sum(revenue))::sum_change
+        from written where delivery_date is not null group by user_id, delivery_date);
+  end if;
+  if tg_op <> 'INSERT' then
+    changes := changes || array(
+      select (user_id, 'loads', place_of_load(id), -count(*))::sum_change
+        from gone group by user_id, place_of_load(id)
+      union all select (user_id, 'revenue', place_of_day(delivery_date), -sum(revenue))::sum_change
+        from gone where delivery_date is not null group by user_id, delivery_date);
+  end if;
+  perform change_sums(changes);
+  return null;
+end $$;
+
+create function touch_settlement() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    update billing set updated_at = now() where user_id = old.user_id and id = old.billing_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    update billing set updated_at = now() where user_id = new.user_id and id = new.billing_id;
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,81 @@
+-- Written by the schema test from the migrations. Never run. Do not edit.
+
+create trigger drivers_guard_known_key before insert or update of bank_details on drivers
+  for each row execute function guard_known_key('bank_details');
+create trigger drivers_touch_audit after insert or delete or update on drivers
+  for each row execute function touch_audit('name', 'bank_details');
+
+create trigger owners_guard_known_key before insert or update of bank_details, tax_id on owners
+  for each row execute function guard_known_key('bank_details', 'tax_id');
+create trigger owners_touch_audit after insert or delete or update on owners
+  for each row execute function touch_audit('name', 'bank_details', 'tax_id');
+
+create trigger trucks_pay_new_owner after update of owner_id on trucks
+  for each row when (old.owner_id is null and new.owner_id is not null) execute function pay_new_owner();
+create trigger trucks_touch_audit after insert or delete or update on trucks
+  for each row execute function touch_audit('truck_id');
+
+create trigger brokers_touch_audit after insert or delete or update on brokers
+  for each row execute function touch_audit('company_name');
+
+create trigger dispatchers_touch_audit after insert or delete or update on dispatchers
+  for each row execute function touch_audit('name');
+
+create trigger loads_touch_audit after insert or delete or update on loads
+  for each row execute function touch_audit('load_id');
+create trigger loads_touch_load_sums_delete after delete on loads referencing old table as gone
+  for each statement execute function touch_load_sums();
+create trigger loads_touch_load_sums_insert after insert on loads referencing new table as written
+  for each statement execute function touch_load_sums();
+create trigger loads_touch_load_sums_update after update on loads referencing old table as gone new table as written
+  for each statement execute function touch_load_sums();
+
+create trigger billing_1_touch_category_amounts before insert or update on billing
+  for each row execute function touch_category_amounts();
+create trigger billing_2_guard_frozen before delete or update on billing
+  for each row execute function guard_frozen();
+create trigger billing_guard_payee_total after update of owner_id on billing
+  for each row when (old.owner_id is distinct from new.owner_id) execute function guard_payee_total();
+create trigger billing_touch_audit after insert or delete or update on billing
+  for each row execute function touch_audit('settlement_date');
+create trigger billing_touch_billing_sums_delete after delete on billing referencing old table as gone
+  for each statement execute function touch_billing_sums();
+create trigger billing_touch_billing_sums_insert after insert on billing referencing new table as written
+  for each statement execute function touch_billing_sums();
+create trigger billing_touch_billing_sums_update after update on billing referencing old table as gone new table as written
+  for each statement execute function touch_billing_sums();
+
+create trigger expenses_guard_frozen_lines before insert or delete or update on expenses
+  for each row execute function guard_frozen_lines();
+create trigger expenses_1_touch_audit after insert or delete or update on expenses
+  for each row execute function touch_audit('category');
+create trigger expenses_2_guard_carry_forward after insert or update on expenses
+  for each row execute function guard_carry_forward();
+create trigger expenses_3_touch_settlement after insert or delete or update on expenses
+  for each row execute function touch_settlement();
+create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
+  for each row execute function guard_rule_total();
+
+create trigger settings_touch_audit after insert or delete or update on settings
+  for each row execute function touch_audit('company_name');
+
+create trigger deduction_rules_touch_audit after insert or delete or update on deduction_rules
+  for each row execute function touch_audit('description');
+
+create trigger statement_snapshots_guard_snapshot before delete or update on statement_snapshots
+  for each row execute function guard_snapshot();
+
+create trigger audit_guard_audit before delete or update on audit
+  for each row execute function guard_audit();
+create trigger audit_guard_audit_truncate before truncate on audit
+  for each statement execute function guard_audit();
+
+create trigger releases_guard_write_off after insert on releases
+  for each row execute function guard_write_off();
+create trigger releases_touch_audit after insert or delete or update on releases
+  for each row execute function touch_audit('reason');
+
+create trigger logos_guard_printed_logo before delete or update on logos
+  for each row execute function guard_printed_logo();
+create trigger logos_touch_audit after insert or delete on logos
+  for each row execute function touch_audit('type', 'bytes');

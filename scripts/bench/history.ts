@@ -1,0 +1,51 @@
+/** Settlement run, drift and year of an account with 250,000 frozen statements, beside one with 1,000. */
+import type { Account, Bench, Row } from './bench.ts'
+import { formatMs, formatRatio, measureInTurns } from './measure.ts'
+
+const GOAL = 3
+/** Has one load that changed after its statement. */
+const TRUCK = '1003'
+
+export async function measureHistory(bench: Bench): Promise<Row[]> {
+  const year = bench.history.today.slice(0, 4)
+  return [
+    await compare(bench, 'settlement run of a week', ({ today }) => `run?today=${today}`),
+    await compareTruck(bench),
+    await compare(bench, 'year of every payee', () => `year?year=${year}`),
+  ]
+}
+
+async function compareTruck(bench: Bench): Promise<Row> {
+  const ids = new Map<Account, number>()
+  for (const account of [bench.recent, bench.history]) {
+    const { text } = await account.get(`/api/trucks?truckId=${TRUCK}`)
+    ids.set(account, (JSON.parse(text) as { id: number }[])[0]?.id ?? 0)
+  }
+  return compare(bench, 'drift of a truck', (account) => `drift?truckId=${ids.get(account)}`)
+}
+
+async function compare(
+  { recent, history }: Bench,
+  name: string,
+  path: (account: Account) => string,
+): Promise<Row> {
+  const requests = [recent, history].map(
+    (account) => () => account.get(`/api/settlements/${path(account)}`),
+  )
+  const [few, many] = await Promise.all(requests.map(async (ask) => countDates((await ask()).text)))
+  if (few !== many || !few) throw new Error(`${name}: ${few} and ${many} settlement dates`)
+  const [atFew = NaN, atMany = NaN] = await measureInTurns(requests)
+  return {
+    name,
+    method: 'p50 at 250,000 frozen statements ÷ at 1,000',
+    goal: `≤ ${GOAL}`,
+    result: formatRatio(atMany / atFew),
+    met: atMany / atFew <= GOAL,
+    raw: `${formatMs(atMany)} ÷ ${formatMs(atFew)}`,
+  }
+}
+
+/** Both accounts have to answer the same statements. */
+function countDates(text: string): number {
+  return text.split('"settlementDate"').length - 1
+}

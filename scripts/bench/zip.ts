@@ -1,0 +1,54 @@
+/** The statements of a week as one ZIP: how long other requests wait meanwhile, and the memory it takes. */
+import { addDays } from '#core/calendar.ts'
+import type { Bench, Row } from './bench.ts'
+import { formatMs, measureOnce, quantile } from './measure.ts'
+import { formatMb, readMemory } from './processes.ts'
+
+const STATEMENTS = 500
+const MAX_MS = 100
+const MAX_BYTES = 100e6
+const CHECK_EVERY_MS = 5
+
+/** Reads the week before the last one until 500 statements have arrived. */
+export async function measureZip(bench: Bench): Promise<Row[]> {
+  await readZip(bench, 10)
+  const before = await readMemory(bench.pid)
+  const { waits, peak, ms } = await watchHealth(bench, () => readZip(bench, STATEMENTS))
+  const p99 = quantile(waits, 0.99)
+  return [
+    {
+      name: `${STATEMENTS} statements as a ZIP`,
+      method: '/healthz p99 meanwhile; memory growth',
+      goal: `< ${MAX_MS} ms; < ${formatMb(MAX_BYTES)}`,
+      result: `${formatMs(p99)}; ${formatMb(peak - before)}`,
+      met: p99 < MAX_MS && peak - before < MAX_BYTES,
+      raw: `${(ms / 1000).toFixed(1)} s; ${waits.length} checks; ${formatMb(before)} to ${formatMb(peak)}`,
+    },
+  ]
+}
+
+async function watchHealth({ large, pid }: Bench, task: () => Promise<unknown>) {
+  const waits: number[] = []
+  let peak = 0
+  let done = false
+  const running = measureOnce(task).finally(() => (done = true))
+  while (!done) {
+    waits.push(await measureOnce(() => large.get('/healthz')))
+    peak = Math.max(peak, await readMemory(pid))
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
+  }
+  return { waits, peak, ms: await running }
+}
+
+/** Each file of a ZIP starts with a local header. */
+async function readZip({ url, large }: Bench, statements: number): Promise<void> {
+  const path = `/api/settlements/run/statements.zip?week=${addDays(large.today, -14)}`
+  const answer = await fetch(new URL(path, url), { headers: { cookie: large.cookie } })
+  if (!answer.ok || !answer.body) throw new Error(`No ZIP: ${answer.status}`)
+  let files = 0
+  for await (const piece of answer.body) {
+    files += Buffer.from(piece).toString('latin1').split('PK\u0003\u0004').length - 1
+    if (files > statements) break
+  }
+  if (files < statements) throw new Error(`Only ${files} statements`)
+}

@@ -1,0 +1,29 @@
+/** The types and functions of a migrated database, without those of extensions. */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import { toReadableSql } from './readable-sql.ts'
+
+export async function describeTypes(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; fields: string[] }>`
+    select relname as name, array(
+      select format('%I %s', attname, format_type(atttypid, atttypmod)) from pg_attribute
+      where attrelid = pg_class.oid order by attnum) as fields
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'c'
+    order by relname collate "C"`.execute(database)
+  return rows.map(({ name, fields }) => `create type ${name} as (${fields.join(', ')});`)
+}
+
+export async function describeFunctions(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef(oid) as definition from pg_proc
+    where pronamespace = 'public'::regnamespace and not exists (
+      select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+    order by proname collate "C", oid`.execute(database)
+  return rows.map(({ definition }) => describeFunction(definition))
+}
+
+/** The head on one line, then the body as the migration wrote it. */
+function describeFunction(definition: string): string {
+  const [head = '', ...body] = toReadableSql(definition).trim().split('$function$')
+  return `${[head.replace('create or replace', 'create'), ...body].join('$$')};`
+}
