@@ -5,7 +5,7 @@ import type { Entity } from '#core/entities/entity.ts'
 import { cannotDeleteTruckMessage } from '#core/messages.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { NEXT_VERSION_SQL } from '#server/database/version.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { countSettlementsByTruck } from '#server/settlements/settlement/read-settlements.ts'
 import { columnsAndValues, deleteRows, lockRows } from './rows.ts'
 

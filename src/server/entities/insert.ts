@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
-import { toParameter } from '#server/database/parameter.ts'
+import { toParameter } from '#server/database/values.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
 import type { Values } from './rows.ts'
 

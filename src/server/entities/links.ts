@@ -4,7 +4,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/fields.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { NEXT_VERSION_SQL } from '#server/database/version.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { countSettlementsByTruck } from '#server/settlements/settlement/read-settlements.ts'
 
 /** The number of records that link to record `id` of `entity`, by table. Tables that cannot link are left out. */

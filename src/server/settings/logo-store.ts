@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logoAddress, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
-import { parseBytes } from '#server/database/bytes.ts'
+import { parseBytes } from '#server/database/values.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { findPrintedLogos } from '#server/settlements/approval/printed-logos.ts'

@@ -2,7 +2,7 @@
 import type { Line, LineValues } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { NEXT_VERSION } from '#server/database/version.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
 
 /** In the order of the form, then as they were written. */
 export async function readLineRows(
