@@ -7,7 +7,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 /** As `npm start` starts it: the shell hands its process over. */
 const START = startScript()
 const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
-const READY = /Haulbook is ready at (\S+)/
+const READY = /Haulbook is ready: open (\S+)/
 const LONGEST_START_MS = 30_000
 
 export type RunningServer = {

@@ -112,7 +112,7 @@ test('S13 a copy with another key, or with none, does not start', async () => {
   for (const place of [none, { ...none, encryptionKey: newKeyText() }]) {
     const copy = launch(place)
     expect(await copy.ended).toMatchObject({ code: 1 })
-    expect(copy.said()).toContain('were encrypted with another key than')
+    expect(copy.said()).toContain('were encrypted with a different key than')
   }
 })
 

@@ -9,7 +9,7 @@ import type { EmbeddedServer } from '#server/database/embedded/embedded.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-const READY = /Haulbook is ready at (\S+)/
+const READY = /Haulbook is ready: open (\S+)/
 
 export type Haulbook = {
   url: string
