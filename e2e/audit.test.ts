@@ -31,7 +31,7 @@ test('S31 Settings links to the audit log, also in dark mode on a phone', async 
   await page.goto('/settings')
   await page.getByRole('link', { name: 'View audit log' }).click()
   await page.getByText('Signed up').first().waitFor()
-  await page.getByText('not shown').first().waitFor()
+  await page.getByText('hidden').first().waitFor()
   expect(await page.getByText('000123').count()).toBe(0)
   await expectAccessible(page)
   const download = page.waitForEvent('download')

@@ -57,7 +57,7 @@ test('B63 all matches on every page are deleted, other loads stay', async () => 
   await expectLoads(page, ['L-3', 'L-2'])
 })
 
-test('B63 B24 a record that can't be deleted is listed with the reason and stays selected', async () => {
+test('B63 B24 a record that cannot be deleted is listed with the reason and stays selected', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   await create(page, 'trucks', makeSample('trucks', 2))

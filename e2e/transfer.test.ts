@@ -43,7 +43,7 @@ test('B51 A file with three errors lists them; the corrected file is imported', 
   const rows = dialog.getByRole('region', { name: 'Errors' }).locator('tbody tr')
   expect((await rows.allInnerTexts()).map((row) => row.split('\t').join(' | '))).toEqual([
     '4 | Truck | Truck “T-9” was not found',
-    '5 | Pickup Date | Pickup date must be a real date, written like 2026-11-20',
+    '5 | Pickup Date | Pickup date must be a valid date, e.g. 11/20/2026',
     '6 | Delivery State | State must be exactly 2 characters',
   ])
   expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)

@@ -6,7 +6,7 @@ const FIRST_STARTS = 8
 const UNDER_LOAD = 42
 const AT_ONCE = 4
 
-test(`S21 S20 ${FIRST_STARTS + UNDER_LOAD} kills at start and under load lose no acknowledged change`, async () => {
+test(`S21 S20 ${FIRST_STARTS + UNDER_LOAD} kills, at start and under load, lose no change`, async () => {
   const place = { dataDir: await newFolder() }
   for (let round = 0; round < FIRST_STARTS; round++) {
     const first = launch(place)

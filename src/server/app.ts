@@ -32,7 +32,7 @@ import { previewRoutes } from './settlements/settlement/preview-routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { yearRoutes } from './settlements/year/routes.ts'
 import { createStatementMaker } from './statements/file.ts'
-import { logoTestStatement } from './statements/logo-test-print.ts'
+import { buildLogoTest } from './statements/logo-test-print.ts'
 import { queuePrinter } from './statements/printer/queue.ts'
 import { openPrinter } from './statements/printer/printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -83,7 +83,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   adjustmentRoutes(app, database)
   previousOwnerRoutes(app, database)
   settingsRoutes(app, database)
-  await logoRoutes(app, database, (userId, logo) => print(userId, logoTestStatement(logo)))
+  await logoRoutes(app, database, (userId, logo) => print(userId, buildLogoTest(logo)))
   dashboardRoutes(app, database)
   searchRoutes(app, database)
   auditRoutes(app, database)

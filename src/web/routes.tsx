@@ -1,7 +1,7 @@
 /** The screen of each address: the only place that combines the features. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { ErrorScreen } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
@@ -9,7 +9,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 
 const Palette = onDemand(async () => (await import('#web/palette/palette.tsx')).Palette)
 
-/** These entities need no screen of their own: their declaration is enough. */
+/** Entities whose screen comes from their declaration alone. */
 const PLAIN: EntityName[] = ['drivers', 'owners', 'brokers', 'dispatchers']
 
 /** A signed-in user is redirected from these to the dashboard. */

@@ -1,8 +1,8 @@
-/** What the audit log keeps entries of. Apart from the log's words, which no other screen needs. */
+/** The records of the audit log. In a file without the log's labels, which other screens do not load. */
 import { everyEntity } from '#core/entities/entities.ts'
 
-/** The tables beside those of the entities. */
-export const FURTHER_SUBJECTS = [
+/** The audited tables other than the entities. */
+export const OTHER_SUBJECTS = [
   'billing',
   'expenses',
   'deduction_rules',
@@ -12,10 +12,10 @@ export const FURTHER_SUBJECTS = [
   'account',
 ] as const
 
-/** Where the log shows the entries of one record alone; null where it keeps none of what the API has at `path`. */
+/** The log's address for one record, by the record's API path; null if the log does not cover it. */
 export function auditAddress(path: string, id: number): string | null {
   const subject = path.split('/').at(-1)?.replaceAll('-', '_') ?? ''
-  const subjects: string[] = [...everyEntity.map(({ name }) => name), ...FURTHER_SUBJECTS]
+  const subjects: string[] = [...everyEntity.map(({ name }) => name), ...OTHER_SUBJECTS]
   if (!subjects.includes(subject)) return null
   return `/audit?subject=${subject}&subjectId.from=${id}&subjectId.to=${id}`
 }

@@ -13,7 +13,7 @@ export const brokers = defineEntity({
   name: 'brokers',
   singular: 'Broker',
   title: 'Brokers',
-  description: 'The companies that give you loads and pay for them.',
+  description: 'Brokers and customers who tender you loads.',
   label: 'companyName',
   fields: {
     companyName: text('Company Name'),

@@ -7,7 +7,7 @@ export const trucks = defineEntity({
   name: 'trucks',
   singular: 'Truck',
   title: 'Trucks',
-  description: 'Your fleet: who owns each truck, who drives it, and whether it is on the road.',
+  description: 'Your fleet: owner, driver and status of each truck.',
   label: 'truckId',
   fields: {
     truckId: uniqueNumber('Truck #'),

@@ -1,5 +1,5 @@
 /** What kind of value a list's column holds, which decides how the column is filtered (SPEC B20). */
-import type { Control } from '#core/fields/fields.ts'
+import type { Control } from '#core/fields/field.ts'
 
 /** `bounds`: filtered from one value to another. `offered`: the screens offer the filter; text is searched instead. */
 const COLUMN_KINDS = {

@@ -4,7 +4,7 @@
  * The address may also give a day relative to today, so that a saved view stays current: `licenseExpiration.to=30d`.
  */
 import { addDays, isDay, type Day } from '#core/calendar.ts'
-import type { Field, Fields } from '#core/fields/fields.ts'
+import type { Field, Fields } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
 import { columnKind, hasBounds, isOffered, type FilterKind } from './columns.ts'
 

@@ -1,7 +1,7 @@
 /** A person's own views of a list, kept by name. Declared as the entities are; only its screen is another. */
 import { z } from 'zod'
 import type { RecordOf } from '#core/entities/entity.ts'
-import type { Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import { text } from '#core/fields/text.ts'
 
 const LONGEST_ADDRESS = 4000

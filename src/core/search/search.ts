@@ -1,6 +1,6 @@
 /** The search for records of every entity by number or name. */
 import { defaultColumns, type ColumnOf, type Entity } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
 /** The maximum number of records of one entity in a response. */
 export const MOST_FOUND = 5

@@ -1,18 +1,10 @@
 /** The states of a settlement: pending → approved → paid, and void (SPEC C3). */
-import { owners } from '#core/entities/owners.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
-import { choice, day, reference, type ValuesOf } from '#core/fields/fields.ts'
+import { choice, day, reference } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalText, text } from '#core/fields/text.ts'
-import type { StatusOption } from '#core/statuses.ts'
-
-export const SETTLEMENT_STATUSES = [
-  { value: 'pending', label: 'Pending', tone: 'waiting' },
-  { value: 'approved', label: 'Approved', tone: 'moving' },
-  { value: 'paid', label: 'Paid', tone: 'good' },
-  { value: 'void', label: 'Void', tone: 'neutral' },
-] as const satisfies readonly StatusOption[]
-
-export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number]['value']
+import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
 
 /** The states that each state may change to. */
 export const NEXT_STATUSES: Record<SettlementStatus, readonly SettlementStatus[]> = {
@@ -22,11 +14,9 @@ export const NEXT_STATUSES: Record<SettlementStatus, readonly SettlementStatus[]
   void: [],
 }
 
-const METHODS = [...(owners.fields.paymentMethod.options ?? []), { value: 'cash', label: 'Cash' }]
-
 export const paymentFields = {
   paidOn: day('Paid On'),
-  paymentMethod: choice('Payment Method', METHODS, { formDefault: 'check' }),
+  paymentMethod: choice('Payment Method', STATEMENT_PAYMENT_METHODS, { formDefault: 'check' }),
   paymentReference: optionalText('Check # or Reference'),
 }
 

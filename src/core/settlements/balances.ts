@@ -1,6 +1,6 @@
 /** Balances of advances, loans and escrow: what a rule with a total has deducted so far (SPEC C5, 49 CFR 376.12(k)). */
 import { newRecordSchema } from '#core/entities/entity.ts'
-import type { ValuesOf } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'

@@ -4,7 +4,7 @@ import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { choice, day, requiredReference } from '#core/fields/fields.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
-import { SETTLEMENT_STATUSES } from './approval.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 
 export const settlementHistory: Listing = {
   name: 'billing',

@@ -1,7 +1,8 @@
 /** The lines of the eleven categories: a category's amount is the sum of its lines (SPEC C1). */
 import { z } from 'zod'
 import { changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
-import { choice, day, reference, type ValuesOf } from '#core/fields/fields.ts'
+import { choice, day, reference } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalAmount, signedMoney } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import {

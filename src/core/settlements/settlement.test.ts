@@ -85,8 +85,8 @@ test('B18 Fields that only the server may set are dropped', () => {
 test.each([
   [{ truckId: null }, 'truckId', 'Truck is required'],
   [{ settlementDate: '' }, 'settlementDate', 'Settlement date is required'],
-  [{ settlementDate: 'now' }, 'settlementDate', expect.stringContaining('must be a real date')],
-  [{ fuel: 'abc' }, 'fuel', 'Fuel must be an amount such as 1234.50'],
+  [{ settlementDate: 'now' }, 'settlementDate', expect.stringContaining('must be a valid date')],
+  [{ fuel: 'abc' }, 'fuel', 'Fuel must be a dollar amount, e.g. 1234.50'],
   [
     { other: '100000000.00' },
     'other',

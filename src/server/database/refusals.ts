@@ -1,5 +1,6 @@
 /** Gives the database's refusals of a record their words and their field. */
-import { linkNotFound, type Fields } from '#core/fields/fields.ts'
+import { linkNotFound } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './transaction.ts'
 

@@ -1,10 +1,11 @@
 /** The tables as Kysely sees them. Those of the entities are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { entities } from '#core/entities/entities.ts'
-import type { Fields, ValuesOf } from '#core/fields/fields.ts'
+import type { Fields, ValuesOf } from '#core/fields/field.ts'
 import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
-import type { ApprovalState, SettlementStatus } from '#core/settlements/approval.ts'
+import type { ApprovalState } from '#core/settlements/approval.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
 import type { Computation, Progress } from '#core/settlements/formula.ts'
 import type { lineFields, LineKind } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'

@@ -1,6 +1,6 @@
 /** What becomes of the records that pointed to one that is deleted (SPEC B24). */
 import { expect, test } from 'vitest'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 

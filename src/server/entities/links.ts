@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
-import type { EntityName, Fields } from '#core/fields/fields.ts'
+import type { EntityName, Fields } from '#core/fields/field.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/version.ts'

@@ -1,7 +1,7 @@
 /** Rows of one account's records as they are stored: secrets closed for the record that holds them (SPEC S13). */
 import { sql } from 'kysely'
 import { listSecrets, type AnyRecord, type Entity } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { toParameter } from '#server/database/parameter.ts'
 import { NEXT_VERSION_SQL } from '#server/database/version.ts'

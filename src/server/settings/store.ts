@@ -5,7 +5,7 @@ import {
   type Company,
   type UnsavedCompany,
 } from '#core/settings/company.ts'
-import type { ValuesOf } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'

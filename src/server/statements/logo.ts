@@ -1,12 +1,11 @@
-/** The logo in a statement's head. */
 import { logoDigest } from '#core/settings/logos.ts'
 import { parseBytes } from '#server/database/bytes.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import type { Logo } from './parts.ts'
+import type { Logo } from './statement.ts'
 
 /**
- * The uploaded logo that `logoUrl` names, null where it names none. An address on another server is never
- * asked (SPEC S16): a statement would depend on it, and whoever runs it would learn who prints what.
+ * Reads the uploaded logo at `logoUrl`; null for any other URL. A URL on another server is never requested
+ * (SPEC S16): statements would depend on that server, and its operator would learn who prints them.
  */
 export async function readLogo(
   database: Database | Work,

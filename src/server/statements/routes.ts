@@ -10,7 +10,7 @@ import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
 const tags = ['Settlements']
 
-/** Reads an account's settings: they head its statements. */
+/** Reads an account's settings, which head its drafts. */
 export type ReadCompany = (userId: string) => Promise<Company | UnsavedCompany>
 
 export function statementRoutes(
@@ -34,7 +34,7 @@ export function statementRoutes(
     return (
       reply
         .type('application/pdf')
-        // Browsers draw a PDF by a plugin of their own, which `object-src 'none'` would forbid.
+        // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
         .header('content-security-policy', "frame-ancestors 'none'")
         .header('content-disposition', `inline; filename="${name}"`)
         .send(Buffer.from(pdf.buffer))

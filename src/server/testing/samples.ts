@@ -1,5 +1,5 @@
 /** A good record of each entity, as a client would send it. `n` keeps unique fields apart. */
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
 const person = {
   name: 'Łukasz Nguyễn',

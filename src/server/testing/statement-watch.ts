@@ -1,7 +1,7 @@
-/** Writes down every statement that goes through a database handle, as PostgreSQL gets it. */
+/** Records every SQL statement of a database handle, as PostgreSQL receives it. */
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
 
-/** Give it to `withPlugin`: after the plugins that the handle has, and changing nothing. */
+/** For `withPlugin`. It runs after the handle's own plugins and changes nothing. */
 export function statementWatch(statements: Set<string>): KyselyPlugin {
   return {
     transformQuery({ node, queryId }) {

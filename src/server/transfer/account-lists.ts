@@ -4,7 +4,7 @@ import { csvColumns } from '#core/transfer/csv.ts'
 import {
   lineCsvColumns,
   listedLineFields,
-  releaseCsvColumns,
+  writeOffCsvColumns,
   ruleCsvColumns,
 } from '#core/transfer/settlements.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
@@ -29,7 +29,7 @@ export const furtherLists: CsvListing[] = [
   {
     file: 'releases',
     listed: { name: 'releases', fields: writeOffFields, columns: [] },
-    columns: releaseCsvColumns,
+    columns: writeOffCsvColumns,
   },
   { file: 'views', listed: views, columns: csvColumns(views.fields) },
 ]

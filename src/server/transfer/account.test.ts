@@ -93,6 +93,9 @@ const NO_FILE: Record<string, string> = {
   logos: 'logos/, tested of the company',
   statementNumbers: 'the last number given out; each statement bears its own',
   statementSnapshots: 'what the PDFs print',
+  statementLoads: 'the loads of the PDFs, for queries',
+  statementDrift: 'computed from loads, statements and lines',
+  statementRuleSums: 'computed from lines',
 }
 
 /** Columns that are left out: stamps, what is computed of others, and ids where nothing names them. */

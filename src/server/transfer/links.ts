@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { toNfc } from '#core/to-nfc.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
-import { sentence } from '#core/fields/checks.ts'
-import type { EntityName, Fields } from '#core/fields/fields.ts'
+import { toSentenceCase } from '#core/fields/checks.ts'
+import type { EntityName, Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The id of the record that a cell names, or what is wrong with the name. */
@@ -35,7 +35,7 @@ function found(to: EntityName, label: string, among: Named[]): Found {
   const [first] = fits
   if (!first) return { message: `${singular} “${label}” was not found` }
   if (fits.length === 1) return { id: first.id }
-  return { message: `${fits.length} ${sentence(title).toLowerCase()} are called “${label}”` }
+  return { message: `${fits.length} ${toSentenceCase(title).toLowerCase()} are called “${label}”` }
 }
 
 async function readLabels(

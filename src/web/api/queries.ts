@@ -3,7 +3,7 @@ import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { request, requestPage } from './client.ts'
 
 export const queryClient = new QueryClient({

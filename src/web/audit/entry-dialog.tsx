@@ -1,9 +1,9 @@
-import { auditLog, listChanges, type AuditEntry } from '#core/audit/audit.ts'
+import { auditLog, listChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-export type AuditRecord = AnyRecord & AuditEntry
+export type AuditRecord = AnyRecord & AuditEvent
 
 type EntryDialogProps = { entry: AuditRecord; onClose: () => void }
 

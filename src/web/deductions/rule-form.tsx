@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { ruleFields, type StoredRule } from '#core/settlements/rules.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'

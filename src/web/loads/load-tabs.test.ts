@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entities } from '#core/entities/entities.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { shownFields } from '#web/records/form/form-text.ts'
 import { fieldsOn, findTab, TABS } from './load-tabs.ts'
 

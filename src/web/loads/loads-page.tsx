@@ -13,7 +13,7 @@ import { LoadDetails } from './load-details.tsx'
 const loads = getEntity('loads')
 const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm)
 
-/** The list of loads, with a details dialog and a form of its own (SPEC A2). */
+/** The list of loads, with a details dialog and its own form (SPEC A2). */
 export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
   const [duplicated, setDuplicated] = useState<AnyRecord>()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { estimatedMiles, readZipCode, type ZipCode } from '#core/zip-codes/zip-codes.ts'
+import { estimateMiles, readZipCode, type ZipCode } from '#core/zip-codes/zip-codes.ts'
 import { request } from '#web/api/client.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
@@ -22,7 +22,7 @@ export function useZipCodes(form: Form): { miles?: string } {
   const newDelivery = delivery !== initial?.deliveryZip
   const from = useZipCode(pickup, newPickup || newDelivery)
   const to = useZipCode(delivery, newPickup || newDelivery)
-  const estimate = from && to ? String(estimatedMiles(from, to)) : undefined
+  const estimate = from && to ? String(estimateMiles(from, to)) : undefined
 
   const filled = useRef<FormText>({})
   const fill = useEffectEvent((values: FormText) => fillEmpty(form, filled.current, values))

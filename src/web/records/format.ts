@@ -1,7 +1,7 @@
 /** Formats a record's stored values as text. */
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
-import type { Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 
 export const NOT_AVAILABLE = 'N/A'
@@ -36,7 +36,7 @@ export function cellText(
   record: PartialRecord,
 ): string {
   if (column.show === 'route') return formatRoute(record)
-  if (column.words) return column.words(record)
+  if (column.format) return column.format(record)
   if (column.show === 'instant') return formatInstant(String(record[column.fields[0]]))
   const texts = column.fields.map((name) => {
     const field = entity.fields[name]

@@ -14,7 +14,7 @@ type CompanyFormProps = {
   onChanged: (changed: boolean) => void
 }
 
-/** The fields without an input of their own below. */
+/** The logo and the default deductions follow below. */
 const SHOWN = [
   'companyName',
   'companyAddress',

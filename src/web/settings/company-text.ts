@@ -1,7 +1,7 @@
 /** The settings' form holds the company's fields as text, and the custom deductions as a list of texts. */
 import { z } from 'zod'
 import { formValues } from '#core/entities/entity.ts'
-import type { Field, Fields, ValuesOf } from '#core/fields/fields.ts'
+import type { Field, Fields, ValuesOf } from '#core/fields/field.ts'
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import {
   companyFields,

@@ -35,7 +35,7 @@ export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey }:
 
 /** Saves a form from any of its fields, including a text area. */
 export function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  // React also passes on the events of a form opened from this one, which has handled the key.
+  // React also delivers the events of a form opened from this one, which has handled the key.
   if (!isPressed('save', event) || event.defaultPrevented) return
   event.preventDefault()
   event.currentTarget.requestSubmit()

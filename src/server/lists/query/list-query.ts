@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LARGEST_PAGE, LONGEST_SEARCH } from '#core/api.ts'
 import { isDay } from '#core/calendar.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { columnKind, hasBounds, type ColumnKind } from '#core/lists/columns.ts'
 import { NONE } from '#core/lists/filters.ts'
 import { parseAmount } from '#core/money.ts'

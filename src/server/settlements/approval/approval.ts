@@ -6,12 +6,8 @@ import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
-import {
-  lockedMessage,
-  NEXT_STATUSES,
-  type Payment,
-  type SettlementStatus,
-} from '#core/settlements/approval.ts'
+import { lockedMessage, NEXT_STATUSES, type Payment } from '#core/settlements/approval.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { versionConflict, RequestError } from '#server/errors.ts'
@@ -30,7 +26,7 @@ import {
   refuseIfLaterStatementDepends,
   refuseIfRefunded,
 } from '#server/settlements/deductions/limits.ts'
-import type { Snapshot } from '#server/statements/text.ts'
+import type { Snapshot } from '#server/statements/snapshot.ts'
 import { readCurrentData } from './snapshot.ts'
 
 const now = sql<string>`now()`

@@ -12,7 +12,13 @@ import { openRecord } from '#server/database/secrets/records.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
-import type { Snapshot, StatementData } from '#server/statements/text.ts'
+import { CURRENT_FORMAT } from '#server/statements/format.ts'
+import {
+  toSnapshot,
+  type Snapshot,
+  type StatementData,
+  type StoredSnapshot,
+} from '#server/statements/snapshot.ts'
 
 /** `company` is printed on a draft; a frozen statement has its own (SPEC C3). */
 export async function readStatementData(
@@ -34,11 +40,11 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const { snapshot } = await database
     .selectFrom('statementSnapshots')
-    .select(sql<Snapshot>`snapshot`.as('snapshot'))
+    .select(sql<StoredSnapshot>`snapshot`.as('snapshot'))
     .where('userId', '=', userId)
     .where('billingId', '=', billingId)
     .executeTakeFirstOrThrow()
-  return snapshot
+  return toSnapshot(snapshot)
 }
 
 /**
@@ -62,6 +68,7 @@ export async function readCurrentData(
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
+    format: CURRENT_FORMAT,
     company,
     truck: labels,
     // If the owner was deleted, no payee is printed: the driver is not the payee.

@@ -127,7 +127,7 @@ test('C5 A statement prints each balance', async () => {
   const { id } = await at.settle(FIRST)
   await at.approve(id)
   const [page = ''] = await pdfText(await at.pdf(id))
-  expect(page).toContain('Trailer loan (loan of $1,000.00): owed')
+  expect(page).toContain('Trailer loan: loan of $1,000.00, balance owed')
   expect(page).toMatch(/\$1,000\.00\s*-\$100\.00\s*\$900\.00/)
   expect(page).toContain('installment 1 of 10, $100.00 of $1,000.00')
 })

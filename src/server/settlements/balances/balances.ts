@@ -77,7 +77,7 @@ export async function readPreviousOwnerBalances(
     from balances join deduction_rules as rule on rule.user_id = ${userId} and rule.id = balances.rule_id
       join trucks on trucks.user_id = ${userId} and trucks.id = balances.truck_id
     where rule.total is not null and balances.owner_id is distinct from trucks.owner_id
-    order by rule.id, balances.owner_id`.execute(database)
+    order by rule.id, balances.truck_id, balances.owner_id, balances.truck_id`.execute(database)
   return rows
     .map((row) => ({ ...toBalance(row), truckId: row.truckId, payee: row.payee }))
     .filter(({ closing }) => toCents(closing) !== 0n)

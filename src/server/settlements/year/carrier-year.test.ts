@@ -100,7 +100,7 @@ function isRead({ number, expected }: Printed): boolean {
 
 async function expectPrinted(at: Settling, { id, number, expected }: Printed): Promise<void> {
   const text = (await pdfText(await at.pdf(id))).join('\n')
-  expect(text).toContain(`Statement ${number}, settlement of`)
+  expect(text).toContain(`Statement ${number}, settlement date`)
   const lines: [label: string, cents: bigint][] = [
     ['Total revenue [\\d,.]+', expected.revenue],
     ['Net payment', expected.net],

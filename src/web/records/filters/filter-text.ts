@@ -1,6 +1,5 @@
 /** The text of a filter's chip: "Payment Status: Unpaid, Pending", "Revenue: from $1,000.00". */
 import { formatDay, type Day } from '#core/calendar.ts'
-import { hasBounds } from '#core/lists/columns.ts'
 import {
   boundNames,
   resolveDay,
@@ -9,6 +8,7 @@ import {
   type Filters,
   type ListFilter,
 } from '#core/lists/filters.ts'
+import { hasBounds } from '#core/lists/columns.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 

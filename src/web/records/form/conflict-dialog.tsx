@@ -1,5 +1,5 @@
 import { formValues } from '#core/entities/entity.ts'
-import type { Field, Fields } from '#core/fields/fields.ts'
+import type { Field, Fields } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
 import { formatField } from '#web/records/format.ts'
 import { Button } from '#web/ui/button.tsx'

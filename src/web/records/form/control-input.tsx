@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Control, Field } from '#core/fields/fields.ts'
+import type { Control, Field } from '#core/fields/field.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'

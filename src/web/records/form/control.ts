@@ -1,6 +1,6 @@
 /** What the inputs of a form are given. */
 import type { Ref } from 'react'
-import type { Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import type { Aria } from '#web/ui/inputs/labeled.tsx'
 
 /** Binds an input to its field in the form. */

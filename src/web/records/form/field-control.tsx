@@ -4,7 +4,8 @@ import {
   type FieldPathByValue,
   type FieldValues,
 } from 'react-hook-form'
-import { TODAY, UNREADABLE, type Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
+import { TODAY, UNREADABLE } from '#core/fields/fields.ts'
 import { today } from '#web/api/today.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import type { ReferenceLink } from './control.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entities } from '#core/entities/entities.ts'
-import type { Field, Fields } from '#core/fields/fields.ts'
+import type { Field, Fields } from '#core/fields/field.ts'
 import {
   blankText,
   readForm,

@@ -1,7 +1,7 @@
 /** Converts between a stored record and the text that its form holds. */
 import { readTypedDay } from '#core/calendar.ts'
 import { formValues } from '#core/entities/entity.ts'
-import type { Control, Field, Fields } from '#core/fields/fields.ts'
+import type { Control, Field, Fields } from '#core/fields/field.ts'
 import { readTypedAmount } from '#core/money.ts'
 
 /** The text of each field of a form, by its name. */

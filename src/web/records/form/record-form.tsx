@@ -6,7 +6,7 @@ import {
   type Entity,
   type FormSpec,
 } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { recordLabel } from '#web/records/format.ts'
 import type { CreateAction } from './control.ts'
 import { FieldGrid } from './field-grid.tsx'

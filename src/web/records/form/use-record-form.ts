@@ -8,7 +8,7 @@ import {
   type AnyRecord,
   type FormSpec,
 } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { today } from '#web/api/today.ts'
 import { readForm, shownFields, toFormText, type FormText } from './form-text.ts'
 import { withServerErrors, type ServerErrors } from './server-errors.ts'

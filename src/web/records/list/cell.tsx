@@ -1,5 +1,5 @@
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
-import type { Control } from '#core/fields/fields.ts'
+import type { Control } from '#core/fields/field.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { TwoLines } from '#web/ui/two-lines.tsx'

@@ -1,5 +1,5 @@
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
 /** The address of a built-in view (SPEC B61). Throws for an unknown name. */
 export function builtInView(list: EntityName, name: string): string {

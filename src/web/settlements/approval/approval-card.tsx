@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { SETTLEMENT_STATUSES } from '#core/settlements/approval.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { HistoryLink } from '#web/records/form/history-link.tsx'
 import { ActionError } from '#web/settlements/notice.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'

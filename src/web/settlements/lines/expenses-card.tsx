@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
-import { SETTLEMENT_STATUSES } from '#core/settlements/approval.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
 import { PdfButton } from '#web/settlements/approval/pdf-button.tsx'
 import { linesQuery } from '#web/settlements/queries.ts'

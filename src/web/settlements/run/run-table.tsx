@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { toCents } from '#core/money.ts'
-import { SETTLEMENT_STATUSES } from '#core/settlements/approval.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { sumColumn, type RunRow } from '#core/settlements/run.ts'
 import {
   Cell,

@@ -4,7 +4,7 @@ import { useCount } from '#web/api/queries.ts'
 import { builtInView } from '#web/records/views/built-in-view.ts'
 import { Notice } from '#web/settlements/notice.tsx'
 
-const UNDATED = builtInView('loads', 'No Settlement Date')
+const UNDATED = builtInView('loads', 'Not on a Settlement')
 
 /** Delivered loads that no settlement run includes, because they have no settlement date (SPEC C8). */
 export function UndatedNotice() {

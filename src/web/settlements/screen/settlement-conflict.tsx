@@ -1,4 +1,4 @@
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import {
   EXPENSE_CATEGORIES,
   settlementFields,
