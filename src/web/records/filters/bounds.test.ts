@@ -23,7 +23,7 @@ function days(from: string, to: string) {
   return readBounds(pickupDate, { 'pickupDate.from': from, 'pickupDate.to': to })
 }
 
-test('B60 typed amounts are read, blank and unreadable ones told apart', () => {
+test('B60 typed amounts are read, and blank differs from unreadable', () => {
   expect(amounts(' $1,500 ', '')).toEqual({ 'revenue.from': '1500.00', 'revenue.to': '' })
   expect(amounts('a lot', '5')).toEqual({ 'revenue.from': null, 'revenue.to': '5.00' })
 })
