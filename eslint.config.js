@@ -1,5 +1,6 @@
-// The rules of the house. Each carries its reason: that is what a newcomer reads.
-// scripts/lint-rules.test.ts shows of each rule that it bites.
+// Lint rules. Each message gives the reason.
+// scripts/lint-rules.test.ts proves for each rule that it reports a violation.
+import { readdirSync } from 'node:fs'
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
@@ -9,41 +10,42 @@ import tseslint from 'typescript-eslint'
 const UPWARDS = {
   regex: '^\\.\\.?/(.*/)?\\.\\./|^\\.\\./|^\\.\\.?$',
   message:
-    'The same folder as ./x.ts, anything else by its room (#core/…): a file can then move without being read.',
+    'Import files of the same folder as ./x.ts and all others from their layer (#core/…), so that a file can move without edits.',
 }
 const WEB = {
   regex: '^#web/',
-  message: 'The server does not know the web: what both need is business and belongs in core.',
+  message: 'The server does not import the web. Rules that both need belong in core.',
 }
 const SERVER = {
   regex: '^#server/',
-  message: 'The web does not know the server, not even its types: what both need belongs in core.',
+  message:
+    'The web does not import the server, not even its types. What both need belongs in core.',
 }
 const PG = {
   regex: '^(pg|pg-.*|postgres)$',
   message:
-    'Only server/database opens a database: one place sets the types that keep days and money text.',
+    'Only server/database opens a connection: one place sets the types that keep days and money as text.',
 }
 const PDFKIT = {
   regex: '^(pdfkit|fontkit)(/|$)',
-  message: 'Only the statement’s PDF knows the PDF library: a statement is text first.',
+  message:
+    'Only server/statements/pdf imports the PDF library. Everywhere else a statement is text.',
 }
 const TESTING = {
   regex: '/testing/',
-  message: 'testing/ is for tests: the product must not lean on it.',
+  message: 'testing/ is for tests. Product code must not import it.',
 }
 const PROCESS_MODULE = {
   regex: '^(node:)?process$',
-  message: 'Only main.ts and config.ts touch the process: what a function needs is its argument.',
+  message: 'Only main.ts and config.ts read the process. Pass a value as an argument instead.',
 }
 const ONLY_CORE_AND_ZOD =
-  'Core imports core and zod: it has no I/O, so that every rule of the business can be tried in a test.'
-const NO_OTHER_FEATURE =
-  'A feature never imports another one: what two need moves to a folder that both share.'
+  'Core imports only core and zod. It has no I/O, so that a test can run every rule of the business.'
 
-const CLOCK = 'Core has no clock: today is an argument, and a day is text (a Date has a time zone).'
+const CLOCK =
+  'Core has no clock: pass today as an argument. A day is text, because a Date has a time zone.'
 const CALLS =
-  'Only web/api/client.ts calls the server: one place knows errors, sessions and headers.'
+  'Only web/api/client.ts calls the server: one place handles errors, sessions and headers.'
 const GLOBALS = {
   core: { Date: CLOCK, Temporal: CLOCK, performance: CLOCK },
   server: { process: PROCESS_MODULE.message },
@@ -52,62 +54,119 @@ const GLOBALS = {
 
 const DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration, ExportSpecifier[exported.name="default"]',
-  message: 'A named export has one name everywhere.',
+  message: 'Use a named export: it has the same name everywhere.',
 }
 const BARREL = {
   selector: 'ExportAllDeclaration',
-  message: 'No barrels: an import says where a thing really is.',
+  message: 'No barrels: an import names the file that declares the value.',
 }
 const CLASS = {
   selector: ':matches(ClassDeclaration, ClassExpression):not([superClass.name=/Error$/])',
-  message: 'No classes but errors: plain data, read by plain functions.',
+  message: 'No classes except errors. Use plain data and functions.',
 }
-const CHANCE = {
+const RANDOM = {
   selector: "MemberExpression[object.name='Math'][property.name='random']",
-  message: 'Core is pure: chance is an argument.',
+  message: 'Core is pure: pass random numbers as an argument.',
 }
 
-/** What the files of a folder may import, which globals they may not use, and which syntax. */
+/**
+ * The borders within a layer. A folder that FOUNDATION names imports only what its list names. Any other folder
+ * is a feature: it imports the foundation, its own files, and of another feature the files in EXPORTS. A new
+ * folder is a feature that exports nothing.
+ */
+const SERVER_FILES = '(?!app\\.ts|main\\.ts)[\\w-]+\\.ts$'
+const AUTH = 'accounts/auth\\.ts$'
+const FOUNDATION = {
+  server: {
+    database: [SERVER_FILES],
+    streaming: ['database/', 'lists/', SERVER_FILES],
+    lists: ['database/', 'streaming/', AUTH, SERVER_FILES],
+  },
+  web: {
+    ui: [],
+    api: ['ui/'],
+    transfer: ['ui/', 'api/'],
+    records: ['ui/', 'api/', 'transfer/'],
+  },
+}
+const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
+export const EXPORTS = {
+  server: {
+    audit: ['listing.ts'],
+    entities: ['csv-listings.ts', 'insert.ts'],
+    settings: ['company.ts', 'logo-store.ts'],
+    settlements: [
+      'approval/printed-logos.ts',
+      'approval/snapshot.ts',
+      'csv-listings.ts',
+      'lines/rename-defaults.ts',
+      'payee/first-owner.ts',
+      'run/queries.ts',
+      'settlement/read-settlements.ts',
+      'settlement/store.ts',
+    ],
+    statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
+  },
+  web: {
+    deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+  },
+}
+const BORDER =
+  'A feature imports the foundation, its own files, and what another feature exports in eslint.config.js.'
+
+/** `imports`: banned patterns. `banned`: globals by name with the reason. `syntax`: banned selectors. */
 function folder(files, { imports, banned = {}, syntax = [] }) {
   const names = Object.keys(banned)
-  const aside = `MemberExpression[object.name=/^(globalThis|window|self)$/][property.name=/^(${names.join('|')})$/]`
+  const viaGlobal = `MemberExpression[object.name=/^(globalThis|window|self)$/][property.name=/^(${names.join('|')})$/]`
   return {
     files,
     rules: {
       'no-restricted-imports': ['error', { patterns: imports }],
-      // Switched off where nothing is banned: an empty list would leave the former one in force.
+      // 'off' if nothing is banned: an empty list would leave the list of an earlier config in force.
       'no-restricted-globals': names.length
         ? ['error', ...names.map((name) => ({ name, message: banned[name] }))]
         : 'off',
       'no-restricted-syntax': [
         'error',
         ...[DEFAULT_EXPORT, BARREL, CLASS, ...syntax],
-        ...(names.length ? [{ selector: aside, message: banned[names[0]] }] : []),
+        ...(names.length ? [{ selector: viaGlobal, message: banned[names[0]] }] : []),
       ],
     },
   }
 }
 
-/** `allowed`: what of its own room a feature may import beside itself. */
-function featuresOf(room, names, allowed, shared) {
-  return names.map((name) => {
-    const regex = `^#${room}/(?!(${[`${name}/`, ...allowed].join('|')}))`
-    const imports = [...shared.imports, { regex, message: NO_OTHER_FEATURE }]
-    return folder([`src/${room}/${name}/**`], { ...shared, imports })
+function listFolders(layer) {
+  const entries = readdirSync(`src/${layer}`, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+/** The import pattern that `name`, a folder of `layer`, must not match. */
+function borderOf(layer, name) {
+  const allowed = FOUNDATION[layer][name] ?? allowedForFeatures(layer)
+  const regex = `^#${layer}/(?!(${[`${name}/`, ...allowed].join('|')}))`
+  return { regex, message: BORDER }
+}
+
+function allowedForFeatures(layer) {
+  const exported = Object.entries(EXPORTS[layer]).flatMap(([feature, files]) =>
+    files.map((file) => `${feature}/${file.replaceAll('.', '\\.')}$`),
+  )
+  const foundation = Object.keys(FOUNDATION[layer]).map((name) => `${name}/`)
+  return [...foundation, ...FOR_FEATURES[layer], ...exported]
+}
+
+function bordersOf(layer, shared) {
+  return listFolders(layer).map((name) => {
+    const imports = [...shared.imports, borderOf(layer, name)]
+    return folder([`src/${layer}/${name}/**`], { ...shared, imports })
   })
 }
 
-const OF_SERVER = {
+const ON_SERVER = {
   imports: [UPWARDS, WEB, PG, PDFKIT, TESTING, PROCESS_MODULE],
   banned: GLOBALS.server,
 }
-const OF_STATEMENT = { ...OF_SERVER, imports: OF_SERVER.imports.filter((one) => one !== PDFKIT) }
-const OF_DATABASE = { ...OF_SERVER, imports: OF_SERVER.imports.filter((one) => one !== PG) }
-const OF_WEB = { imports: [UPWARDS, SERVER], banned: GLOBALS.web }
-
-// The folders that features share: the gate tells who is asking, lists reads and answers a list's query.
-const TOP = '(?!app\\.ts|main\\.ts)[\\w-]+\\.ts$'
-const SHARED_BY_SERVER = ['accounts/gate\\.ts$', 'database/', 'lists/', TOP]
+const ON_WEB = { imports: [UPWARDS, SERVER], banned: GLOBALS.web }
 
 export default defineConfig(
   { ignores: ['dist/', 'data/', 'src/web/public/'] },
@@ -138,7 +197,7 @@ export default defineConfig(
   folder(['src/core/**'], {
     imports: [UPWARDS, { regex: '^(?!#core/|\\.|zod$)', message: ONLY_CORE_AND_ZOD }],
     banned: GLOBALS.core,
-    syntax: [CHANCE],
+    syntax: [RANDOM],
   }),
   folder(['src/core/**/*.test.ts'], {
     imports: [
@@ -147,33 +206,29 @@ export default defineConfig(
     ],
   }),
 
-  folder(['src/server/**'], OF_SERVER),
-  featuresOf(
-    'server',
-    [
-      'accounts',
-      'audit',
-      'entities',
-      'settlements',
-      'dashboard',
-      'company',
-      'search',
-      'transfer',
-      'zip-codes',
+  folder(['src/server/**'], ON_SERVER),
+  bordersOf('server', ON_SERVER),
+  folder(['src/server/database/**'], {
+    ...ON_SERVER,
+    imports: [
+      ...ON_SERVER.imports.filter((pattern) => pattern !== PG),
+      borderOf('server', 'database'),
     ],
-    SHARED_BY_SERVER,
-    OF_SERVER,
-  ),
-  featuresOf('server', ['lists'], ['accounts/gate\\.ts$', 'database/', TOP], OF_SERVER),
-  featuresOf('server', ['database'], [TOP], OF_DATABASE),
-  folder(['src/server/settlements/statement-*.ts'], OF_STATEMENT),
+  }),
+  folder(['src/server/statements/pdf/**'], {
+    ...ON_SERVER,
+    imports: [
+      ...ON_SERVER.imports.filter((pattern) => pattern !== PDFKIT),
+      borderOf('server', 'statements'),
+    ],
+  }),
   folder(
     [
       'src/server/main.ts',
       'src/server/config.ts',
       'src/server/database/embedded/{processes,child}.ts',
     ],
-    { ...OF_SERVER, banned: {} },
+    { ...ON_SERVER, banned: {} },
   ),
   folder(['src/server/**/*.test.ts', 'src/server/testing/**'], { imports: [UPWARDS, WEB] }),
 
@@ -182,36 +237,22 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
   },
-  folder(['src/web/**'], OF_WEB),
-  featuresOf('web', ['ui'], [], OF_WEB),
-  featuresOf('web', ['api'], ['ui/'], OF_WEB),
-  featuresOf('web', ['shell', 'transfer'], ['ui/', 'api/'], OF_WEB),
-  featuresOf('web', ['records'], ['ui/', 'api/', 'transfer/'], OF_WEB),
-  featuresOf(
-    'web',
-    ['accounts', 'audit', 'dashboard', 'history', 'loads', 'deductions', 'palette'],
-    ['ui/', 'api/', 'records/', 'transfer/'],
-    OF_WEB,
-  ),
-  featuresOf(
-    'web',
-    ['trucks', 'settings', 'settlements'],
-    ['ui/', 'api/', 'records/', 'transfer/', 'deductions/'],
-    OF_WEB,
-  ),
-  folder(['src/web/api/client.ts'], { imports: OF_WEB.imports }),
+  folder(['src/web/**'], ON_WEB),
+  bordersOf('web', ON_WEB),
+  folder(['src/web/api/client.ts'], { imports: [...ON_WEB.imports, borderOf('web', 'api')] }),
 
   folder(['scripts/**', 'e2e/**', 'faults/**'], { imports: [UPWARDS, WEB] }),
-  // Vitest asks for a default export of its set-up.
-  { files: ['scripts/test-database.ts'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['scripts/fail-on-console-error.ts'], rules: { 'no-console': 'off' } },
+  // Vitest requires a default export of its setup file.
+  { files: ['scripts/tests/database.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['scripts/tests/fail-on-console-error.ts'], rules: { 'no-console': 'off' } },
   {
-    // Declaration merging is the one thing that only an interface can do.
+    // Declaration merging works only with an interface.
     files: [
-      'src/server/accounts/gate.ts',
-      'scripts/test-database.ts',
-      'scripts/bench/browsing.ts',
+      'src/server/accounts/auth.ts',
+      'src/server/audit/record-files.ts',
       'src/server/testing/test-database.ts',
+      'scripts/tests/database.ts',
+      'scripts/bench/*.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-definitions': 'off' },
   },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const database = 'scripts/test-database.ts'
-const setupFiles = 'scripts/fail-on-console-error.ts'
+const database = 'scripts/tests/database.ts'
+const setupFiles = 'scripts/tests/fail-on-console-error.ts'
 
 export default defineConfig({
   test: {

@@ -259,6 +259,6 @@ test('B65 Every figure links to its list', async () => {
 
   await openDashboard(page)
   await card(page, 'Settlements').getByRole('link').click()
-  await page.getByText('Week of 11/15/2026 to 11/21/2026').waitFor()
+  await page.getByText('11/15/2026 – 11/21/2026').waitFor()
   expect(await page.locator('tbody tr td:nth-child(1)').allInnerTexts()).toEqual(['T-1'])
 })

@@ -46,5 +46,5 @@ test('S16 A file that is not an image is refused at its field', async () => {
   app.expectComplaint(/400/)
   const text = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }
   await page.getByLabel('Logo', { exact: true }).setInputFiles(text)
-  await page.getByText('A logo has to be a PNG or a JPEG picture').waitFor()
+  await page.getByText('A logo must be a PNG or JPEG image').waitFor()
 })

@@ -22,7 +22,7 @@ test('S03 S06 A new password signs out other devices; a wrong old one is refused
   await page.getByLabel('New Password').fill(NEW_PASSWORD)
   app.expectComplaint(/400/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('This is not your current password', { exact: true }).first().waitFor()
+  await page.getByText('Current password is incorrect', { exact: true }).first().waitFor()
   await expectAccessible(page)
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

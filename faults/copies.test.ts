@@ -112,7 +112,7 @@ test('S13 A copy with a different key, or without one, does not start', async ()
   for (const place of [none, { ...none, encryptionKey: newKeyText() }]) {
     const copy = launch(place)
     expect(await copy.ended).toMatchObject({ code: 1 })
-    expect(copy.output()).toContain('were encrypted with another key than')
+    expect(copy.output()).toContain('were encrypted with a different key than')
   }
 })
 

@@ -51,7 +51,7 @@ test.each(['cut', 'hang'] as const)(
       `${fault}: reported after ${((performance.now() - asked) / 1000).toFixed(1)} s\n`,
     )
     expect(refused.status).toBe(503)
-    expect(refused.body.message).toBe('The database cannot be reached right now')
+    expect(refused.body.message).toBe("Can't reach the database")
     expect((await person.get('/readyz')).status).toBe(503)
     expect((await person.get('/healthz')).status).toBe(200)
 

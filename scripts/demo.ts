@@ -12,7 +12,7 @@ const ACCOUNT = {
   firstName: 'Demo',
   lastName: 'Dispatcher',
 }
-const READY = /Haulbook is ready at (\S+)/
+const READY = /Haulbook is ready: open (\S+)/
 
 const server = spawn(process.execPath, ['src/server/main.ts'], {
   env: { DATA_DIR: 'data/demo', ...process.env },

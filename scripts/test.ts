@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { writeCoverage, type Shown } from './coverage.ts'
+import { writeCoverage, type Shown } from './tests/coverage.ts'
 
 type Tally = { passed: number; failed: number }
 type Command = [name: string, words: string[]]

@@ -5,7 +5,7 @@ import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import { makePng } from './testing/pictures.ts'
-import { listRoutes, type ApiPage, type Route } from './testing/fuzz/calls.ts'
+import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
 import { makeSample } from './testing/samples.ts'
 import { owning } from './testing/owning.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ids.settings = (await owner.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await owner.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
   const page = (await owner.get<ApiPage>('/api/docs/json')).body
-  routes = listRoutes(page).filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
+  routes = listOperations(page).filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
 })
 
 /** `read`: what stands in the path for the id after each part. */

@@ -1,23 +1,23 @@
-/** What the server reads from its environment (SPEC B1). Nothing here has to be set. */
+/** Reads the server's configuration from environment variables (SPEC B1). All of them are optional. */
 import path from 'node:path'
 
 export type Config = {
   port: number
   host: string
-  /** Where the embedded database lives; absolute. */
+  /** The absolute path of the embedded database's folder. */
   dataDir: string
-  /** A PostgreSQL server to use in place of the embedded one. */
+  /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl: string | undefined
-  /** The same database by the role that owns it, where the app's own may do less (SPEC S31). */
+  /** The same database with its owner's role, if the app's role has fewer rights (SPEC S31). */
   databaseOwnerUrl: string | undefined
-  /** Keys for bank details and tax ids, in place of the file in `dataDir` (SPEC S13). */
+  /** Keys for bank details and tax IDs instead of the file in `dataDir` (SPEC S13). */
   encryptionKey: string | undefined
-  /** How many proxies of one's own stand in front and are believed what they say in X-Forwarded-*. */
+  /** The number of your own reverse proxies, whose X-Forwarded-* headers are trusted. */
   trustProxy: number
   logLevel: string
 }
 
-/** Throws an Error with a plain sentence where a variable cannot be read. */
+/** Throws an Error with a plain message for an invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   return {
     port: readPort(environment.PORT || '3000'),
@@ -33,9 +33,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function readProxies(text: string): number {
   if (/^\d$/.test(text)) return Number(text)
-  throw new Error(
-    `TRUST_PROXY must be how many proxies of your own stand in front, from 0 to 9, not "${text}"`,
-  )
+  throw new Error(`TRUST_PROXY must be the number of your reverse proxies (0–9), not "${text}"`)
 }
 
 function readPort(text: string): number {

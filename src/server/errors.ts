@@ -1,9 +1,9 @@
-/** Everything that is not a success, and the one place that turns it into an answer (SPEC B7). */
+/** Errors, and the one place that turns them into answers (SPEC B7). */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorAnswer } from '#core/api.ts'
 
-/** An answer that is not a success. `more` stands beside the message in the body (SPEC B22, B27). */
+/** An error answer. The body has the properties of `more` beside the message (SPEC B22, B27). */
 export class RequestError extends Error {
   readonly statusCode: number
   readonly fields: Record<string, string[]> | undefined
@@ -28,7 +28,7 @@ export class RequestError extends Error {
   }
 }
 
-/** 404: not there, or another account's: the same answer. */
+/** 404 for a missing record and, with the same answer, for a record of another account. */
 export function notFound(): RequestError {
   return new RequestError(404, 'Not found')
 }
@@ -42,18 +42,18 @@ export function badField(field: string, message: string): RequestError {
   return new RequestError(400, message, { fields: { [field]: [message] } })
 }
 
-/** 412: somebody changed the record after it was read; `current` is how it stands now (SPEC B22). */
+/** 412: the record was changed after it was read. `current`: the record now (SPEC B22). */
 export function versionConflict(current: unknown): RequestError {
-  const message = 'Somebody else changed this record after you opened it'
+  const message = 'This record was changed after you opened it'
   return new RequestError(412, message, { more: { current } })
 }
 
-/** Too much at once: 429 where it is the account's own doing, 503 where it is everybody's. */
+/** 429 if the account sends too much at once, 503 if the whole server is busy. */
 export function retryLater(status: 429 | 503, why: string): RequestError {
   return new RequestError(status, `${why} Please try again in a moment.`, { retryAfter: 5 })
 }
 
-/** 400 with the messages of a schema at its fields. */
+/** 400 with the schema's messages at their fields. */
 export function badInput(error: z.ZodError): RequestError {
   const fields: Record<string, string[]> = {}
   for (const issue of error.issues) {
@@ -64,7 +64,7 @@ export function badInput(error: z.ZodError): RequestError {
   return new RequestError(400, messages[0] ?? 'Invalid input', { fields })
 }
 
-/** Requests from other sites, and limits that were reached (SPEC S27). */
+/** Logged statuses: requests from other sites, and limits that were reached (SPEC S27). */
 const LOGGED = new Set([403, 429])
 
 /** Fastify's error handler. */
@@ -76,7 +76,7 @@ export function sendError(
   const known = error instanceof RequestError ? error : translate(error, request.id)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (LOGGED.has(known.statusCode)) request.log.warn({ ip: request.ip }, known.message)
-  // A refused login has none: its answers are the same to the byte, whoever asks (SPEC S01).
+  // Not for a refused login: its answers must be identical to the byte (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
   const answer: ErrorAnswer = { message: known.message, ...known.more }
@@ -84,17 +84,17 @@ export function sendError(
   return reply.code(known.statusCode).type('application/json').send(answer)
 }
 
-const FASTIFY_WORDS: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body may be at most 1 MB'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is shorter or longer than announced'],
+const FASTIFY_MESSAGES: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Request body must be JSON'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Request body must be 1 MB or less'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'Request body is empty'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'Request body is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "Request body doesn't match Content-Length"],
 }
 
-/** PostgreSQL's codes that no store has given a better word for. */
-const DATABASE_WORDS: Record<string, [status: number, message: string]> = {
-  '22003': [400, 'A sum is larger than can be stored'],
+/** For PostgreSQL's codes that no store turned into a better message. */
+const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
+  '22003': [400, 'The total is too large'],
   '22021': [400, 'Broken characters are not allowed'],
   '22P02': [400, 'Invalid input'],
   '22023': [400, 'Invalid input'],
@@ -103,29 +103,29 @@ const DATABASE_WORDS: Record<string, [status: number, message: string]> = {
   '23505': [409, 'Already exists'],
   '23503': [409, 'In use'],
   '23514': [400, 'Invalid input'],
-  HB001: [409, 'A frozen statement cannot be changed: void it, or correct it on the next one'],
-  HB002: [503, 'The encryption key was changed: Haulbook has to be started again'],
-  '53100': [507, 'The disk of the database is full'],
+  HB001: [409, 'This statement is locked. Void it or add an adjustment to the next one.'],
+  HB002: [503, 'Encryption key changed. Restart Haulbook.'],
+  '53100': [507, "The server's disk is full"],
 }
 
-const AWAY =
+const UNREACHABLE =
   /^(08|57P0|53[23]|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|40001|40P01|25006)/
-const AWAY_WORDS =
+const UNREACHABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
 
 function translate(error: FastifyError, requestId: string): RequestError {
-  const words = FASTIFY_WORDS[error.code] ?? DATABASE_WORDS[error.code]
-  if (words) return new RequestError(...words)
-  if (isDatabaseAway(error)) {
-    return new RequestError(503, 'The database cannot be reached right now', { retryAfter: 2 })
+  const known = FASTIFY_MESSAGES[error.code] ?? DATABASE_MESSAGES[error.code]
+  if (known) return new RequestError(...known)
+  if (isDatabaseUnreachable(error)) {
+    return new RequestError(503, "Can't reach the database", { retryAfter: 2 })
   }
   if (error.statusCode && error.statusCode < 500)
     return new RequestError(error.statusCode, error.message)
-  // No request is answered with 500 (SPEC B7): what nobody foresaw is logged and may be tried again.
-  const message = `Something went wrong. Please try again, or tell whoever runs Haulbook of request ${requestId}.`
+  // SPEC B7: never 500. An unexpected error is logged, and the client may try again.
+  const message = `Something went wrong. Please try again, or contact your administrator (request ${requestId}).`
   return new RequestError(503, message, { retryAfter: 2 })
 }
 
-function isDatabaseAway(error: { code?: string; message: string }): boolean {
-  return AWAY.test(error.code ?? '') || AWAY_WORDS.test(error.message)
+function isDatabaseUnreachable(error: { code?: string; message: string }): boolean {
+  return UNREACHABLE.test(error.code ?? '') || UNREACHABLE_MESSAGES.test(error.message)
 }

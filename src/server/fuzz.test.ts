@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { createChance } from './testing/fuzz/chance.ts'
-import { makeCall, listRoutes, type ApiPage, type Call } from './testing/fuzz/calls.ts'
+import { makeCall, listOperations, type ApiPage, type Call } from './testing/fuzz/calls.ts'
 import { makeSample } from './testing/samples.ts'
 import { readCookie, PASSWORD, signUp, testApp, type Client } from './testing/test-app.ts'
 
@@ -61,7 +61,7 @@ test(`S10 S14 S28 B7 ${CALLS} calls of every route (FUZZ_SEED=${seed}): none fai
   const attacker = await signUp(app, ATTACKER)
   const ids = [...(await fill(victim)), 99_999_999, 1, 2, 3, 4, 5, 6, 7, 8]
   const before = await ownRecords(victim)
-  const routes = listRoutes((await attacker.get<ApiPage>('/api/docs/json')).body)
+  const routes = listOperations((await attacker.get<ApiPage>('/api/docs/json')).body)
   const [rare, plain] = [true, false].map((is) =>
     routes.filter(({ path }) => RARE.test(path) === is),
   )

@@ -1,4 +1,4 @@
-/** What watches the process asks (SPEC B2). */
+/** Routes for a supervisor (SPEC B2): `/healthz` checks the process, `/readyz` also the database. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from './database/open.ts'
@@ -14,10 +14,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
       return { status: 'ready' }
     } catch (error) {
       app.log.warn({ err: error }, 'not ready')
-      return reply
-        .code(503)
-        .header('retry-after', 2)
-        .send({ message: 'The database cannot be reached' })
+      return reply.code(503).header('retry-after', 2).send({ message: "Can't reach the database" })
     }
   })
 }

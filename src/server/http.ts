@@ -1,4 +1,4 @@
-/** The HTTP server before it has any route: its limits, its log, what every answer carries. */
+/** The HTTP server without routes: limits, log, headers of every answer. */
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import compress from '@fastify/compress'
@@ -11,26 +11,26 @@ import { z } from 'zod'
 import { sendError, badInput } from './errors.ts'
 
 const BODY_LIMIT = 1024 * 1024
-/** Fastify's own default lets a client that sends a byte a minute keep its connection for ever. */
+/** Fastify's default lets a client that sends one byte per minute keep its connection forever. */
 const LONGEST_REQUEST_MS = 5 * 60 * 1000
-/** A head is small: whoever needs longer for it only keeps connections open. */
+/** Headers are small: a client that takes longer only holds connections open. */
 const LONGEST_HEAD_MS = 10 * 1000
 
 export type HttpSettings = {
-  /** How many proxies of one's own stand in front. */
+  /** The number of your own reverse proxies. */
   trustProxy: number | false
   logLevel: string
-  /** Who gets the lines of the log; standard output where nobody is named. */
+  /** Receives the log's lines; default: standard output. */
   logTo?: { write(line: string): void }
 }
 
-/** Ready for hooks and routes; it listens nowhere yet. */
+/** Returns a server that is ready for hooks and routes and does not listen yet. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(settings))
   app.setErrorHandler(sendError)
   app.setValidatorCompiler(({ schema }) => checkBy(schema as unknown as z.ZodType))
   app.removeContentTypeParser('text/plain')
-  // Answers are described by their schemas, not written through them: that would halve the speed.
+  // Schemas document the answers but do not serialize them, which would halve the speed.
   app.setSerializerCompiler(() => JSON.stringify)
 
   await app.register(cookie)
@@ -45,7 +45,7 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
     bodyLimit: BODY_LIMIT,
     trustProxy: readTrustProxy(trustProxy),
     requestTimeout: LONGEST_REQUEST_MS,
-    // One of its own among all copies and restarts: by it a person's answer is found in the log.
+    // Unique across copies and restarts: it finds the log lines of an answer.
     genReqId: () => randomBytes(8).toString('hex'),
     http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LONGEST_HEAD_MS / 2 },
     logger: {
@@ -54,7 +54,7 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
       redact: ['req.headers.cookie', 'req.headers.authorization'],
     },
     return503OnClosing: false,
-    // A path that cannot be decoded is nobody's: answered like the rest, in JSON.
+    // A path that cannot be decoded has no route. Its answer is JSON like all others.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
   } satisfies FastifyHttpOptions<Server>
@@ -68,7 +68,7 @@ const securityHeaders = {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Radix and React set style attributes, which a strict style-src would refuse.
+      // Radix and React set style attributes, which a strict style-src would block.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       objectSrc: ["'none'"],
@@ -80,7 +80,7 @@ const securityHeaders = {
   referrerPolicy: { policy: 'same-origin' as const },
 }
 
-/** Each of one's own proxies adds an entry to X-Forwarded-For: what stands left of theirs anybody can have written. */
+/** Each of your proxies adds an entry to X-Forwarded-For. Anyone can forge the entries before those. */
 function readTrustProxy(proxies: number | false) {
   return proxies ? (_address: string, hop: number) => hop < proxies : false
 }

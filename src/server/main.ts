@@ -1,7 +1,8 @@
-/** Starts everything: the database, its migrations, the server. Stops it in the reverse order. */
+/** Starts the database, its migrations and the server. Stops them in the reverse order. */
+import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { deleteExpired } from './accounts/attempts.ts'
 import { buildApp } from './app.ts'
+import { startJobs } from './background-jobs.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
 import { openDatabase } from './database/open.ts'
@@ -9,29 +10,28 @@ import { prepareDatabase, type Connections } from './database/prepare.ts'
 
 const GRACE_MS = 9_000
 const CLOSE_IDLE_EVERY_MS = 100
-const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 
 async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-  const entrances = readConnections(config, embedded)
-  const database = openDatabase(entrances.app, (error) =>
+  const connections = readConnections(config, embedded)
+  const database = openDatabase(connections.app, (error) =>
     app.log.warn({ err: error }, 'connection lost'),
   )
   const app = await buildApp(database, config)
-  const cleaning = setInterval(() => {
-    deleteExpired(database).catch((error: unknown) => app.log.warn({ err: error }, 'not cleaned'))
-  }, CLEAN_UP_EVERY_MS)
+  const stopJobs = startJobs(database, (error, job) =>
+    app.log.warn({ err: error, job }, 'background job failed'),
+  )
 
   async function stop(): Promise<void> {
-    clearInterval(cleaning)
-    // A browser keeps its connection after the last answer, and would hold up the stop until the grace is over.
+    stopJobs()
+    // A browser keeps its connection after the last answer and would delay the stop until the grace period ends.
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     await app.close()
     clearInterval(closing)
     await database.destroy()
     await embedded?.stop()
   }
-  // At "beforeExit" it would end a start that failed with code 0.
+  // At "beforeExit" it would end a failed start with exit code 0.
   const skip: ['beforeExit'] = ['beforeExit']
   closeWithGrace({ delay: GRACE_MS, logger: false, skip }, async ({ err }) => {
     ignoreSecondSignals()
@@ -39,17 +39,17 @@ async function start(config: Config): Promise<void> {
     await stop()
   })
   try {
-    await prepareDatabase(entrances.owner, database, config)
+    await prepareDatabase(connections.owner, database, config)
     const address = await app.listen({ port: config.port, host: config.host })
-    say(readyLine(address, embedded))
+    print(readyLine(address, config, embedded))
   } catch (error) {
     await stop()
     throw error
   }
-  if (embedded) endWith(embedded)
+  if (embedded) exitWith(embedded)
 }
 
-/** Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the stop short. */
+/** Under npm a Ctrl-C arrives twice, from the terminal and from npm. The second one must not cut the stop short. */
 function ignoreSecondSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.removeAllListeners(signal).on(signal, () => undefined)
@@ -61,19 +61,34 @@ function readConnections(config: Config, embedded: EmbeddedServer | undefined): 
   return { owner: config.databaseOwnerUrl ?? app, app }
 }
 
-function readyLine(address: string, embedded: EmbeddedServer | undefined): string {
-  return `Haulbook is ready at ${address}${embedded?.note ? ` (${embedded.note})` : ''}`
+function readyLine(
+  address: string,
+  { dataDir }: Config,
+  embedded: EmbeddedServer | undefined,
+): string {
+  const remarks = [
+    ...(embedded ? [`data in ${shortPath(dataDir)}`] : []),
+    ...(embedded?.note ? [embedded.note] : []),
+    'press Ctrl-C to stop',
+  ]
+  return `Haulbook is ready: open ${address} (${remarks.join('; ')})`
 }
 
-/** Without its database the process is of no use: whoever watches it may start it again. */
-function endWith(embedded: EmbeddedServer): void {
+/** "./data" for a folder in the current one. */
+function shortPath(folder: string): string {
+  const relative = path.relative('', folder)
+  return relative.startsWith('..') || path.isAbsolute(relative) ? folder : `./${relative}`
+}
+
+/** Ends the process if the embedded database stops: a supervisor can then start both again. */
+function exitWith(embedded: EmbeddedServer): void {
   void embedded.ended.then((error) => {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   })
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

@@ -1,30 +1,30 @@
-/** Who has their turn, and who waits for it: so that what one person asks for does not hold up the others. */
+/** A queue per name, so that the requests of one account or network do not delay those of others. */
 import { retryLater, type RequestError } from './errors.ts'
 
-/** Waits for a turn and gives what ends it; ending it twice does no harm. Throws 429, 503. */
-export type Turns = (name: string) => Promise<() => void>
+/** Waits for a place and returns the function that frees it. Throws 429 if too many wait, 503 after the patience. */
+export type Queue = (name: string) => Promise<() => void>
 
 type Limits = { atOnce: number; waiting: number; patienceMs?: number }
 
-/** At most `atOnce` have their turn under one name; `waiting` more wait, in the order in which they came. */
-export function createQueue({ atOnce, waiting, patienceMs }: Limits): Turns {
+/** At most `atOnce` run under one name; up to `waiting` more wait in order, each up to `patienceMs`. */
+export function createQueue({ atOnce, waiting, patienceMs }: Limits): Queue {
   const lines = new Map<string, (() => void)[]>()
 
-  /** The first ones of a line have their turn. */
-  function leave(name: string, mine: () => void): void {
+  /** The first `atOnce` entries of a line are running. */
+  function leave(name: string, start: () => void): void {
     const line = lines.get(name) ?? []
-    const place = line.indexOf(mine)
-    if (place < 0) return
-    line.splice(place, 1)
+    const index = line.indexOf(start)
+    if (index < 0) return
+    line.splice(index, 1)
     if (!line.length) lines.delete(name)
-    if (place < atOnce) line[atOnce - 1]?.()
+    if (index < atOnce) line[atOnce - 1]?.()
   }
 
   return async (name) => {
     const line = lines.get(name) ?? []
     if (line.length >= atOnce + waiting) throw busy(429)
     lines.set(name, line)
-    const { promise: myTurn, resolve: start, reject } = Promise.withResolvers<void>()
+    const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
     line.push(start)
     if (line.length <= atOnce) start()
     const giveUp = () => {
@@ -32,22 +32,22 @@ export function createQueue({ atOnce, waiting, patienceMs }: Limits): Turns {
       reject(busy(503))
     }
     const timer = patienceMs ? setTimeout(giveUp, patienceMs) : undefined
-    await myTurn.finally(() => clearTimeout(timer))
+    await started.finally(() => clearTimeout(timer))
     return () => leave(name, start)
   }
 }
 
-/** Does the work in its turn, which ends with it, however it ends. Throws as the turns and the work do. */
+/** Runs the work once it has a place, and frees the place afterwards. Throws what the queue and the work throw. */
 export async function runQueued<Result>(
-  turns: Turns,
+  queue: Queue,
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const end = await turns(name)
+  const leave = await queue(name)
   try {
     return await work()
   } finally {
-    end()
+    leave()
   }
 }
 

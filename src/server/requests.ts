@@ -1,9 +1,9 @@
-/** What routes read of a request beside its body. */
+/** Reads the id, version and idempotency key of a request. */
 import type { FastifyRequest } from 'fastify'
 import type { Repeatable } from './database/idempotency.ts'
 import { notFound, RequestError } from './errors.ts'
 
-/** The id in the path. Anything but a positive whole number is no record's: 404 (SPEC B10). */
+/** The id in the path. Throws 404 if it is not a positive whole number (SPEC B10). */
 export function readId(request: FastifyRequest, name = 'id'): number {
   const { [name]: id = '' } = request.params as Record<string, string>
   const number = Number(id)
@@ -11,7 +11,7 @@ export function readId(request: FastifyRequest, name = 'id'): number {
   return number
 }
 
-/** The version that an If-Match names, undefined without one (SPEC B22). Throws 400. */
+/** The version in the If-Match header, undefined without one (SPEC B22). Throws 400. */
 export function readVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return undefined
@@ -20,7 +20,7 @@ export function readVersion(request: FastifyRequest): number | undefined {
   return Number(version)
 }
 
-/** The Idempotency-Key and what it is for (SPEC B23). */
+/** The Idempotency-Key with the request's path and body (SPEC B23). */
 export function readIdempotency(request: FastifyRequest): Repeatable {
   const key = request.headers['idempotency-key']
   return { key: Array.isArray(key) ? key[0] : key, path: request.url, body: request.body }

@@ -123,7 +123,7 @@ test.each([
 test.each(['yes', 'true', '-1', '10', '1.5'])(
   'TRUST_PROXY=%s is refused in plain words',
   (text) => {
-    expect(() => readConfig({ TRUST_PROXY: text })).toThrow('TRUST_PROXY must be how many proxies')
+    expect(() => readConfig({ TRUST_PROXY: text })).toThrow('TRUST_PROXY must be the number of')
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     expect(readConfig({}).trustProxy).toBe(0)
   },
@@ -190,7 +190,7 @@ test('S27 S28 the log has logins, refusals and limits, and neither a secret nor 
   const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
   expect(words).not.toContain('forged')
   const events = ['logged in', 'login refused', 'Too many wrong passwords. Please try again later.']
-  for (const event of [...events, 'Requests from another site are refused'])
+  for (const event of [...events, 'Requests from another site are not allowed'])
     expect(words).toContain(event)
   expect(all).toContain(String(crossSite.headers['x-request-id']))
   for (const secret of ['hunter2', PASSWORD, me.cookie.split('=')[1], '000123', '12-3456789'])

@@ -1,4 +1,4 @@
-/** Serves the built web, and its page for every path that is a screen's. */
+/** Serves the built web app, and its HTML page for the path of any screen. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -10,7 +10,7 @@ import { notFound } from './errors.ts'
 const PAGE = 'index.html'
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** `folder` holds the build; without one (tests of the API) every path outside the API is a 404. */
+/** `folder` contains the build. Without a build, as in tests of the API, every path outside the API is a 404. */
 export async function webRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(folder)
   if (built) {
@@ -19,20 +19,22 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
     })
     await app.register(fastifyStatic, {
       ...{ root: folder, wildcard: false, index: false, setHeaders },
-      // The build has each file as .br and .gz beside.
+      // The build contains a .br and a .gz of each file.
       preCompressed: true,
     })
   }
-  const forNobody = built ? withoutSession(readFileSync(path.join(folder, PAGE), 'utf8')) : ''
+  const signedOutPage = built
+    ? removeSignedInLinks(readFileSync(path.join(folder, PAGE), 'utf8'))
+    : ''
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isScreen(request)) throw notFound()
     void reply.header('vary', 'Cookie')
     if (readToken(request)) return reply.header('cache-control', 'no-cache').sendFile(PAGE)
-    // Not kept at all: going back to it, a browser would show the login to somebody who signed in since.
+    // Not cached: after signing in, the browser's Back button would show the login.
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(forNobody)
+      .send(signedOutPage)
   })
 }
 
@@ -42,14 +44,14 @@ function isScreen(request: FastifyRequest): boolean {
   return reads && !isApiPath(request.url) && !pathname.startsWith('/assets/')
 }
 
-/** Whoever has no session needs nothing yet of what comes after the login. */
-function withoutSession(page: string): string {
+/** Removes the preloads that only signed-in users need. */
+function removeSignedInLinks(page: string): string {
   return page.replaceAll(/\s*<link[^>]* data-signed-in[^>]*>/g, '')
 }
 
-/** Files under assets/ carry a digest of their content in the name: they never change. */
+/** The names of files in assets/ contain a digest of their content, so the files never change. */
 function setHeaders(reply: FastifyReply, file: string): void {
-  const lasting = file.includes('/assets/')
-  const value = lasting ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache'
+  const immutable = file.includes('/assets/')
+  const value = immutable ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache'
   void reply.header('cache-control', value)
 }

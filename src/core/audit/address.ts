@@ -1,7 +1,8 @@
 /** The records of the audit log. In a file without the log's labels, which other screens do not load. */
 import { everyEntity } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
-/** The audited tables other than the entities. */
+/** The audited tables other than the entities, then files. */
 export const OTHER_SUBJECTS = [
   'billing',
   'expenses',
@@ -9,8 +10,14 @@ export const OTHER_SUBJECTS = [
   'releases',
   'settings',
   'logos',
+  'audit',
   'account',
+  'pay_register',
+  'statements',
+  'year_summary',
 ] as const
+
+export type AuditSubject = EntityName | (typeof OTHER_SUBJECTS)[number]
 
 /** The log's address for one record, by the record's API path; null if the log does not cover it. */
 export function auditAddress(path: string, id: number): string | null {

@@ -55,7 +55,11 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   releases: { singular: 'Write-off', fields: writeOffFields },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
+  audit: { singular: 'Audit log', fields: {} },
   account: { singular: 'Account export', fields: {} },
+  pay_register: { singular: 'Pay register', fields: {} },
+  statements: { singular: 'Statements (ZIP)', fields: {} },
+  year_summary: { singular: 'Owner annual summary', fields: {} },
 }
 
 /** By table. */

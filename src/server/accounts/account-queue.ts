@@ -1,22 +1,22 @@
-/** Requests of one account, and logins from one place, take turns: however many there are, the others find theirs. */
+/** Queues the requests of one account, and logins from one network, so that they cannot crowd out the others. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createQueue } from '#server/queue.ts'
 import { toNetwork } from './network.ts'
 
-/** A page of ours asks for about as many; two connections each leave some of the pool to everybody else. */
-const OF_AN_ACCOUNT = { atOnce: 4, waiting: 250 }
-/** Fewer than a person notices: a password takes 50 ms. */
-const OF_A_NETWORK = { atOnce: 10, waiting: 250 }
+/** A screen sends about four requests. With two connections each they leave part of the pool to other accounts. */
+const PER_ACCOUNT = { atOnce: 4, waiting: 250 }
+/** Checking a password takes 50 ms, so ten do not noticeably delay a login. */
+const PER_NETWORK = { atOnce: 10, waiting: 250 }
 
-/** From the moment a request was read until its answer begins: a download is bounded by itself. */
+/** A request holds its place from when it was read until its answer begins. Downloads have a limit. */
 export function addAccountQueue(app: FastifyInstance): void {
-  const [accounts, networks] = [createQueue(OF_AN_ACCOUNT), createQueue(OF_A_NETWORK)]
+  const [accounts, networks] = [createQueue(PER_ACCOUNT), createQueue(PER_NETWORK)]
   const running = new WeakMap<FastifyRequest, () => void>()
 
   app.addHook('preHandler', async (request) => {
-    // Signed out, only logins and sign-ups are any work.
+    // Without a session only logins and sign-ups cost work.
     if (!request.user && request.method !== 'POST') return
-    // A route that finds nothing hands the request on, and this hook comes a second time.
+    // A route that calls the not-found handler runs this hook a second time.
     if (running.has(request)) return
     const { user, ip } = request
     running.set(request, await (user ? accounts(user.id) : networks(toNetwork(ip))))

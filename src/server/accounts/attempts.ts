@@ -1,10 +1,10 @@
 /**
- * Limits on guessing passwords and on signing up (SPEC B6). They are counted in the database, so
- * that they hold across every copy of the server and across a restart.
+ * Limits on password guesses and sign-ups (SPEC B6). The database counts them, so that they hold across all copies
+ * of the server and across restarts.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 
 type Limit = { kind: string; most: number; seconds: number; message: string }
@@ -24,8 +24,8 @@ export const SIGNUPS: Limit = {
 }
 
 /**
- * Counts a try by `subject` and gives its id. It is counted before its outcome is known: a hundred
- * guesses sent at once would otherwise all be let through. Throws 429 with Retry-After.
+ * Counts an attempt by `subject` and returns its id. Call it before the outcome is known: otherwise a hundred guesses
+ * sent at once would all pass. Throws 429 with Retry-After.
  */
 export async function countAttempt(
   database: Database,
@@ -55,30 +55,26 @@ export async function countAttempt(
   })
 }
 
-/** Takes a try back: it was a right password. */
+/** Undoes the count of an attempt: the password was right. */
 export async function forgetAttempt(database: Database, id: number): Promise<void> {
   await database.deleteFrom('attempts').where('id', '=', id).execute()
 }
 
-/** Takes back every try by `subject`. */
+/** Undoes the count of all attempts by `subject`. */
 export async function forgetAttempts(
   database: Database,
   limit: Limit,
   subject: string,
 ): Promise<void> {
-  const tries = database.deleteFrom('attempts').where('kind', '=', limit.kind)
-  await tries.where('subject', '=', hashKey(subject)).execute()
+  const attempts = database.deleteFrom('attempts').where('kind', '=', limit.kind)
+  await attempts.where('subject', '=', hashKey(subject)).execute()
 }
 
-/** Clears what no limit looks at any more. */
-export async function deleteExpired(database: Database): Promise<void> {
-  await database
+/** Deletes attempts older than a day, which no limit counts. */
+export async function deleteOldAttempts(work: Work): Promise<void> {
+  await work
     .deleteFrom('attempts')
     .where('happenedAt', '<', sql<string>`now() - interval '1 day'`)
-    .execute()
-  await database
-    .deleteFrom('idempotencyKeys')
-    .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-/** Lets in who may come in: same-origin changes only, and a session for every call but a few. */
+/** Authenticates requests: changes only from the same origin, and a session for every route that is not open. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#core/accounts/accounts.ts'
 import type { Database } from '#server/database/open.ts'
@@ -10,7 +10,7 @@ import { findSessionUser } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null only on routes that need nobody. */
+    /** The signed-in user. Null only on open routes. */
     user: User | null
   }
   interface FastifyContextConfig {
@@ -21,10 +21,10 @@ declare module 'fastify' {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Looking up sessions, made-up ones too, is work that anybody can ask for. A database that hangs is told of in time. */
+/** Anyone can send requests with invented tokens, each of which costs a look-up. The wait stays short enough to report a hanging database in time. */
 const lookUps = createQueue({ atOnce: 8, waiting: 2000, patienceMs: 2_000 })
 
-/** Puts the gate before every route, known or not (SPEC B6). */
+/** Checks every request, also for unknown routes (SPEC B6). */
 export function addAuth(app: FastifyInstance, database: Database): void {
   app.decorateRequest('user', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -46,18 +46,18 @@ function findSession(
   return runQueued(lookUps, toNetwork(address), () => findSessionUser(database, token))
 }
 
-/** The signed-in user's id: the account that everything belongs to. */
+/** The signed-in user's id, which is the account's id. Throws 401. */
 export function requireAccount(request: FastifyRequest): string {
   return requireUser(request).id
 }
 
-/** Throws 401 where nobody is signed in. */
+/** Throws 401 without a session. */
 export function requireUser(request: FastifyRequest): User {
   if (!request.user) throw unauthorized()
   return request.user
 }
 
-/** Whether the path belongs to the API, however it is spelt. */
+/** Recognizes encoded and doubled characters too: "//%61pi". */
 export function isApiPath(url: string): boolean {
   return /^\/+api(?:[/?#]|$)/i.test(decoded(url))
 }
@@ -75,13 +75,13 @@ function decoded(url: string): string {
   }
 }
 
-/** SPEC B7: a page of another site must not be able to change anything here. */
+/** SPEC B7: a page of another site must not change anything. */
 function rejectCrossSite(request: FastifyRequest): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers
   const foreign = site
     ? site !== 'same-origin' && site !== 'none'
     : origin !== undefined && parseHost(origin) !== host
-  if (foreign) throw new RequestError(403, 'Requests from another site are refused')
+  if (foreign) throw new RequestError(403, 'Requests from another site are not allowed')
 }
 
 function parseHost(origin: string): string | undefined {

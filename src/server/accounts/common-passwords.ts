@@ -1,9 +1,9 @@
-/** The passwords that guessers try first (SPEC S03). */
+/** Rejects the most common passwords (SPEC S03). */
 import { badField } from '#server/errors.ts'
 
 let reading: Promise<Set<string>> | undefined
 
-/** Throws 400 at `field` for one of the commonest passwords, in any case, or for the email itself. */
+/** Throws 400 at `field` for a common password, ignoring case, and for the email address. */
 export async function rejectCommonPassword(
   field: string,
   password: string,
@@ -11,12 +11,11 @@ export async function rejectCommonPassword(
 ): Promise<void> {
   const lower = password.toLowerCase()
   reading ??= readCommonPasswords()
-  if ((await reading).has(lower))
-    throw badField(field, 'This password is one of the commonest. Please choose another one')
-  if (lower === email) throw badField(field, 'The password may not be the email address')
+  if ((await reading).has(lower)) throw badField(field, 'Too common. Choose a stronger password.')
+  if (lower === email) throw badField(field, "Your password can't be your email address")
 }
 
-/** Not before somebody chooses a password: 30,000 of them take room in memory. */
+/** Loaded when first needed: 30,000 passwords take memory. */
 async function readCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(String))

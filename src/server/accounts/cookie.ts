@@ -4,12 +4,12 @@ import { IDLE_SECONDS } from './sessions.ts'
 
 const NAME = 'haulbook_session'
 
-/** The session’s token, whether the session still is one or not. */
+/** The token in the cookie. Its session may have ended. */
 export function readToken(request: FastifyRequest): string | undefined {
   return request.cookies[nameFor(request)]
 }
 
-/** Kept for as long as an idle session lasts (SPEC S06). */
+/** The cookie lasts as long as an idle session (SPEC S06). */
 export function setToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
   void reply.setCookie(nameFor(request), token, { ...attributes(request), maxAge: IDLE_SECONDS })
 }
@@ -18,7 +18,7 @@ export function clearToken(request: FastifyRequest, reply: FastifyReply): void {
   void reply.clearCookie(nameFor(request), attributes(request))
 }
 
-/** Behind https the prefix makes browsers refuse the cookie from any other host or path. */
+/** With https the prefix makes browsers reject the cookie from any other host or path. */
 function nameFor(request: FastifyRequest): string {
   return request.protocol === 'https' ? `__Host-${NAME}` : NAME
 }

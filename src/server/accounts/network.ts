@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
-/** Whose limits an address falls under. Whoever has one address of IPv6 has a whole network of 2^64 of them. */
+/** The network whose limits apply to an address. One IPv6 subscriber has 2^64 addresses, so only the first half counts. */
 export function toNetwork(address: string): string {
-  // "::ffff:192.0.2.1" is one of IPv4.
+  // "::ffff:192.0.2.1" is an IPv4 address.
   if (!isIPv6(address) || address.includes('.')) return address
   const [before = '', after] = address.split('::')
   const [head, tail] = [splitGroups(before), splitGroups(after ?? '')]

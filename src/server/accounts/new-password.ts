@@ -1,4 +1,4 @@
-/** A new password: whoever was signed in with the old one is signed in no more (SPEC S03). */
+/** Changes passwords. A new password ends all sessions of the account (SPEC S03). */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordEvent } from '#server/database/audit.ts'
@@ -8,12 +8,12 @@ import { forgetAttempts, WRONG_PASSWORDS } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** Sets it and ends every session of the account, both or neither. */
+/** Sets the password and ends every session of the account in one transaction. */
 export async function setPassword(
   database: Database,
   userId: string,
   password: string,
-  how: 'password-changed' | 'password-reset',
+  action: 'password-changed' | 'password-reset',
 ): Promise<void> {
   const hashed = await hashPassword(password)
   await inTransaction(database, async (work) => {
@@ -23,16 +23,16 @@ export async function setPassword(
       .where('id', '=', userId)
       .execute()
     await endSessions(work, userId)
-    await recordEvent(work, userId, how)
+    await recordEvent(work, userId, action)
   })
 }
 
-/** Gives the account a password made up here, 96 random bits as text; undefined where there is no such account. */
+/** Sets and returns a random password of 96 bits; undefined if no account has the email. */
 export async function resetPassword(
   database: Database,
-  typed: string,
+  typedEmail: string,
 ): Promise<string | undefined> {
-  const email = typed.trim().toLowerCase()
+  const email = typedEmail.trim().toLowerCase()
   const user = await database
     .selectFrom('users')
     .select('id')

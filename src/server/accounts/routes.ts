@@ -1,4 +1,4 @@
-/** Signing up, logging in and out (SPEC A7, B3–B6). */
+/** Sign-up, login and logout (SPEC A7, B3–B6). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -18,7 +18,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
 
 const tags = ['Accounts']
-/** After this a login is refused, whatever was looked up meanwhile: the time it takes tells nothing (SPEC S01). */
+/** A refused login takes at least this long, so that its duration reveals nothing (SPEC S01). */
 const REFUSAL_MS = 100
 
 export function accountRoutes(app: FastifyInstance, database: Database): void {
@@ -44,18 +44,18 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags, body: loginSchema }, config: { open: true } },
     async (request, reply) => {
       const { email, password } = request.body
-      const asked = performance.now()
+      const start = performance.now()
       const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
-      const user = await userWithPassword(database, email, password)
+      const user = await findUserByLogin(database, email, password)
       if (!user) {
         request.log.warn({ ip: request.ip }, 'login refused')
-        await keepRefusal(database, attempt, email)
-        await pause(Math.max(0, asked + REFUSAL_MS - performance.now()))
+        await recordRefusal(database, attempt, email)
+        await pause(Math.max(0, start + REFUSAL_MS - performance.now()))
         throw new RequestError(401, accountMessages.wrongLogin)
       }
       await forgetAttempt(database, attempt)
       await recordEvent(database, user.id, 'logged-in')
-      // At the level that is on when nobody chose one, as refusals are (SPEC S27).
+      // Logged at the default level, like refusals (SPEC S27).
       request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
       setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
       return user
@@ -70,16 +70,16 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
   })
 }
 
-/** One write whether somebody has the email or not: how long the answer takes must not tell (SPEC S01). */
-function keepRefusal(database: Database, attempt: number, email: string): Promise<void> {
+/** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */
+function recordRefusal(database: Database, attempt: number, email: string): Promise<void> {
   return inTransaction(database, async (work) => {
-    const again = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
-    await again.where('id', '=', attempt).execute()
+    const update = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
+    await update.where('id', '=', attempt).execute()
     await recordRefusedLogin(work, email)
   })
 }
 
-/** Throws 409 where somebody has this email already. */
+/** Throws 409 if an account already has this email. */
 async function createUser(database: Database, signup: Signup): Promise<User> {
   const password = await hashPassword(signup.password)
   try {
@@ -95,7 +95,7 @@ async function createUser(database: Database, signup: Signup): Promise<User> {
   }
 }
 
-async function userWithPassword(database: Database, email: string, password: string) {
+async function findUserByLogin(database: Database, email: string, password: string) {
   const found = await database
     .selectFrom('users')
     .select([...USER_COLUMNS, 'users.password'])

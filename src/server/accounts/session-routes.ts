@@ -26,7 +26,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
       const { id, email } = requireUser(request)
       const { currentPassword, newPassword } = request.body
       await rejectCommonPassword('newPassword', newPassword, email)
-      await askPassword(database, id, email, currentPassword)
+      await checkPassword(database, id, email, currentPassword)
       await setPassword(database, id, newPassword, 'password-changed')
       setToken(request, reply, await startSession(database, id, request.headers['user-agent']))
       return {}
@@ -51,8 +51,8 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
   })
 }
 
-/** Counted with the wrong logins: a stolen session must not be a way to guess faster. Throws 400, 429. */
-async function askPassword(
+/** Counts with failed logins: a stolen session must not allow faster guessing. Throws 400, 429. */
+async function checkPassword(
   database: Database,
   userId: string,
   email: string,
@@ -65,6 +65,6 @@ async function askPassword(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (!(await isPassword(stored, password)))
-    throw badField('currentPassword', 'This is not your current password')
+    throw badField('currentPassword', 'Current password is incorrect')
   await forgetAttempt(database, attempt)
 }

@@ -35,7 +35,7 @@ test('S03 a new password needs the old one, and ends every other session', async
   const wrong = await me.put('/api/auth/password', { ...body, currentPassword: 'wrong wrong' })
   expect([wrong.status, wrong.body.fields]).toEqual([
     400,
-    { currentPassword: ['This is not your current password'] },
+    { currentPassword: ['Current password is incorrect'] },
   ])
   const changed = await me.put('/api/auth/password', body)
   expect(changed.status).toBe(200)

@@ -1,15 +1,15 @@
-/** Who is signed in: opaque tokens, of which the database keeps only the SHA-256. */
+/** Sessions: opaque tokens, of which the database stores only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session, User } from '#core/accounts/accounts.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Seven days without use end a session, thirty days end it in any case. */
+/** A session ends after 7 days without use, and after 30 days in any case. */
 export const IDLE_SECONDS = 7 * 24 * 60 * 60
 const IDLE = sql<string>`now() + interval '7 days'`
 const OLDEST = sql<string>`now() - interval '30 days'`
 const LONGEST_AGENT = 300
-/** A program that logs in for each call must not fill the disk: the oldest sessions end. */
+/** Per account. A program that logs in for each call must not fill the disk. */
 const MOST_SESSIONS = 100
 
 export const USER_COLUMNS = [
@@ -22,7 +22,7 @@ export const USER_COLUMNS = [
   'users.updatedAt',
 ] as const
 
-/** Starts a session and gives its token: 256 random bits. `agent`: what the browser calls itself. */
+/** Starts a session and returns its token, 256 random bits. `agent`: the User-Agent header. */
 export async function startSession(
   database: Database | Work,
   userId: string,
@@ -37,12 +37,12 @@ export async function startSession(
   await database
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where((is) => is.or([isOver, is('id', '<', oldestKept(userId))]))
+    .where((is) => is.or([hasEnded, is('id', '<', oldestKept(userId))]))
     .execute()
   return token
 }
 
-/** The user whose session this token is, undefined where there is none any more. */
+/** The user of the session, undefined if the session has ended. */
 export async function findSessionUser(
   database: Database,
   token: string,
@@ -54,16 +54,16 @@ export async function findSessionUser(
     .select(USER_COLUMNS)
     .select(sql<boolean>`sessions.expire < ${IDLE} - interval '1 hour'`.as('stale'))
     .where('sessions.sid', '=', sid)
-    .where(sql<boolean>`not ${isOver}`)
+    .where(sql<boolean>`not ${hasEnded}`)
     .executeTakeFirst()
   if (!found) return undefined
   const { stale, ...user } = found
-  // Once an hour is enough: a write for each request would cost more than the request.
+  // Once an hour is enough: a write per request would cost more than the request.
   if (stale) await extendSession(database, user.id, sid)
   return user
 }
 
-/** Where the account is signed in, the latest first; `token` is the one that asks. */
+/** The account's sessions, latest first. `token`: the session of the request. */
 export function listSessions(
   database: Database,
   userId: string,
@@ -78,12 +78,12 @@ export function listSessions(
       sql<string>`expire - interval '7 days'`.as('usedAt'),
     ])
     .where('userId', '=', userId)
-    .where(sql<boolean>`not ${isOver}`)
+    .where(sql<boolean>`not ${hasEnded}`)
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** False where the account has no such session. */
+/** False if the account has no such session. */
 export async function endSessionById(
   database: Database,
   userId: string,
@@ -101,7 +101,7 @@ export async function endSession(database: Database, userId: string, token: stri
     .execute()
 }
 
-/** Every session of the account but that of `token`; without one, every session. */
+/** Ends all sessions of the account, except the session of `token` if there is one. */
 export async function endSessions(
   database: Database | Work,
   userId: string,
@@ -114,7 +114,12 @@ export async function endSessions(
     .execute()
 }
 
-const isOver = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST})`
+/** Deletes the ended sessions of all accounts. */
+export async function deleteEndedSessions(work: Work): Promise<void> {
+  await work.deleteFrom('sessions').where(hasEnded).execute()
+}
+
+const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST})`
 
 function oldestKept(userId: string) {
   return sql<number>`(select min(id) from (select id from sessions

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatChanges, type AuditEvent } from '#core/audit/audit.ts'
+import { auditLog, formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -120,6 +120,42 @@ test('S31 sign-ins, refusals, ended sessions, passwords and files are kept', asy
     { timeout: 20_000 },
   )
   expect(JSON.stringify(entries)).not.toContain('wrong')
+})
+
+await app.ready()
+const subjects = auditLog.fields.subject?.options?.map(({ value }) => value)
+/** The sample file contains no data of the account. */
+const files = Object.keys(app.swagger().paths ?? {}).filter(
+  (path) => /\.(csv|zip)$/.test(path) && !path.endsWith('/sample.csv'),
+)
+const QUERIES: Record<string, string> = {
+  '/api/settlements/run/register.csv': '?week=2026-11-18',
+  '/api/settlements/run/statements.zip': '?week=2026-11-18',
+  '/api/settlements/year.csv': '?year=2026',
+}
+
+test.each(files)('S31 downloading %s is an event of the audit log', async (path) => {
+  const { status } = await me.get(`${path}${QUERIES[path] ?? ''}`)
+  expect(status).toBe(200)
+  await vi.waitFor(
+    async () => {
+      const exported = await log('action=exported')
+      expect(exported).toHaveLength(1)
+      expect(subjects).toContain(exported[0]?.subject)
+    },
+    { timeout: 20_000 },
+  )
+})
+
+test('S31 there is a download of each list, the run, the year and the account', () => {
+  expect(files.length).toBeGreaterThanOrEqual(everyEntity.length + 6)
+})
+
+test('S31 a HEAD request and an unreadable week are no download', async () => {
+  await me.send('HEAD', '/api/settlements/year.csv?year=2026')
+  await me.get('/api/settlements/run/register.csv?week=never')
+  await me.get('/api/loads/export.csv')
+  await vi.waitFor(async () => expect(await log('action=exported')).toHaveLength(1))
 })
 
 test('S31 it is searched, filtered, sorted, paged and taken out as a file', async () => {

@@ -1,7 +1,8 @@
 /** The account is in every key, and in every statement: what a distribution over many machines stands on. */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { expect, test } from 'vitest'
-import { findStatementsBeyondAccount } from '#server/testing/account-plans.ts'
+import { findStatementsBeyondAccount } from '#server/testing/sql/account-plans.ts'
+import { planStatements } from '#server/testing/sql/statement-plans.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { database } = await testApp()
@@ -121,7 +122,7 @@ test.each([
   'select id from users where id = $1',
   'select name from owners where user_id = $1 union all select name from drivers where user_id = $1',
 ])('%s stays within the account', async (statement) => {
-  expect(await findStatementsBeyondAccount(database, [statement])).toEqual([])
+  expect(await findBeyond(statement)).toEqual([])
 })
 
 test.each([
@@ -139,5 +140,9 @@ test.each([
   'select name from owners where user_id = $1 union all select name from drivers',
   'select password from users',
 ])('%s goes beyond the account, and is found', async (statement) => {
-  expect(await findStatementsBeyondAccount(database, [statement])).toHaveLength(1)
+  expect(await findBeyond(statement)).toHaveLength(1)
 })
+
+async function findBeyond(statement: string): Promise<string[]> {
+  return findStatementsBeyondAccount(database, await planStatements(database, [statement]))
+}

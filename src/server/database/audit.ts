@@ -1,8 +1,8 @@
-/** What the database cannot see by itself of who did what (SPEC S31); changes of records it keeps by its triggers. */
+/** Events of the audit log that triggers cannot see (SPEC S31). Triggers record the changes of records. */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { AuditAction } from '#core/audit/audit.ts'
 
-/** In the caller's transaction, where it has one: what is undone was not done. */
+/** Pass the transaction if there is one: a rollback then removes the event too. */
 export async function recordEvent(
   work: QueryExecutorProvider,
   userId: string,
@@ -13,7 +13,7 @@ export async function recordEvent(
     values (${userId}, ${action}, ${subject})`.execute(work)
 }
 
-/** A wrong password or too many: kept where the email has an account. Costs as much where it has none (SPEC S01). */
+/** For a wrong password or too many of them. Does nothing, and takes as long, if no account has the email (SPEC S01). */
 export async function recordRefusedLogin(
   work: QueryExecutorProvider,
   email: string,

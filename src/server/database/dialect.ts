@@ -1,14 +1,14 @@
-/** How Kysely speaks to PostgreSQL here. */
+/** Kysely's PostgreSQL dialect without its migration lock. */
 import { PostgresDialect, type Dialect } from 'kysely'
 import type pg from 'pg'
 
 /**
- * Kysely's own lock for migrations belongs to a session: behind a pooler in transaction mode it would be taken
- * on one connection, given back on another, and so held for ever. `migrate` holds one of its transaction.
+ * Kysely locks migrations per session. Behind a pooler in transaction mode it would lock on one connection, unlock
+ * on another, and hold the lock forever. `migrate` locks in its transaction instead.
  */
 export function createDialect(pool: pg.Pool): Dialect {
   const postgres = new PostgresDialect({ pool })
-  const locks = { acquireMigrationLock: nothing, releaseMigrationLock: nothing }
+  const locks = { acquireMigrationLock: doNothing, releaseMigrationLock: doNothing }
   return {
     createDriver: () => postgres.createDriver(),
     createQueryCompiler: () => postgres.createQueryCompiler(),
@@ -17,6 +17,6 @@ export function createDialect(pool: pg.Pool): Dialect {
   }
 }
 
-async function nothing(): Promise<void> {
+async function doNothing(): Promise<void> {
   // The transaction's lock ends with it.
 }

@@ -1,4 +1,4 @@
-/** A POST with an Idempotency-Key makes one record, however often it is sent (SPEC B23). */
+/** A POST with an Idempotency-Key creates one record, however often it is sent (SPEC B23). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { RequestError } from '#server/errors.ts'
@@ -7,13 +7,13 @@ import { inTransaction } from './transaction.ts'
 
 const LONGEST_KEY = 200
 
-/** What makes two requests the same one: the key, and a digest of path and body. */
+/** Two requests are the same if key, path and body are. */
 export type Repeatable = { key: string | undefined; path: string; body: unknown }
 
 /**
- * Does `create` in a transaction and remembers its answer under the key for 24 hours; the same
- * request again gets that answer. Two at once: the second waits for the first at the key's row.
- * Throws 422 where the key came with another body, 400 where it is too long.
+ * Runs `create` in a transaction and stores its answer under the key for 24 hours. The same request again gets that
+ * answer; a second one at the same time waits for the first at the key's row. Throws 422 if the key was used with
+ * another body, 400 if its length is wrong.
  */
 export async function runIdempotent<Answer extends object>(
   database: Database,
@@ -27,7 +27,7 @@ export async function runIdempotent<Answer extends object>(
     throw new RequestError(400, 'Idempotency-Key must be 1 to 200 characters')
   const requestHash = digest(request)
   return inTransaction(database, async (work) => {
-    const known = await claim(work, userId, key, requestHash)
+    const known = await claimKey(work, userId, key, requestHash)
     if (known) return known as Answer
     const answer = await create(work)
     await work
@@ -40,9 +40,9 @@ export async function runIdempotent<Answer extends object>(
   })
 }
 
-/** Takes the key for this transaction, or gives the answer that it already stands for. */
-async function claim(work: Work, userId: string, key: string, requestHash: string) {
-  const taken = await work
+/** Claims the key for this transaction, or returns the answer that is stored under it. */
+async function claimKey(work: Work, userId: string, key: string, requestHash: string) {
+  const claimed = await work
     .insertInto('idempotencyKeys')
     .values({ userId, key, requestHash })
     .onConflict((conflict) =>
@@ -53,7 +53,7 @@ async function claim(work: Work, userId: string, key: string, requestHash: strin
     )
     .returning('key')
     .executeTakeFirst()
-  if (taken) return undefined
+  if (claimed) return undefined
   const known = await work
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'answer'])
@@ -61,9 +61,17 @@ async function claim(work: Work, userId: string, key: string, requestHash: strin
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (known.requestHash !== requestHash) {
-    throw new RequestError(422, 'This Idempotency-Key was used for another request')
+    throw new RequestError(422, 'This Idempotency-Key was used for a different request')
   }
   return known.answer
+}
+
+/** Deletes keys older than a day. */
+export async function deleteOldKeys(work: Work): Promise<void> {
+  await work
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
 }
 
 function digest({ path, body }: Repeatable): string {

@@ -23,7 +23,7 @@ test('S30 an older copy refuses a database that a newer one has changed, and tak
   await sql`insert into kysely_migration values ('9999-later', '2999-01-01T00:00:00.000Z')`.execute(
     database,
   )
-  await expect(migrate(connection)).rejects.toThrow('A newer Haulbook than this one')
+  await expect(migrate(connection)).rejects.toThrow('upgraded by a newer Haulbook')
   const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`.execute(
     database,

@@ -1,4 +1,4 @@
-/** Brings the database to the newest migration: the SQL files of `migrations/`, in the order of their names. */
+/** Runs the SQL files of `migrations/` in the order of their names. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -8,13 +8,12 @@ import { refreshCollation } from './refresh-collation.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations')
 
-/** Any number, the same in every copy of the server. */
+/** Any number that every copy of the server uses. */
 const LOCK = 3_853_314_791
 
 /**
- * Each migration runs once, all in one transaction, under a lock of that transaction's that other copies wait
- * for, as long as it takes. Up to the one named `last`, the newest without it. Throws what failed, in plain
- * words where the database is newer than this copy.
+ * Runs all missing migrations in one transaction, up to `last` or the newest. Other copies wait for its lock.
+ * Throws what failed, and an Error with a plain message if the database is newer than this copy.
  */
 export async function migrate(connection: Connection, last?: string): Promise<void> {
   const database = openDatabase(connection, () => undefined, { longestStatementMs: 0 })
@@ -23,7 +22,7 @@ export async function migrate(connection: Connection, last?: string): Promise<vo
 }
 
 async function migrateIn(work: Work, last: string | undefined): Promise<void> {
-  // Behind a pooler the role has a limit of its own.
+  // Behind a pooler the role may have its own limit.
   await sql`set local statement_timeout = 0`.execute(work)
   await withMigrationLock(work)
   const migrator = new Migrator({ db: work, provider: sqlFiles })
@@ -32,7 +31,7 @@ async function migrateIn(work: Work, last: string | undefined): Promise<void> {
   await refreshCollation(work)
 }
 
-/** Until the transaction's end no other copy changes the database's tables or who may use them. */
+/** Waits for the lock and holds it until the transaction ends. */
 export async function withMigrationLock(work: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(work)
 }
@@ -40,10 +39,10 @@ export async function withMigrationLock(work: Work): Promise<void> {
 function describeError(error: unknown): unknown {
   const later = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
   if (!later) return error
-  return new Error(`A newer Haulbook than this one has changed this database (${later}).`)
+  return new Error(`This database was upgraded by a newer Haulbook (${later}).`)
 }
 
-/** The names of all migrations, in the order in which they run. */
+/** The names of all migrations in their order. */
 export async function migrationNames(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
   return files.map((file) => path.basename(file, '.sql'))

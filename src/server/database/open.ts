@@ -1,4 +1,4 @@
-/** Opens the database: the one place that makes a connection. */
+/** Opens the database. No other file creates a connection for the app. */
 import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createDialect } from './dialect.ts'
@@ -9,27 +9,27 @@ import type { Tables } from './tables.ts'
 export type Database = Kysely<Tables>
 export type Work = Transaction<Tables>
 
-/** A connection string, or the parts of one. */
+/** A connection string or its parts. */
 export type Connection = string | { host: string; port: number; user: string; database: string }
 
 export const CONNECTIONS = 10
 /**
- * Compiling a query, or starting helpers for it, takes longer than any of ours; a deep page of 100,000 is sorted in
- * memory. A pooler may drop these: `foreign-session` looks at the start whether they came through.
+ * `jit` and parallel workers cost more than any of our queries. `work_mem` lets PostgreSQL sort a page of 100,000
+ * in memory. A pooler may drop these settings: `check-session-settings.ts` checks them at the start.
  */
 export const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB' +
   ' -c max_parallel_workers_per_gather=0'
-/** Kept under the three seconds after which a caller is told that the database is away. */
+/** Below the three seconds within which a caller must get an answer. */
 const WAIT_FOR_CONNECTION_MS = 2_500
 const LONGEST_STATEMENT_MS = 30_000
 
 type Opening = {
-  /** 0: as long as it takes. Anything that answers a request has the limit. */
+  /** 0 for no limit. Anything that answers a request has the limit. */
   longestStatementMs?: number
 }
 
-/** `onLost` hears of idle connections that broke; the pool replaces them by itself. */
+/** `onLost` is called for idle connections that broke. The pool replaces them. */
 export function openDatabase(
   connection: Connection,
   onLost: (error: Error) => void,
@@ -38,7 +38,7 @@ export function openDatabase(
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...config,
-    // By this the audit log tells our own changes from those by another way.
+    // The audit log shows it: changes made with other programs have another name.
     application_name: 'haulbook',
     max: CONNECTIONS,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
@@ -48,9 +48,9 @@ export function openDatabase(
     options: SESSION_OPTIONS,
     types: { getTypeParser: readType },
   })
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener a lost idle connection would end the process.
   pool.on('error', onLost)
-  // One that breaks in the middle of a transaction too. Its queries fail, and are answered for there.
+  // So would one that breaks within a transaction. Its queries fail and report the error.
   pool.on('connect', (client) => client.on('error', () => undefined))
   watchConnection(pool, config)
   return new Kysely<Tables>({
@@ -63,9 +63,9 @@ const { builtins } = pg.types
 const AS_TEXT = new Set<number>([builtins.DATE, builtins.NUMERIC, builtins.BYTEA])
 
 /**
- * Days and decimals stay the text they are: the driver's own parsers would make a `Date` of a day,
- * in the server's time zone. Bytes stay PostgreSQL's "\\x00ff", so that they pass through JSON. Whole
- * numbers (ids, counts) become numbers, instants ISO text in UTC.
+ * Days and decimals stay text: the driver would turn a day into a `Date` in the server's time zone. Bytes stay
+ * PostgreSQL's "\\x00ff", which passes through JSON. Whole numbers (ids, counts) become numbers, instants ISO text
+ * in UTC.
  */
 function readType(oid: number, format?: 'text' | 'binary') {
   if (AS_TEXT.has(oid)) return (text: string) => text

@@ -1,4 +1,4 @@
-/** What the database's owner does at each start, before the app comes in by a role that may do less (SPEC S31). */
+/** Prepares the database at each start by its owner's role. The app then uses a role with fewer rights (SPEC S31). */
 import { sql } from 'kysely'
 import { checkSessionSettings } from './check-session-settings.ts'
 import { withMigrationLock, migrate } from './migrate.ts'
@@ -7,10 +7,10 @@ import { setKeyring } from './secrets/keyring-plugin.ts'
 import { unlockSecrets, type KeySource } from './secrets/unlock.ts'
 import { inTransaction } from './transaction.ts'
 
-/** How the owner comes in, and how the app does: the same where there is only one role. */
+/** The connections of the owner and of the app; equal if there is only one role. */
 export type Connections = { owner: Connection; app: Connection }
 
-/** Migrates, lets the app's role in, and gives `database`, the app's own handle, its keys. Throws KeyError, and where the two differ. */
+/** Migrates, grants the app's role its rights, and gives the app's handle `database` its keys. Throws KeyError, and if the two connections name different databases. */
 export async function prepareDatabase(
   owner: Connection,
   database: Database,
@@ -29,10 +29,9 @@ export async function prepareDatabase(
   }
 }
 
-/** Migrating one database and working on another would go wrong at the first request, and far from its cause. */
+/** If the owner migrated another database, the first request would fail far from the cause. */
 async function rejectOtherDatabase(owner: Database, app: Database): Promise<void> {
-  const [one, other] = [await readIdentity(owner), await readIdentity(app)]
-  if (one === other) return
+  if ((await readIdentity(owner)) === (await readIdentity(app))) return
   throw new Error('DATABASE_URL and DATABASE_OWNER_URL name different databases.')
 }
 
@@ -44,8 +43,8 @@ async function readIdentity(database: Database): Promise<string | undefined> {
 }
 
 /**
- * Its records and no more: who owns no table can drop no trigger, and the log stays what it is. One copy after
- * the other: PostgreSQL refuses two that grant on one table at once.
+ * Grants rights on records only: a role that owns no table cannot drop the triggers that protect the audit log.
+ * Holds the migration lock, because PostgreSQL fails if two copies grant on one table at once.
  */
 export async function grantAppRole(database: Database, role: string): Promise<void> {
   if (role === (await readRole(database))) return

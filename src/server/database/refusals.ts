@@ -1,12 +1,12 @@
-/** Gives the database's refusals of a record their words and their field. */
+/** Turns the database's constraint errors into messages at a field. */
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './transaction.ts'
 
 /**
- * Runs a write of `values` to `table`. A duplicate → 409 and a link to nothing → 400, at the field
- * whose constraint refused (SPEC B15, B17). Constraints are named `{table}_{column}_key` and `_fkey`.
+ * Runs a write of `values` to `table`. Throws 409 for a duplicate and 400 for a link to a missing record, at the
+ * field of the constraint (SPEC B15, B17). Constraints are named `{table}_{column}_key` and `_fkey`.
  */
 export async function withFieldErrors<Result>(
   table: string,

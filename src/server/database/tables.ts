@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Those of the entities are derived from their declarations. */
+/** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'

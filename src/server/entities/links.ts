@@ -1,32 +1,37 @@
-/** What points to a record: counted before it is deleted, and cleared as it goes (SPEC B24). */
+/** Links to a record: counted before it is deleted, and cleared with it (SPEC B24). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
-import type { EntityName, Fields } from '#core/fields/field.ts'
-import { settlementFields } from '#core/settlements/settlement.ts'
+import type { Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { NEXT_VERSION_SQL } from '#server/database/version.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
+import { countSettlementsByTruck } from '#server/settlements/settlement/read-settlements.ts'
 
-/** A table whose records keep what they point to from being deleted (SPEC B24). */
-export const KEEPING: Partial<Record<EntityName, { table: string; column: string }>> = {
-  trucks: { table: 'billing', column: 'truckId' },
+/** The number of records that link to record `id` of `entity`, by table. Tables that cannot link are left out. */
+export async function countLinks(
+  database: Database,
+  userId: string,
+  entity: string,
+  id: number,
+): Promise<Record<string, number>> {
+  const links = await countEntityLinks(database, userId, entity, id)
+  if (entity !== 'trucks') return links
+  const settlements = await countSettlementsByTruck(database, userId, [id])
+  return { ...links, billing: settlements.get(id) ?? 0 }
 }
 
-const POINTING = [...everyEntity, { name: 'billing', fields: settlementFields }]
-
-/** For each table with links to `to`: how many of its records point to this one. */
-export async function countLinks(
+async function countEntityLinks(
   database: Database,
   userId: string,
   to: string,
   id: number,
 ): Promise<Record<string, number>> {
-  const counts = POINTING.flatMap(({ name, fields }) => {
+  const counts = everyEntity.flatMap(({ name, fields }) => {
     const columns = listLinkColumns(to, fields)
     if (!columns.length) return []
-    const points = columns.map((column) => sql`${column} = ${id}`)
+    const conditions = columns.map((column) => sql`${column} = ${id}`)
     return sql`select ${sql.lit(name)}::text as name, count(*) as count from ${sql.table(name)}
-      where user_id = ${userId} and (${sql.join(points, sql` or `)})`
+      where user_id = ${userId} and (${sql.join(conditions, sql` or `)})`
   })
   if (!counts.length) return {}
   const query = sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`
@@ -35,9 +40,9 @@ export async function countLinks(
 }
 
 /**
- * A change like any other, with a version of its own (SPEC B22): the database's keys would clear them in silence,
- * and a form opened before would not hear of it. A settlement keeps whom it pays. The records `ids` have to be
- * locked, so that no link to them comes after.
+ * Sets the links to the records `ids` to null. Each is a change with a new version (SPEC B22): the database's
+ * `on delete set null` would keep the version, and a form opened before would not notice. Lock the records
+ * first, so that no link is added meanwhile.
  */
 export async function clearLinks(
   work: Work,
@@ -48,13 +53,13 @@ export async function clearLinks(
   for (const { name, fields } of everyEntity) {
     const columns = listLinkColumns(to, fields)
     if (!columns.length) continue
-    const pointing = columns.map((column) => sql`${column} = any(${ids})`)
+    const linked = columns.map((column) => sql`${column} = any(${ids})`)
     const cleared = columns.map(
-      (column, index) => sql`${column} = case when ${pointing[index]} then null else ${column} end`,
+      (column, index) => sql`${column} = case when ${linked[index]} then null else ${column} end`,
     )
     await sql`update ${sql.table(name)}
       set ${sql.join(cleared)}, ${NEXT_VERSION_SQL}
-      where user_id = ${userId} and (${sql.join(pointing, sql` or `)})`.execute(work)
+      where user_id = ${userId} and (${sql.join(linked, sql` or `)})`.execute(work)
   }
 }
 

@@ -5,7 +5,6 @@ import { TOTAL_COUNT_HEADER } from '#core/api.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import { downloads } from '#server/streaming/concurrency-limit.ts'
 import { readBatches, streamSnapshot } from '#server/streaming/snapshot.ts'
 import { lookUpSearch } from './query/search.ts'
 import { selectMatching } from './query/select.ts'
@@ -35,7 +34,7 @@ export async function answerList(
     // Fastify would send a streamed body with HEAD.
     if (reply.request.method === 'HEAD') return reply.type(JSON_IN_UTF8).send()
     const pieces = (work: Work) => streamJson(work, listed, userId, query)
-    const stream = await streamSnapshot(database, pieces, downloads.take(userId))
+    const stream = await streamSnapshot(database, userId, pieces)
     return reply.type(JSON_IN_UTF8).send(stream)
   }
   const rows = page ?? (await readPage<AnyRecord>(database, listed, userId, searched))

@@ -1,9 +1,11 @@
-/** Logos in and out (SPEC S16). Uploading one changes no settings: whoever saves them names its address. */
+/** Uploads and serves logos (SPEC S16). An upload changes no settings: the form then saves the logo's address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LARGEST_LOGO_KB, LOGO_TYPES } from '#core/settings/logos.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
+import { buildLogoTest } from '#server/statements/logo-test-print.ts'
+import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
 import { findLogo, saveLogo } from './logo-store.ts'
 import { badLogo, type Picture } from './picture.ts'
@@ -11,14 +13,11 @@ import { isPng, readPng } from './png.ts'
 
 const tags = ['Settings']
 
-/** Prints it as a statement would. Throws where that cannot be done. */
-export type TryLogo = (userId: string, logo: Picture) => Promise<unknown>
-
-/** `POST /api/logos` takes the picture as its body: PNG or JPEG by what it holds, whatever it is called. */
+/** The body of `POST /api/logos` is the image. Its bytes decide whether it is PNG or JPEG, not its content type. */
 export async function logoRoutes(
   app: FastifyInstance,
   database: Database,
-  tryLogo: TryLogo,
+  print: PrintFor,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -31,10 +30,7 @@ export async function logoRoutes(
       async (request, reply) => {
         const userId = requireAccount(request)
         const picture = await readPicture(request.body)
-        await tryLogo(userId, picture).catch((error: unknown) => {
-          // Too many wait to be printed: that says nothing of the picture.
-          throw error instanceof RequestError ? error : badLogo('This picture cannot be printed')
-        })
+        await printTest(print, userId, picture)
         return reply.code(201).send(await saveLogo(database, userId, picture))
       },
     )
@@ -44,7 +40,7 @@ export async function logoRoutes(
     const { digest } = request.params as { digest: string }
     const logo = await findLogo(database, requireAccount(request), digest)
     if (!logo) throw notFound()
-    // Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes.
+    // A browser that opens the address must not run anything that the bytes may contain.
     return reply
       .type(logo.type)
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
@@ -60,12 +56,19 @@ async function readPicture(body: unknown): Promise<Picture> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   if (isPng(bytes)) return readPng(bytes)
   if (isJpeg(bytes)) return readJpeg(bytes)
-  throw badLogo('A logo has to be a PNG or a JPEG picture')
+  throw badLogo('A logo must be a PNG or JPEG image')
 }
 
-const WORDS: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'A logo has to be a PNG or a JPEG picture'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, `A logo may be at most ${LARGEST_LOGO_KB} kB`],
+/** Throws 400 if a statement cannot print the logo, and 429 if too many prints are queued. */
+async function printTest(print: PrintFor, userId: string, picture: Picture): Promise<void> {
+  await print(userId, buildLogoTest(picture)).catch((error: unknown) => {
+    throw error instanceof RequestError ? error : badLogo('This image cannot be printed')
+  })
+}
+
+const MESSAGES: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'A logo must be a PNG or JPEG image'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, `A logo must be ${LARGEST_LOGO_KB} kB or less`],
 }
 
 function sendLogoError(
@@ -73,6 +76,6 @@ function sendLogoError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const words = 'code' in error ? WORDS[error.code] : undefined
-  return sendError(words ? new RequestError(...words) : error, request, reply)
+  const known = 'code' in error ? MESSAGES[error.code] : undefined
+  return sendError(known ? new RequestError(...known) : error, request, reply)
 }

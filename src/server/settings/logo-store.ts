@@ -1,16 +1,19 @@
-/** One account's logos, each kept under the digest of its bytes (SPEC S16). */
+/** One account's logos, each stored under the digest of its bytes (SPEC S16). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logoAddress, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
-import { parseBytes } from '#server/database/bytes.ts'
+import { parseBytes } from '#server/database/values.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { findPrintedLogos } from '#server/settlements/approval/printed-logos.ts'
+import type { ArchivedFile } from '#server/streaming/zip.ts'
+import { findSavedCompany } from './company.ts'
 import { badLogo, type Picture } from './picture.ts'
 
-/** Uploads that nothing uses yet, or any more: the settings may name them until so many newer ones came. */
+/** Unused uploads that are kept: the form may still save settings that name one. */
 const MOST_UNUSED = 20
 
-/** The same picture twice is one logo. */
+/** The same picture uploaded twice is one logo. */
 export function saveLogo(
   database: Database,
   userId: string,
@@ -36,26 +39,34 @@ export function saveLogo(
 export async function findLogo(database: Database | Work, userId: string, digest: string) {
   const logo = await database
     .selectFrom('logos')
-    .select(['type', 'bytes'])
+    .select(['type', 'bytes', 'width', 'height'])
     .where('userId', '=', userId)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  return logo && { type: logo.type, bytes: parseBytes(logo.bytes) }
+  return logo && { ...logo, bytes: parseBytes(logo.bytes) }
 }
 
-/** Throws 400 where the settings would name an uploaded logo that is not there, or is another account's. */
+/**
+ * The uploaded logo at `logoUrl`, null if there is none. Never fetches an address of another server (SPEC S16):
+ * that server would learn who prints what.
+ */
+export async function readLogo(database: Database | Work, userId: string, logoUrl: string | null) {
+  const digest = logoDigest(logoUrl)
+  return (digest && (await findLogo(database, userId, digest))) || null
+}
+
+/** Throws 400 if `logoUrl` names an uploaded logo that this account does not have. */
 export async function rejectUnknownLogo(
   database: Database,
   userId: string,
   logoUrl: string | null,
 ): Promise<void> {
-  const digest = logoDigest(logoUrl)
-  if (digest && !(await findLogo(database, userId, digest)))
+  if (logoDigest(logoUrl) && !(await readLogo(database, userId, logoUrl)))
     throw badLogo('This logo was not found. Please upload it again.')
 }
 
-/** Each logo as a file of the account's ZIP, read when its turn comes. */
-export async function* logoFiles(work: Work, userId: string) {
+/** The logos as files of the account's ZIP. Each is read when the ZIP gets to it. */
+export async function* logoFiles(work: Work, userId: string): AsyncGenerator<ArchivedFile> {
   const logos = await work
     .selectFrom('logos')
     .select(['digest', 'type'])
@@ -64,31 +75,35 @@ export async function* logoFiles(work: Work, userId: string) {
     .execute()
   for (const { digest, type } of logos) {
     const ending = type === 'image/png' ? 'png' : 'jpg'
-    yield {
-      name: `logos/${digest.slice(0, 12)}.${ending}`,
-      content: readContent(work, userId, digest),
-    }
+    const logo = await findLogo(work, userId, digest)
+    if (logo) yield { name: `logos/${digest.slice(0, 12)}.${ending}`, content: [logo.bytes] }
   }
 }
 
-async function* readContent(
-  work: Work,
-  userId: string,
-  digest: string,
-): AsyncGenerator<Uint8Array> {
-  const logo = await findLogo(work, userId, digest)
-  if (logo) yield logo.bytes
-}
-
-/** What a frozen statement prints stays for ever: the database refuses to let go of it too. */
+/** Deletes the oldest uploads that neither the settings nor a frozen statement names. */
 async function deleteUnused(work: Work, userId: string): Promise<void> {
-  await sql`delete from logos where user_id = ${userId}
-      and digest not in (select digest from logos where user_id = ${userId}
-        order by created_at desc limit ${MOST_UNUSED})
-      and not exists (select from settings
-        where user_id = ${userId} and logo_url = '/api/logos/' || digest)
-      and not exists (select from statement_snapshots
-        where user_id = ${userId} and snapshot #>> '{company,logoUrl}' = '/api/logos/' || digest)`.execute(
+  const older = await work
+    .selectFrom('logos')
+    .select('digest')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .offset(MOST_UNUSED)
+    .execute()
+  if (!older.length) return
+  const used = await findPrintedLogos(
     work,
+    userId,
+    older.map(({ digest }) => logoAddress(digest)),
   )
+  const company = await findSavedCompany(work, userId)
+  if (company?.logoUrl) used.add(company.logoUrl)
+  const unused = older
+    .map(({ digest }) => digest)
+    .filter((digest) => !used.has(logoAddress(digest)))
+  if (!unused.length) return
+  await work
+    .deleteFrom('logos')
+    .where('userId', '=', userId)
+    .where('digest', 'in', unused)
+    .execute()
 }

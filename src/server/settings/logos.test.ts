@@ -63,10 +63,10 @@ const ihdr = (change: (png: Buffer) => void) => {
 
 describe('S16 refused is', () => {
   test.each<[string, Buffer, RegExp]>([
-    ['nothing', Buffer.alloc(0), /PNG or a JPEG/],
-    ['a web page', Buffer.from('<html><script>alert(1)</script>'), /PNG or a JPEG/],
+    ['nothing', Buffer.alloc(0), /PNG or JPEG/],
+    ['a web page', Buffer.from('<html><script>alert(1)</script>'), /PNG or JPEG/],
     ['a drawing with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG or/],
-    ['another kind of picture', Buffer.from('GIF89a.............'), /PNG or a JPEG/],
+    ['another kind of picture', Buffer.from('GIF89a.............'), /PNG or JPEG/],
     ['a picture that was cut off', good.subarray(0, good.length - 20), /damaged/],
     ['one whose bytes were changed', ihdr((png) => png.set([7], 60)), /damaged/],
     [
@@ -90,12 +90,9 @@ describe('S16 refused is', () => {
 
   test('S07 S15 what is not sent as a picture, or is too large', async () => {
     const json = await me.post('/api/logos', { logo: 'x' })
-    expect([json.status, json.body.message]).toEqual([
-      415,
-      'A logo has to be a PNG or a JPEG picture',
-    ])
+    expect([json.status, json.body.message]).toEqual([415, 'A logo must be a PNG or JPEG image'])
     const large = await upload(Buffer.concat([good, Buffer.alloc(512 * 1024)]))
-    expect([large.status, large.body.message]).toEqual([413, 'A logo may be at most 512 kB'])
+    expect([large.status, large.body.message]).toEqual([413, 'A logo must be 512 kB or less'])
     const foreign = {
       cookie: me.cookie,
       'content-type': 'image/png',

@@ -1,12 +1,13 @@
-/** The company's settings: one record an account (SPEC A7, B36). */
+/** The company's settings: one record per account (SPEC A7, B36). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { changedCompanySchema, companyFields, newCompanySchema } from '#core/settings/company.ts'
 import { responseSchema } from '#core/entities/entity.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
-import { openCompanyStore } from './store.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { readCompany } from './company.ts'
+import { createCompany, updateCompany } from './store.ts'
 
 const answer = responseSchema(companyFields)
 const tags = ['Settings']
@@ -15,15 +16,16 @@ export function settingsRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get('/api/settings', { schema: { tags } }, (request) =>
-    openCompanyStore(database, requireAccount(request)).get(),
+    readCompany(database, requireAccount(request)),
   )
 
   api.post(
     '/api/settings',
     { schema: { tags, body: newCompanySchema, response: { 201: answer } } },
     async (request, reply) => {
-      const store = openCompanyStore(database, requireAccount(request))
-      return reply.code(201).send(await store.create(request.body, readIdempotency(request)))
+      const userId = requireAccount(request)
+      const saved = await createCompany(database, userId, request.body, readIdempotency(request))
+      return reply.code(201).send(saved)
     },
   )
 
@@ -31,8 +33,8 @@ export function settingsRoutes(app: FastifyInstance, database: Database): void {
     '/api/settings/:id',
     { schema: { tags, body: changedCompanySchema, response: { 200: answer } } },
     (request) => {
-      const store = openCompanyStore(database, requireAccount(request))
-      return store.update(readId(request), request.body, readVersion(request))
+      const target = { id: readId(request), version: readVersion(request) }
+      return updateCompany(database, requireAccount(request), target, request.body)
     },
   )
 }

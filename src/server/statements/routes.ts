@@ -1,24 +1,17 @@
 /** The printed statement of a settlement (SPEC A7, B31). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
-import type { MakeStatement } from './file.ts'
+import { readCompany } from '#server/settings/company.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
+import { makeStatement } from './file.ts'
+import type { PrintFor } from './printer/queue.ts'
 
 const tags = ['Settlements']
 
-/** Reads an account's settings, which head its drafts. */
-export type ReadCompany = (userId: string) => Promise<Company | UnsavedCompany>
-
-export function statementRoutes(
-  app: FastifyInstance,
-  database: Database,
-  readCompany: ReadCompany,
-  makeStatement: MakeStatement,
-): void {
+export function statementRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openSettlementStore(database, userId)
 
@@ -29,8 +22,8 @@ export function statementRoutes(
   api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {
     const userId = requireAccount(request)
     const settlement = await store(userId).get(readId(request))
-    const company = await readCompany(userId)
-    const { name, pdf } = await makeStatement(database, userId, settlement, company)
+    const company = await readCompany(database, userId)
+    const { name, pdf } = await makeStatement(print, database, userId, settlement, company)
     return (
       reply
         .type('application/pdf')

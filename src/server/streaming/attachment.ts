@@ -1,6 +1,6 @@
 const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
 
-/** The headers of a file that is saved, not shown. `name` is ours: letters, digits, points and dashes. */
+/** Headers of a file to download. `name`: letters, digits, periods and dashes only. */
 export function attachment(name: string, ending: keyof typeof TYPES): Record<string, string> {
   return {
     'content-type': TYPES[ending],

@@ -1,41 +1,41 @@
 /**
- * How much heavy work runs at once. Each export and import keeps a connection of the pool for as long
- * as it runs, and a download for as long as its reader takes: without a bound a few slow ones would
- * leave no connection for anybody's screens.
+ * Limits how many exports and imports run at once. Each holds a connection of the pool while it runs, a download
+ * as long as its client takes to read. Without a limit a few slow clients would leave no connection for the
+ * screens.
  */
 import { retryLater } from '#server/errors.ts'
 
 export type ConcurrencyLimit = {
-  /** Takes a slot and gives what frees it. Throws 429 where the account, or everybody, has taken all. */
+  /** Takes a slot and returns the function that releases it. Throws 429 if no slot is free. */
   take: (userId: string) => () => void
 }
 
-/** At most `perAccount` for one account, `overall` for all of them. `what`: "exports". */
+/** At most `perAccount` slots for one account and `overall` in this process. `what` names them: "exports". */
 export function createLimit(what: string, perAccount: number, overall: number): ConcurrencyLimit {
-  const taken = new Map<string, number>()
+  const byAccount = new Map<string, number>()
   let all = 0
 
-  function free(userId: string) {
+  function release(userId: string) {
     all--
-    taken.set(userId, (taken.get(userId) ?? 1) - 1)
-    if (taken.get(userId) === 0) taken.delete(userId)
+    byAccount.set(userId, (byAccount.get(userId) ?? 1) - 1)
+    if (byAccount.get(userId) === 0) byAccount.delete(userId)
   }
 
   return {
     take(userId) {
-      const own = taken.get(userId) ?? 0
+      const own = byAccount.get(userId) ?? 0
       if (own >= perAccount || all >= overall)
-        throw retryLater(429, `Too many ${what} are running.`)
-      taken.set(userId, own + 1)
+        throw retryLater(429, `Too many ${what} in progress.`)
+      byAccount.set(userId, own + 1)
       all++
-      let freed = false
+      let released = false
       return () => {
-        if (!freed) free(userId)
-        freed = true
+        if (!released) release(userId)
+        released = true
       }
     },
   }
 }
 
-/** Of everything that is read for as long as its reader takes: lists, files, ZIPs. */
+/** Everything that `streamSnapshot` sends: long lists, files, ZIPs. */
 export const downloads = createLimit('exports', 2, 4)

@@ -1,33 +1,36 @@
-/** Large reads that are sent while they are read: one moment of the database, in flat memory. */
+/** Streams large reads from one snapshot of the database, in constant memory. */
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
+import { downloads } from './concurrency-limit.ts'
 
 const BATCH = 500
-/** A reader that stops reading loses its connection: it would be kept from everybody else. */
+/** A client that stops reading loses its connection, so that it does not hold one of the pool forever. */
 const LONGEST_PAUSE = '2min'
 
 /**
- * A stream of what `write` makes of one moment of the database. The first piece is made before this
- * returns: what is wrong by then can still be answered with its status. `onEnd` is called once, however it ends.
+ * Streams what `write` yields from one snapshot. Counts as a download of the account until the stream ends:
+ * throws 429 at the limit. The first piece is made before this returns, so that an error up to there still
+ * becomes a status.
  */
 export async function streamSnapshot(
   database: Database,
+  userId: string,
   write: (work: Work) => AsyncGenerator<string | Uint8Array>,
-  onEnd: () => void,
 ): Promise<Readable> {
+  const release = downloads.take(userId)
   const work = await beginReading(database).catch((error: unknown) => {
-    onEnd()
+    release()
     throw error
   })
   let ended: Promise<void> | undefined
-  // Nothing was written; a connection that is gone already has nothing to roll back.
+  // Nothing was written, and a lost connection has nothing to roll back.
   const rollBack = async () =>
     work
       .rollback()
       .execute()
       .catch(() => undefined)
-      .then(onEnd)
+      .then(release)
   const end = () => (ended ??= rollBack())
   try {
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(LONGEST_PAUSE)}`.execute(
@@ -36,7 +39,7 @@ export async function streamSnapshot(
     const pieces = write(work)
     const first = await pieces.next()
     const stream = Readable.from(withFirst(first, pieces, end), { objectMode: false })
-    // A reader that goes away early leaves the pieces where they are.
+    // A client that disconnects leaves the generator unfinished.
     stream.once('close', () => void end())
     return stream
   } catch (error) {
@@ -45,7 +48,7 @@ export async function streamSnapshot(
   }
 }
 
-/** The rows of a query, some hundred at a time. One such reading after the other in a transaction. */
+/** The rows of a query in batches of 500. A transaction can have only one such read open at a time. */
 export async function* readBatches<Row>(work: Work, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare reading no scroll cursor for ${query}`.execute(work)
   for (;;) {
@@ -64,7 +67,7 @@ function beginReading(database: Database) {
     .execute()
 }
 
-/** Ended before the last piece is read: whoever asks for the next file then finds the place free. */
+/** Ends before the stream does: a client that then asks for the next file finds its slot free. */
 async function* withFirst<Piece>(
   first: IteratorResult<Piece>,
   rest: AsyncGenerator<Piece>,

@@ -8,12 +8,12 @@ export function urlOfDatabase(server: string, name: string): string {
 }
 
 /** Of the test server: as the app's, it owns nothing. */
-export const APP_ROLE = 'haulbook_app'
+export const TEST_APP_ROLE = 'haulbook_app'
 
 /** The same database for the app's role. */
 export function byAppRole(address: string): string {
   const url = new URL(address)
-  url.username = APP_ROLE
-  url.password = APP_ROLE
+  url.username = TEST_APP_ROLE
+  url.password = TEST_APP_ROLE
   return url.href
 }

@@ -5,10 +5,12 @@ import { buildApp } from '#server/app.ts'
 import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
-import { findStatementsBeyondAccount } from './account-plans.ts'
+import { findStatementsBeyondAccount } from './sql/account-plans.ts'
 import { byAppRole } from './database-names.ts'
-import { findSessionState } from './session-state.ts'
-import { statementWatch } from './statement-watch.ts'
+import { findSessionState } from './sql/session-state.ts'
+import { planStatements } from './sql/statement-plans.ts'
+import { statementWatch, type Watched } from './sql/statement-watch.ts'
+import { findForeignTables } from './sql/table-borders.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** What a record of any kind looks like to a test. */
@@ -32,13 +34,16 @@ export async function testApp() {
   const byApp = openDatabase(byAppRole(connection), () => undefined)
   setKeyring(byApp, getKeyring(database))
   // Only what the app sends: a test may look where the app must not.
-  const statements = new Set<string>()
+  const watched: Watched = new Map()
   afterAll(async () => {
     await byApp.destroy()
-    expect(await findStatementsBeyondAccount(database, statements)).toEqual([])
-    expect(findSessionState(statements)).toEqual([])
+    const plans = await planStatements(database, watched.keys())
+    expect(await findStatementsBeyondAccount(database, plans)).toEqual([])
+    expect(findForeignTables(plans, watched)).toEqual([])
+    expect(findSessionState(watched.keys())).toEqual([])
   })
-  return { app: await appOn(byApp.withPlugin(statementWatch(statements))), database, connection }
+  const app = await appOn(byApp.withPlugin(statementWatch(watched)))
+  return { app, database, connection, watched }
 }
 
 /** With the owner's keys under it, for tests that change them. */

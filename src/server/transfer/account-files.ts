@@ -1,70 +1,51 @@
 /** Everything that an account holds, as files that other programs read (SPEC B53). */
-import { sql } from 'kysely'
 import { companyFields, type Company, type UnsavedCompany } from '#core/settings/company.ts'
 import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/transfer/csv.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
+import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
-import { selectMatching } from '#server/lists/query/select.ts'
-import { lookUpSearch } from '#server/lists/query/search.ts'
-import { furtherLists } from './account-lists.ts'
-import { csvText, EVERY_RECORD, type CsvListing } from './csv-text.ts'
-import { readBatches } from '#server/streaming/snapshot.ts'
+import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
+import { readCompany } from '#server/settings/company.ts'
+import { logoFiles } from '#server/settings/logo-store.ts'
+import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
+import { streamSettlements } from '#server/settlements/settlement/read-settlements.ts'
+import { makeStatement } from '#server/statements/file.ts'
+import type { PrintFor } from '#server/statements/printer/queue.ts'
+import { csvText, EVERY_RECORD, type CsvListing } from '#server/streaming/csv-text.ts'
 import type { ArchivedFile } from '#server/streaming/zip.ts'
 
-/** What other features know of an account's files. */
-export type OtherFiles = {
-  settlements: CsvListing
-  audit: CsvListing
-  readCompany: (work: Work, userId: string) => Promise<Company | UnsavedCompany>
-  logoFiles: (work: Work, userId: string) => AsyncIterable<ArchivedFile>
-  /** A settlement's statement, with a safe name. */
-  makeStatement: (
-    work: Work,
-    userId: string,
-    settlement: Settlement,
-    company: Company | UnsavedCompany,
-  ) => Promise<{ name: string; pdf: Uint8Array }>
-}
+/** In the order of the ZIP. A table or column of an account that no file contains fails a test. */
+export const accountListings: CsvListing[] = [
+  ...exportedEntities,
+  exportedSettlements,
+  ...furtherSettlementListings,
+  viewListing,
+  exportedAuditLog,
+]
 
-/** The lists and the settlements as CSV, the company, and each settlement's statement. */
+/** The lists as CSV, the settings, the logos, and the statement of each settlement. */
 export async function* accountFiles(
+  print: PrintFor,
   work: Work,
   userId: string,
-  lists: readonly CsvListing[],
-  { settlements, audit, readCompany, logoFiles, makeStatement }: OtherFiles,
 ): AsyncGenerator<ArchivedFile> {
-  for (const list of [...lists, settlements, ...furtherLists, audit]) {
-    yield { name: `${list.file}.csv`, content: csvText(work, userId, list, EVERY_RECORD) }
+  for (const listing of accountListings) {
+    yield { name: `${listing.file}.csv`, content: csvText(work, userId, listing, EVERY_RECORD) }
   }
   const company = await readCompany(work, userId)
-  yield { name: 'company.csv', content: companyText(company) }
+  yield { name: 'company.csv', content: [companyText(company)] }
   yield* logoFiles(work, userId)
 
   const names = new Set<string>()
-  for await (const settlement of everySettlement(work, userId, settlements)) {
-    const { name, pdf } = await makeStatement(work, userId, settlement, company)
+  for await (const settlement of streamSettlements(work, userId)) {
+    const { name, pdf } = await makeStatement(print, work, userId, settlement, company)
     // Trucks "T/1" and "T-1" have the same safe name.
-    const own = names.has(name) ? `${settlement.id}-${name}` : name
-    names.add(own)
-    yield { name: `statements/${own}`, content: readPieces(pdf) }
+    const uniqueName = names.has(name) ? `${settlement.id}-${name}` : name
+    names.add(uniqueName)
+    yield { name: `statements/${uniqueName}`, content: [pdf] }
   }
 }
 
-async function* everySettlement(
-  work: Work,
-  userId: string,
-  { listed }: CsvListing,
-): AsyncGenerator<Settlement> {
-  const found = await lookUpSearch(work, listed, userId, EVERY_RECORD)
-  const select = sql<Settlement>`${selectMatching(listed, userId, found)}`
-  for await (const settlements of readBatches(work, select)) yield* settlements
-}
-
-async function* companyText(company: Company | UnsavedCompany): AsyncGenerator<string> {
+function companyText(company: Company | UnsavedCompany): string {
   const columns = csvColumns(companyFields)
-  yield BYTE_ORDER_MARK + headingLine(columns) + recordLine(columns, { ...company, labels: {} })
-}
-
-async function* readPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  return BYTE_ORDER_MARK + headingLine(columns) + recordLine(columns, { ...company, labels: {} })
 }

@@ -19,7 +19,7 @@ import { createDuplicateFinder } from './duplicates.ts'
 import { createLinkFinder } from './links.ts'
 import { trackProgress } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
-import { insertRecords } from './insert.ts'
+import { insertRecords } from '#server/entities/insert.ts'
 
 const BATCH = 200
 
@@ -57,7 +57,8 @@ export async function runImport(
       started = true
       let done = 0
       const errors = await walk(work, given, async (checked, _lines, found) => {
-        if (!found.errorCount) await insertRecords(work, userId, entity, checked)
+        const records = checked.flatMap(({ values }) => (values ? [values] : []))
+        if (!found.errorCount) await insertRecords(work, userId, entity, records)
         done += checked.length
         await progress.reached(done, total)
       })

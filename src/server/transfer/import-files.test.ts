@@ -114,7 +114,7 @@ describe('a file that is none', () => {
     const large = await send('dispatchers/import', 'x'.repeat(32 * 1024 * 1024 + 1))
     expect([large.status, large.body.message]).toEqual([413, 'The file may be at most 32 MB'])
     const loads = await send('loads', PEOPLE)
-    expect([loads.status, loads.body.message]).toEqual([415, 'The body must be JSON'])
+    expect([loads.status, loads.body.message]).toEqual([415, 'Request body must be JSON'])
   })
 })
 

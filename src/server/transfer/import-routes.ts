@@ -17,7 +17,11 @@ import { openCsv } from './csv-file.ts'
 import { checkImport, runImport, type Import } from './import-file.ts'
 import { readProgress } from './progress.ts'
 import { readRememberedColumns } from './remembered.ts'
-import type { ConcurrencyLimit } from '#server/streaming/concurrency-limit.ts'
+import { createLimit } from '#server/streaming/concurrency-limit.ts'
+
+/** Files being received, and files being checked or imported. */
+const uploads = createLimit('uploads', 3, 6)
+const imports = createLimit('imports', 2, 3)
 
 const CSV = 'text/csv'
 const LARGEST_MB = LARGEST_CSV / 1024 / 1024
@@ -38,7 +42,6 @@ const columnsQuery = z.object({
 export async function importRoutes(
   app: FastifyInstance,
   database: Database,
-  { uploads, imports }: { uploads: ConcurrencyLimit; imports: ConcurrencyLimit },
   all: readonly Entity[],
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -50,7 +53,7 @@ export async function importRoutes(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
     scope.setErrorHandler(sendFileError)
-    for (const entity of all) addRoutes(scope, database, imports, entity)
+    for (const entity of all) addRoutes(scope, database, entity)
   })
   for (const entity of all) sampleRoute(app, entity)
   app.get('/api/imports/:key', { schema: { tags: ['Imports'] } }, (request) => {
@@ -59,24 +62,20 @@ export async function importRoutes(
   })
 }
 
-function addRoutes(
-  scope: FastifyInstance,
-  database: Database,
-  slots: ConcurrencyLimit,
-  entity: Entity,
-): void {
+function addRoutes(scope: FastifyInstance, database: Database, entity: Entity): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
   const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
   const path = `/api/${entity.name}/import`
 
   api.post(`${path}/check`, { schema }, (request) =>
-    withSlot(slots, request, async () =>
+    withSlot(request, async () =>
       checkImport(database, await readImport(database, entity, request, request.query.columns)),
     ),
   )
 
-  api.post(path, { schema }, (request, reply) =>
-    withSlot(slots, request, async () => {
+  const config = { audited: { action: 'imported', subject: entity.name } } as const
+  api.post(path, { schema, config }, (request, reply) =>
+    withSlot(request, async () => {
       const given = await readImport(database, entity, request, request.query.columns)
       const { key = randomUUID(), path: sentTo } = readIdempotency(request)
       const body = createHash('sha256').update(readBytes(request)).digest('hex')
@@ -93,15 +92,14 @@ function sampleRoute(app: FastifyInstance, entity: Entity): void {
 }
 
 async function withSlot<Result>(
-  slots: ConcurrencyLimit,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const free = slots.take(requireAccount(request))
+  const release = imports.take(requireAccount(request))
   try {
     return await work()
   } finally {
-    free()
+    release()
   }
 }
 

@@ -1,11 +1,10 @@
-/** How far imports are, kept in the database: any copy of the server may be asked (SPEC B52). */
+/** The progress of imports, stored in the database so that any copy of the server can answer (SPEC B52). */
 import { sql } from 'kysely'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** No statement runs longer than half of it: an import that is silent for so long has lost its server. */
+/** No statement runs longer than half of it, so the server of a silent import has stopped. */
 const LONGEST_SILENCE = sql<string>`now() - interval '1 minute'`
-const KEPT = sql<string>`now() - interval '1 day'`
 
 type Stored = Exclude<ImportProgress['state'], 'waiting' | 'lost'>
 type Reached = Pick<ImportProgress, 'done' | 'total'>
@@ -21,26 +20,18 @@ export function trackProgress(database: Database, userId: string, key: string) {
   }
 
   return {
-    /** Forgets what is older than a day. */
-    async start(total: number): Promise<void> {
-      await database
-        .deleteFrom('imports')
-        .where('userId', '=', userId)
-        .where('updatedAt', '<', KEPT)
-        .execute()
-      await write(database, { done: 0, total }, 'running')
-    },
+    start: (total: number) => write(database, { done: 0, total }, 'running'),
 
     reached: (done: number, total: number) => write(database, { done, total }, 'running'),
 
     refused: (total: number) => write(database, { done: 0, total }, 'refused'),
 
-    /** In the import's own transaction: it is done exactly when its records are there. */
+    /** Pass the import's transaction: then it is done exactly if its records exist. */
     done: (work: Work, total: number) => write(work, { done: total, total }, 'done'),
   }
 }
 
-/** Another account's import waits as one that was never sent does: nothing tells them apart. */
+/** An import of another account looks like one that was never sent: `waiting`. */
 export async function readProgress(
   database: Database,
   userId: string,
@@ -56,4 +47,12 @@ export async function readProgress(
   if (!found) return { state: 'waiting', done: 0, total: 0 }
   const { state, silent, done, total } = found
   return { state: state === 'running' && silent ? 'lost' : state, done, total }
+}
+
+/** Deletes the progress of imports that ended or were lost more than a day ago. */
+export async function deleteOldProgress(work: Work): Promise<void> {
+  await work
+    .deleteFrom('imports')
+    .where('updatedAt', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
 }

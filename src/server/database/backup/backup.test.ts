@@ -82,7 +82,7 @@ test('S26 a file that was cut off or changed at any place is refused, and nothin
 
 test('S26 it goes into an empty database only', async () => {
   await expect(restoreBackup(connection, file)).rejects.toThrow('There are accounts')
-  await expect(writeBackup(await emptyDatabase(), file)).rejects.toThrow('still empty')
+  await expect(writeBackup(await emptyDatabase(), file)).rejects.toThrow('database is empty')
 })
 
 test('S26 what is written while a backup is made is in it whole or not at all', async () => {

@@ -1,4 +1,4 @@
-/** Writes everything that the database holds at one moment into one file (SPEC S26). */
+/** Writes a snapshot of the whole database to one file (SPEC S26). */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/database/open.ts'
-import { listMigrations, listTables } from './catalogue.ts'
+import { listMigrations, listTables } from './catalog.ts'
 import { BackupError, END_OF_TABLE, encodeLine, withDigest, type Header } from './format.ts'
 import { withSnapshot, withSession } from './session.ts'
 
 /**
- * While the server runs or not. A file of that name is replaced once the new one is whole and on the disk;
- * its owner alone can read it. Throws BackupError where the database is still empty.
+ * The server may be running. An existing file is replaced once the new one is complete and on the disk. Only the
+ * file's owner can read it. Throws BackupError if the database is empty.
  */
 export async function writeBackup(connection: Connection, file: string): Promise<Header> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`
@@ -40,8 +40,7 @@ function writeTo(session: pg.Client, draft: string): Promise<Header> {
 
 async function buildHeader(session: pg.Client): Promise<Header> {
   const migrations = await listMigrations(session)
-  if (!migrations.length)
-    throw new BackupError('This database is still empty: start Haulbook first.')
+  if (!migrations.length) throw new BackupError('This database is empty. Start Haulbook first.')
   return { format: 'haulbook-backup-1', migrations, tables: await listTables(session) }
 }
 
@@ -54,7 +53,7 @@ async function* readPieces(session: pg.Client, header: Header): AsyncGenerator<B
   }
 }
 
-/** The name of a file is on the disk only when its folder is. */
+/** A rename is on the disk only after a sync of the folder. */
 async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder)
   await directory.sync()

@@ -1,7 +1,7 @@
 /**
- * A backup is one file: gzipped lines, the first saying what it holds, then each table's rows as
- * PostgreSQL's COPY writes them (a line a row, line ends within values escaped), the last a digest of all
- * before it. A file that was cut off or changed anywhere has no such last line.
+ * The format of a backup: one gzipped text file. Its first line is the header, then follow each table's rows as
+ * PostgreSQL's COPY writes them (one line per row, line ends escaped). The last line is a digest of everything
+ * before it, so that a truncated or changed file is detected.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,22 +12,22 @@ export class BackupError extends Error {}
 export type BackedUpTable = {
   name: string
   columns: string[]
-  /** Where the numbering of its ids stands: an id that was deleted is not given out again. */
+  /** The last id that was assigned: a deleted id is never used again. */
   lastId: string | null
 }
 
 export type Header = {
   format: 'haulbook-backup-1'
-  /** Which migrations its tables have gone through. */
+  /** The migrations that created its tables. */
   migrations: string[]
   tables: BackedUpTable[]
 }
 
-/** Ends the rows of a table; no row can look like it, for COPY doubles every backslash. */
+/** Ends the rows of a table. No row looks like it, because COPY doubles every backslash. */
 export const END_OF_TABLE = '\\.'
 const LINE_END = 10
 
-/** The pieces, then a last line with the digest of them all. */
+/** The pieces, then a last line with their digest. */
 export async function* withDigest(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const digest = createHash('sha256')
   for await (const piece of pieces) {
@@ -37,11 +37,11 @@ export async function* withDigest(pieces: AsyncIterable<Buffer>): AsyncGenerator
   yield Buffer.from(`${JSON.stringify({ sha256: digest.digest('hex') })}\n`)
 }
 
-export function encodeLine(words: object | string): Buffer {
-  return Buffer.from(`${typeof words === 'string' ? words : JSON.stringify(words)}\n`)
+export function encodeLine(content: object | string): Buffer {
+  return Buffer.from(`${typeof content === 'string' ? content : JSON.stringify(content)}\n`)
 }
 
-/** Reads the whole file once. Throws BackupError where a byte is missing or another one. */
+/** Reads the whole file once. Throws BackupError if a byte is missing or changed. */
 export async function checkBackup(file: string): Promise<Header> {
   const digest = createHash('sha256')
   let header: Header | undefined
@@ -53,11 +53,11 @@ export async function checkBackup(file: string): Promise<Header> {
   }
   const wanted = encodeLine({ sha256: digest.digest('hex') })
   if (!header || !last?.equals(wanted))
-    throw new BackupError(`${file} is cut off or was changed. Nothing was restored.`)
+    throw new BackupError(`${file} is truncated or was changed. Nothing was restored.`)
   return header
 }
 
-/** The file's lines as bytes, each with its line end. Throws BackupError where it is no gzip, or half of one. */
+/** The file's lines as bytes, each with its line end. Throws BackupError if it is not a complete gzip file. */
 export async function* readLines(file: string): AsyncGenerator<Buffer> {
   const bytes = createReadStream(file)
   const unzipped = bytes.pipe(createGunzip())
@@ -66,7 +66,7 @@ export async function* readLines(file: string): AsyncGenerator<Buffer> {
     yield* splitLines(unzipped)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new BackupError(`${file} is cut off or no backup. Nothing was restored.`)
+      throw new BackupError(`${file} is truncated or not a backup. Nothing was restored.`)
     throw error
   }
 }
@@ -88,7 +88,7 @@ async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 function readHeader(line: Buffer): Header {
   const header = parseJson(line) as Partial<Header> | undefined
   if (header?.format !== 'haulbook-backup-1')
-    throw new BackupError('This file is no backup of Haulbook, or one of a newer Haulbook.')
+    throw new BackupError('Not a Haulbook backup, or a backup of a newer Haulbook.')
   return header as Header
 }
 

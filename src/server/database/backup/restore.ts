@@ -1,20 +1,20 @@
-/** Puts a backup into a database that is still empty: all of it or nothing (SPEC S26). */
+/** Restores a backup into an empty database, completely or not at all (SPEC S26). */
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '#server/database/migrate.ts'
 import type { Connection } from '#server/database/open.ts'
-import { listMigrations, listTables } from './catalogue.ts'
+import { listMigrations, listTables } from './catalog.ts'
 import { BackupError, checkBackup, END_OF_TABLE, readLines, type BackedUpTable } from './format.ts'
 import { withSnapshot, withSession } from './session.ts'
 
-/** Gives how many rows there were. Throws BackupError before anything is written. */
+/** Returns the number of rows. Throws BackupError before anything is written. */
 export async function restoreBackup(connection: Connection, file: string): Promise<number> {
   const { migrations, tables } = await checkBackup(file)
   const last = await lastMigration(migrations)
   await rejectFilledDatabase(connection)
-  // To the state that the backup was made in: only then do its columns fit.
+  // First to the state of the backup, so that its columns match.
   await migrate(connection, last)
   const rows = await withSession(connection, (session) =>
     withSnapshot(session, 'read write', () => fill(session, tables, readLines(file))),
@@ -23,11 +23,11 @@ export async function restoreBackup(connection: Connection, file: string): Promi
   return rows
 }
 
-/** Of the backup's migrations, which have to be the first of those that are known here. */
+/** The last of the backup's migrations. They must be the first of those that this version has. */
 async function lastMigration(migrations: string[]): Promise<string | undefined> {
   const known = (await migrationNames()).slice(0, migrations.length)
   if (known.join() === migrations.toSorted().join()) return known.at(-1)
-  throw new BackupError('This backup was made by a newer or another Haulbook than this one.')
+  throw new BackupError('This backup was made by an incompatible version of Haulbook.')
 }
 
 async function rejectFilledDatabase(connection: Connection): Promise<void> {
@@ -37,7 +37,7 @@ async function rejectFilledDatabase(connection: Connection): Promise<void> {
   })
   if (filled)
     throw new BackupError(
-      'There are accounts in this database already. A backup is restored into an empty one: name a new DATA_DIR or DATABASE_URL.',
+      'The database is not empty. Set DATA_DIR or DATABASE_URL to an empty one.',
     )
 }
 
@@ -47,10 +47,10 @@ async function fill(
   lines: AsyncGenerator<Buffer>,
 ): Promise<number> {
   let rows = 0
-  rejectOtherConnections(tables, await listTables(session))
+  rejectOtherTables(tables, await listTables(session))
   await lines.next()
   for (const table of tables) {
-    // What triggers compute stands in the rows already; links are still checked.
+    // The rows already contain what triggers compute. Links are still checked.
     await session.query(`alter table ${table.name} disable trigger user`)
     rows += await fillTable(session, table, lines)
     await session.query(`alter table ${table.name} enable trigger user`)
@@ -63,15 +63,15 @@ async function fill(
   return rows
 }
 
-/** What the file says of itself becomes SQL: it has to be what is known here. */
-function rejectOtherConnections(tables: BackedUpTable[], here: BackedUpTable[]): void {
+/** The file's table and column names become SQL, so they must equal those of this version. */
+function rejectOtherTables(tables: BackedUpTable[], here: BackedUpTable[]): void {
   const names = (some: BackedUpTable[]) =>
     some.map(({ name, columns }) => [name, ...columns.toSorted()].join()).toSorted()
   if (names(tables).join('\n') !== names(here).join('\n'))
-    throw new BackupError('The tables of this backup are not those of Haulbook.')
+    throw new BackupError('The tables of this backup are not Haulbook tables.')
 }
 
-/** Takes the lines up to the end of the table. */
+/** Consumes the lines up to the end of the table. Returns the number of rows. */
 async function fillTable(
   session: pg.Client,
   { name, columns }: BackedUpTable,

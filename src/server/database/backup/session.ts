@@ -1,4 +1,4 @@
-/** A connection of a backup's own: it may take as long as it needs. */
+/** A connection without time limits for backup and restore. */
 import pg from 'pg'
 import type { Connection } from '#server/database/open.ts'
 
@@ -9,7 +9,7 @@ export async function withSession<Result>(
   const session = new pg.Client({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     options: '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c extra_float_digits=1',
-    // Numbers stay the text they are: an id may be larger than a JavaScript number holds.
+    // Numbers stay text: an id may exceed JavaScript's safe integers.
     types: { getTypeParser: () => (text: string) => text },
   })
   await session.connect()
@@ -20,7 +20,7 @@ export async function withSession<Result>(
   }
 }
 
-/** Every statement of a session speaks of one moment, and what it wrote is kept whole or not at all. */
+/** All statements of `work` see one snapshot, and their writes are committed together. */
 export async function withSnapshot<Result>(
   session: pg.Client,
   mode: 'read only' | 'read write',
@@ -28,13 +28,13 @@ export async function withSnapshot<Result>(
 ): Promise<Result> {
   await session.query(`begin isolation level repeatable read ${mode}`)
   try {
-    // Behind a pooler the role has a limit of its own.
+    // Behind a pooler the role may have its own limit.
     await session.query('set local statement_timeout = 0')
     const result = await work()
     await session.query('commit')
     return result
   } catch (error) {
-    // Where the connection itself broke there is nothing left to roll back.
+    // A broken connection has nothing to roll back.
     await session.query('rollback').catch(() => undefined)
     throw error
   }

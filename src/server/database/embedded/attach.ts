@@ -1,19 +1,19 @@
-/** For commands beside the app: its running server, or one started for as long as the command takes. */
+/** Gives a command the running app's database server, or one that runs as long as the command. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { readCluster, SUPERUSER } from './cluster.ts'
+import { SUPERUSER } from './cluster.ts'
 import { DATABASE, startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { DataFolderError, DataFolderInUseError } from './lock.ts'
-import { findRunner } from './runner.ts'
+import { clusterPath, findRunner } from './runner.ts'
 import { PORT } from './server.ts'
 import { SOCKET_RECORD } from './socket.ts'
 
 export type Attached = Pick<EmbeddedServer, 'connection' | 'stop'> & {
-  /** Whether a copy of the app is at work on it at the same time. */
+  /** Whether a running app uses the database at the same time. */
   shared: boolean
 }
 
-/** Throws DataFolderError where another copy is just starting or stopping, and as `startEmbedded` does. */
+/** Throws DataFolderError while another copy starts or stops, and as `startEmbedded` does. */
 export async function attachEmbedded(dataDir: string): Promise<Attached> {
   try {
     return { ...(await startEmbedded(dataDir)), shared: false }
@@ -25,12 +25,12 @@ export async function attachEmbedded(dataDir: string): Promise<Attached> {
   }
 }
 
-/** Whether the folder has a database already: a mistyped DATA_DIR must not make an empty one. */
+/** Whether the folder has a database. A mistyped DATA_DIR must not create an empty one. */
 export async function hasEmbedded(dataDir: string): Promise<boolean> {
   if (!(await exists(dataDir))) return false
   const home = await realpath(dataDir)
   const { elsewhere } = await findRunner(home)
-  return exists(readCluster(elsewhere ?? home))
+  return exists(clusterPath(elsewhere ?? home))
 }
 
 async function runningSocket(dataDir: string): Promise<string> {
@@ -38,10 +38,10 @@ async function runningSocket(dataDir: string): Promise<string> {
   const folder = await readFile(record, 'utf8').catch(() => '')
   if (folder) return folder
   throw new DataFolderError(
-    `Haulbook is just starting or stopping on ${dataDir}. Try again in a moment.`,
+    `Haulbook is starting or stopping in ${dataDir}. Try again in a moment.`,
   )
 }
 
-async function exists(place: string): Promise<boolean> {
-  return (await stat(place).catch(() => undefined)) !== undefined
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined
 }

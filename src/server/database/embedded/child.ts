@@ -1,4 +1,4 @@
-/** For the tests: a process that starts the embedded server on the folder it is given, and stays. */
+/** For tests: a process that starts the embedded server in the given folder and keeps running. */
 import { startEmbedded } from './embedded.ts'
 
 const { connection } = await startEmbedded(process.argv[2] ?? '')

@@ -1,27 +1,21 @@
-/** The files of a database server: made once, whole or not at all. */
+/** Creates the files of the database server, completely or not at all. */
 import { spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Runner } from './runner.ts'
+import { ClusterError } from './errors.ts'
+import { clusterPath, type Runner } from './runner.ts'
 
 export const SUPERUSER = 'haulbook'
-/** Of the app: it owns nothing, and so can undo none of what guards the records. */
+/** The app's role. It owns nothing, so it cannot drop the triggers that guard the records. */
 export const APP_ROLE = 'haulbook_app'
 const HALF_MADE = 'postgres.new-'
 
-export class ClusterError extends Error {}
-
-/** Where the cluster of a folder is, or will be. */
-export function readCluster(folder: string): string {
-  return path.join(folder, 'postgres')
-}
-
-/** Makes the cluster where there is none. Throws ClusterError where another version made it. */
+/** Creates the cluster if there is none and returns its path. Throws ClusterError if another version made it. */
 export async function prepareCluster(runner: Runner, folder: string): Promise<string> {
-  const cluster = readCluster(folder)
+  const cluster = clusterPath(folder)
   for (const name of await readdir(folder)) {
-    // A first start that was killed: half a cluster cannot be started, nor mended. Its `initdb` may
-    // live a moment longer and still write there: hence the retries.
+    // Left by a first start that was killed. Its `initdb` may live a moment longer and still write there, so
+    // retry.
     if (name.startsWith(HALF_MADE))
       await rm(path.join(folder, name), { recursive: true, maxRetries: 8, retryDelay: 100 })
   }
@@ -39,21 +33,21 @@ async function readVersion(cluster: string): Promise<string> {
     return (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ClusterError(`${cluster} is no readable PostgreSQL data: ${reason}`)
+    throw new ClusterError(`${cluster} is not a valid PostgreSQL data folder: ${reason}`)
   }
 }
 
-/** `initdb` into a folder beside, then one rename. */
+/** Runs `initdb` in a temporary folder, then renames it. */
 async function createCluster(runner: Runner, folder: string, cluster: string): Promise<void> {
   const draft = path.join(folder, `${HALF_MADE}${Date.now()}`)
   await mkdir(draft, { mode: 0o700 })
   await takeOwnership(runner, draft)
-  const words = [
+  const options = [
     ...['-D', draft, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'],
-    // The same order of text on every machine, whatever its system's locales are.
+    // Text sorts the same on every machine, whatever locales the system has.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ]
-  await run(runner, 'initdb', words)
+  await run(runner, 'initdb', options)
   await rename(draft, cluster)
   const directory = await open(folder)
   await directory.sync()
@@ -61,36 +55,36 @@ async function createCluster(runner: Runner, folder: string, cluster: string): P
 }
 
 async function rejectOtherVersion(runner: Runner, cluster: string, version: string): Promise<void> {
-  const words = await run(runner, 'postgres', ['--version'])
-  const present = /(\d+)\./.exec(words)?.[1]
+  const output = await run(runner, 'postgres', ['--version'])
+  const present = /(\d+)\./.exec(output)?.[1]
   if (present === version) return
   throw new ClusterError(
-    `${cluster} was made by PostgreSQL ${version}, and this is PostgreSQL ${present}. Start the older Haulbook once more and move the data with an export.`,
+    `${cluster} was made by PostgreSQL ${version}, but this version uses PostgreSQL ${present}. Export the data with the older Haulbook and import it here.`,
   )
 }
 
-/** Gives a folder to the user whom the server runs as. */
+/** Gives a folder to the server's user. */
 export async function takeOwnership({ identity }: Runner, folder: string): Promise<void> {
   await chmod(folder, 0o700)
   if (identity.uid !== undefined && identity.gid !== undefined)
     await chown(folder, identity.uid, identity.gid)
 }
 
-/** Runs a binary to its end and gives what it printed. Throws ClusterError with its last words. */
-function run(runner: Runner, binary: string, words: string[]): Promise<string> {
+/** Runs a binary and returns its output. Throws ClusterError with the end of the output. */
+function run(runner: Runner, binary: string, options: string[]): Promise<string> {
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, binary)]
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...before, ...words], { ...runner.identity, cwd: '/' })
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const child = spawn(command, [...before, ...options], { ...runner.identity, cwd: '/' })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', (error) =>
-      reject(new ClusterError(`PostgreSQL's ${binary} does not run here: ${error.message}`)),
+      reject(new ClusterError(`PostgreSQL's ${binary} failed to run: ${error.message}`)),
     )
     child.on('close', (code) =>
       code === 0
-        ? resolve(said)
-        : reject(new ClusterError(`${binary} failed: ${said.trim().slice(-500)}`)),
+        ? resolve(output)
+        : reject(new ClusterError(`${binary} failed: ${output.trim().slice(-500)}`)),
     )
   })
 }

@@ -17,13 +17,13 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { linkLibraries } from './binaries.ts'
-import { ClusterError } from './cluster.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
+import { ClusterError } from './errors.ts'
 import { DataFolderInUseError } from './lock.ts'
 
 const running: EmbeddedServer[] = []
 const folders: string[] = []
-/** What PostgreSQL tells a client at an ordered stop; at one that leaves work to the next start it is 57P02. */
+/** PostgreSQL's code at a clean shutdown; a shutdown that needs recovery has 57P02. */
 const ADMIN_SHUTDOWN = '57P01'
 const CHILD = path.join(import.meta.dirname, 'child.ts')
 
@@ -55,7 +55,7 @@ async function ask(server: EmbeddedServer, question: string): Promise<unknown[]>
   }
 }
 
-/** Starts a server in a process of its own and kills that process without a word. */
+/** Starts a server in a child process and kills that process. Returns the socket's folder. */
 async function killedCopy(folder: string): Promise<string> {
   const child = spawn(process.execPath, [CHILD, folder])
   const [host] = (await once(child.stdout, 'data')) as [Buffer]
@@ -64,7 +64,7 @@ async function killedCopy(folder: string): Promise<string> {
   return host.toString().trim()
 }
 
-test('B1 what was committed is there after a stop and a new start', async () => {
+test('B1 Committed data survives a stop and a new start', async () => {
   const folder = await newFolder()
   const first = await start(folder)
   await ask(first, 'create table kept (word text)')
@@ -73,7 +73,7 @@ test('B1 what was committed is there after a stop and a new start', async () => 
   expect(await ask(await start(folder), 'select word from kept')).toEqual(['Łukasz'])
 })
 
-test('durability stays on, it listens on a private socket only, and text sorts alike everywhere', async () => {
+test('The server keeps fsync on, listens on a private socket only and sorts by C.UTF-8', async () => {
   const folder = await newFolder()
   const server = await start(folder)
   expect(await ask(server, 'show fsync')).toEqual(['on'])
@@ -85,7 +85,7 @@ test('durability stays on, it listens on a private socket only, and text sorts a
     expect((await stat(place)).mode & 0o777).toBe(0o700)
 })
 
-test('S22 B1 a second copy on the same folder is refused, naming the process of the first', async () => {
+test('S22 B1 A second copy on the same folder fails and names the first one’s process', async () => {
   const folder = await newFolder()
   await start(folder)
   const refused = startEmbedded(folder)
@@ -93,7 +93,7 @@ test('S22 B1 a second copy on the same folder is refused, naming the process of 
   await expect(refused).rejects.toThrow(`process ${process.pid}`)
 })
 
-test('S22 B1 of copies that start at once, after one that was killed, one runs', async () => {
+test('S22 B1 Of three copies that start at once after a killed one, one runs', async () => {
   const folder = await newFolder()
   await killedCopy(folder)
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
@@ -106,14 +106,14 @@ test('S22 B1 of copies that start at once, after one that was killed, one runs',
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DataFolderInUseError)
 })
 
-test('a second copy in another container, where ids of processes mean nothing, is refused too', async () => {
+test('A second copy in another container, which cannot see the process, fails too', async () => {
   const folder = await newFolder()
   await start(folder)
   await writeFile(path.join(folder, 'haulbook.lock'), '999999999')
   await expect(startEmbedded(folder)).rejects.toThrow(DataFolderInUseError)
 })
 
-test('S21 S22 the server of a killed parent is stopped, and what it had committed is kept', async () => {
+test('S21 S22 The server of a killed app is stopped and its committed data is kept', async () => {
   const folder = await newFolder()
   const host = await killedCopy(folder)
   const orphan = {
@@ -126,7 +126,7 @@ test('S21 S22 the server of a killed parent is stopped, and what it had committe
   await expect(stat(host)).rejects.toThrow(/ENOENT/)
 })
 
-test('a process that has got the id of a server gone by is left alone, and does not hinder', async () => {
+test('A process that reuses the id of a former server is left alone and blocks nothing', async () => {
   const folder = await newFolder()
   await start(folder)
   await running.pop()?.stop()
@@ -139,14 +139,14 @@ test('a process that has got the id of a server gone by is left alone, and does 
   stranger.kill()
 })
 
-test('a lock whose process id belongs to somebody else by now is cleared', async () => {
+test('A lock file that names the id of another process is replaced', async () => {
   const folder = await newFolder()
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'haulbook.lock'), `${process.pid} 12345`)
   expect(await ask(await start(folder), 'select 1')).toEqual([1])
 })
 
-test('half a first start is thrown away and made again', async () => {
+test('An incomplete first start is removed and repeated', async () => {
   const folder = await newFolder()
   await mkdir(path.join(folder, 'postgres.new-1'), { recursive: true })
   await writeFile(path.join(folder, 'postgres.new-1', 'half'), 'a cluster')
@@ -154,7 +154,7 @@ test('half a first start is thrown away and made again', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('postgres.new'))).toEqual([])
 })
 
-test('S21 a copy killed at any moment of its first start hinders no later one', async () => {
+test('S21 A copy killed during its first start blocks no later one', async () => {
   for (const moment of [200, 400, 800]) {
     const folder = await newFolder()
     const child = spawn(process.execPath, [CHILD, folder])
@@ -165,23 +165,23 @@ test('S21 a copy killed at any moment of its first start hinders no later one', 
   }
 })
 
-test('a cluster that cannot be started is told of by its own end, and nobody waits for an answer', async () => {
+test('A cluster that cannot start fails at once with the path of its log', async () => {
   const folder = await newFolder()
   await start(folder)
   await running.pop()?.stop()
   const control = path.join(folder, 'postgres', 'global', 'pg_control')
   await rename(control, `${control}.away`)
-  await expect(startEmbedded(folder)).rejects.toThrow(/Its last words are in/)
+  await expect(startEmbedded(folder)).rejects.toThrow(/The database stopped. See/)
   await rename(`${control}.away`, control)
   expect(await ask(await start(folder), 'select 1')).toEqual([1])
 })
 
-test('a folder with a very long path works', async () => {
+test('A data folder with a very long path works', async () => {
   const folder = path.join(await newFolder(), 'x'.repeat(120), 'y'.repeat(120))
   expect(await ask(await start(folder), 'select 1')).toEqual([1])
 })
 
-test('data of another PostgreSQL version is refused in plain words', async () => {
+test('Data of another PostgreSQL version is refused with the version’s number', async () => {
   const folder = await newFolder()
   await mkdir(path.join(folder, 'postgres'), { recursive: true, mode: 0o700 })
   await writeFile(path.join(folder, 'postgres', 'PG_VERSION'), '15\n')
@@ -190,7 +190,7 @@ test('data of another PostgreSQL version is refused in plain words', async () =>
   await expect(startEmbedded(folder)).rejects.toThrow(/made by PostgreSQL 15/)
 })
 
-test('a stop leaves neither socket nor lock behind', async () => {
+test('A stop removes the socket and the lock file', async () => {
   const folder = await newFolder()
   const server = await start(folder)
   const { connection } = server
@@ -199,7 +199,7 @@ test('a stop leaves neither socket nor lock behind', async () => {
   expect(await readdir(folder)).not.toContain('haulbook.lock')
 })
 
-test('a stop cuts clients at work, in order and not by a crash, and a second one does no harm', async () => {
+test('A stop disconnects clients cleanly, and a second stop changes nothing', async () => {
   const folder = await newFolder()
   const server = await start(folder)
   const client = new pg.Client(server.connection)
@@ -216,14 +216,14 @@ test('a stop cuts clients at work, in order and not by a crash, and a second one
   await expect(startEmbedded(folder)).rejects.toThrow(DataFolderInUseError)
 })
 
-test('what the app refuses, as duplicates, does not fill the log of the database', async () => {
+test('The database log does not contain rejected values', async () => {
   const folder = await newFolder()
   const server = await start(folder)
   await expect(ask(server, "select 'private'::int")).rejects.toThrow()
   expect(await readFile(path.join(folder, 'postgres.log'), 'utf8')).not.toContain('private')
 })
 
-test('libraries whose links were not made at the installation get them at the start', async () => {
+test('Missing library links are created at the start', async () => {
   const native = path.join(await newFolder(), 'native')
   await mkdir(path.join(native, 'lib'), { recursive: true })
   await writeFile(path.join(native, 'lib', 'libicuuc.so.60.2'), 'code')

@@ -1,32 +1,33 @@
 /**
- * The embedded PostgreSQL: a real server of our own on a private Unix socket, started with the app
- * and stopped with it. Its files lie in DATA_DIR (SPEC B1).
+ * The embedded PostgreSQL: a real server on a private Unix socket that starts and stops with the app. Its files
+ * are in DATA_DIR (SPEC B1).
  */
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import pg from 'pg'
-import { APP_ROLE, ClusterError, takeOwnership, prepareCluster, SUPERUSER } from './cluster.ts'
+import { APP_ROLE, takeOwnership, prepareCluster, SUPERUSER } from './cluster.ts'
+import { ClusterError } from './errors.ts'
 import { stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
 import { findRunner, type Runner } from './runner.ts'
 import { logIn, PORT, spawnServer, stopServer } from './server.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket.ts'
 
-type Entrance = { host: string; port: number; user: string; database: string }
+type Address = { host: string; port: number; user: string; database: string }
 
 export type EmbeddedServer = {
-  /** As the owner of it all. */
-  connection: Entrance
-  /** As the app's role. */
-  app: Entrance
+  /** For the role that owns the database. */
+  connection: Address
+  /** For the app's role. */
+  app: Address
   stop(): Promise<void>
-  /** Resolves where the server ends by itself. */
+  /** Resolves if the server stops unexpectedly. */
   ended: Promise<Error>
-  /** What is worth saying on the start line. */
+  /** A remark for the ready line. */
   note?: string
 }
 
 export const DATABASE = 'haulbook'
-/** Long, because a server that mends itself after a power cut has to be waited for. */
+/** Long, because recovery after a power failure takes time. */
 const LONGEST_START_MS = 300_000
 /** PostgreSQL's "the database system is starting up". */
 const CANNOT_CONNECT_NOW = '57P03'
@@ -47,7 +48,7 @@ export async function startEmbedded(
   }
 }
 
-/** Gives its real path: reached through another link it is still the same folder. */
+/** Returns the real path: reached through another link it is the same folder. */
 async function makeDataFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -56,7 +57,7 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DataFolderError(
-      `The data folder ${dataDir} cannot be used: ${reason}. Give it to the user who starts Haulbook, or name another one in DATA_DIR.`,
+      `Can't use the data folder ${dataDir}: ${reason}. Give it to the user who starts Haulbook, or set DATA_DIR to another folder.`,
     )
   }
 }
@@ -66,7 +67,7 @@ async function startServer(
   home: string,
   unlock: () => void,
 ): Promise<EmbeddedServer> {
-  const folder = await folderOfServer(runner, home)
+  const folder = await prepareServerFolder(runner, home)
   const cluster = await prepareCluster(runner, folder)
   await stopLeftover(cluster)
   const socketFolder = await makeSocketFolder(runner, home)
@@ -75,15 +76,15 @@ async function startServer(
   let stopped: Promise<void> | undefined
   const over = new AbortController()
   const ended = new Promise<Error>((resolve) => {
-    function tell(words: string): void {
+    function report(message: string): void {
       over.abort()
-      if (!stopped) resolve(new ClusterError(words))
+      if (!stopped) resolve(new ClusterError(message))
     }
-    server.on('error', (error) => tell(`The database could not be started: ${error.message}`))
-    server.on('exit', () => tell(`The database has ended. Its last words are in ${logIn(folder)}`))
+    server.on('error', (error) => report(`The database could not be started: ${error.message}`))
+    server.on('exit', () => report(`The database stopped. See ${logIn(folder)}`))
   })
 
-  /** A second call waits for the first: it must not release what a later start has taken. */
+  /** A second call waits for the first: it must not release the lock of a later start. */
   function stop(): Promise<void> {
     stopped ??= stopServer(server)
       .then(() => removeSocketFolder(home))
@@ -104,15 +105,15 @@ async function startServer(
   return { connection, app, stop, ended, ...(runner.note ? { note: runner.note } : {}) }
 }
 
-/** The data folder itself, or one that the server's own user may enter. */
-async function folderOfServer(runner: Runner, home: string): Promise<string> {
+/** The data folder, or a folder that the server's user may enter. */
+async function prepareServerFolder(runner: Runner, home: string): Promise<string> {
   if (!runner.elsewhere) return home
   await mkdir(runner.elsewhere, { recursive: true })
   await takeOwnership(runner, runner.elsewhere)
   return runner.elsewhere
 }
 
-/** Waits until the server answers, and makes the database where it is not there yet. */
+/** Waits until the server answers. Creates the database and the app's role if they are missing. */
 async function makeDatabase(
   connection: EmbeddedServer['connection'],
   over: AbortSignal,

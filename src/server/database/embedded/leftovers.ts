@@ -1,14 +1,14 @@
-/** A server that outlived a killed parent: stopped cleanly before a new one starts on its folder. */
+/** Stops a server that survived a killed app, before a new one starts in its folder. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ClusterError } from './cluster.ts'
+import { ClusterError } from './errors.ts'
 import { readCommand, isGone, OWN_PID, signal, readStartTime } from './processes.ts'
 
 const LONGEST_STOP_MS = 8_000
 
 /**
- * Call it with the folder's lock held: then no live copy of the app can own the server.
- * Throws ClusterError where the leftover does not end.
+ * Call it with the folder's lock held, so that no running app owns the server. Throws ClusterError if the server
+ * does not stop.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
@@ -21,19 +21,19 @@ export async function stopLeftover(cluster: string): Promise<void> {
     if (await isGone(pid, LONGEST_STOP_MS)) return
   }
   throw new ClusterError(
-    `The database server of an earlier start (process ${pid}) does not end. Stop it and start again.`,
+    `The database server of an earlier start (process ${pid}) is still running. Stop it and retry.`,
   )
 }
 
-/** Ids are used again: by now it may be anybody's, an editor with one of the cluster's files too. */
+/** Process ids are reused: the id may belong to an editor that has one of the cluster's files open. */
 function isServerOf(cluster: string, pid: number): boolean {
   return `${readCommand(pid)} `.includes(`/postgres -D ${cluster} `)
 }
 
 /**
- * A server that finds the id of a live process in its file refuses to start. The id of its own parent
- * it takes for a stale one; and, unlike without the file, it still looks for processes of its
- * predecessor that use the shared memory named there.
+ * A server refuses to start if postmaster.pid names a live process, but it treats the id of its parent process as
+ * stale. Do not delete the file instead: it names the shared memory, which the server checks for processes of its
+ * predecessor.
  */
 async function releaseFolder(file: string, rest: string[]): Promise<void> {
   await writeFile(file, [OWN_PID, ...rest].join('\n'))

@@ -1,4 +1,4 @@
-/** One copy of the app on one data folder (SPEC B1). */
+/** Allows one running app per data folder (SPEC B1). */
 import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,30 +6,28 @@ import { IS_ROOT, OWN_PID } from './processes.ts'
 
 export class DataFolderInUseError extends Error {
   constructor(folder: string, pid: string) {
-    super(
-      `The data folder ${folder} is in use by another copy of Haulbook (process ${pid}). Stop that one first.`,
-    )
+    super(`The data folder ${folder} is used by another Haulbook (process ${pid}). Stop it first.`)
   }
 }
 
 export class DataFolderError extends Error {}
 
 /**
- * An id in a file cannot tell whether its process lives: ids are used again, a dead one may not be
- * reaped yet, and two containers on one volume do not see each other's processes at all (two servers
- * then write one cluster). The system's own file lock ends with its holder, whatever ends that one,
- * and holds between containers. Node reaches it through SQLite, which is used for nothing else here.
+ * A process id in a file does not tell whether the process lives: ids are reused, a dead process may not be reaped
+ * yet, and two containers on one volume do not see each other's processes (two servers would write one cluster).
+ * The system's file lock ends with its holder and works between containers. Node offers it only through SQLite,
+ * which Haulbook uses for nothing else.
  */
 const GUARD = 'haulbook.guard'
-/** Names the holder, for the message to a second copy. */
+/** Names the holder's process for the error message. */
 const HOLDER = 'haulbook.lock'
 const SQLITE_BUSY = 5
 const TIME_TO_WRITE_ITS_NAME_MS = 100
 
-/** A guard that nobody refers to would be closed by the garbage collector, and the lock with it. */
+/** Keeps the guards referenced: the garbage collector would close them and release the lock. */
 const held = new Set<DatabaseSync>()
 
-/** Takes the folder and gives what releases it. Throws DataFolderInUseError, DataFolderError. */
+/** Locks the folder and returns the function that unlocks it. Throws DataFolderInUseError, DataFolderError. */
 export async function lockFolder(folder: string): Promise<() => void> {
   const guard = openGuard(folder)
   if (!guard) {
@@ -43,12 +41,12 @@ export async function lockFolder(folder: string): Promise<() => void> {
   return () => {
     if (!held.delete(guard)) return
     rmSync(holder, { force: true })
-    // The guard's file stays: removed, it could be locked by one copy and made anew by another.
+    // Keep the guard's file: one copy could lock the deleted file while another creates a new one.
     guard.close()
   }
 }
 
-/** The guard, locked; undefined where another copy holds it. */
+/** The locked guard, undefined if another copy holds it. */
 function openGuard(folder: string): DatabaseSync | undefined {
   const file = path.join(folder, GUARD)
   let guard: DatabaseSync | undefined
@@ -61,11 +59,11 @@ function openGuard(folder: string): DatabaseSync | undefined {
     guard?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DataFolderError(`The file ${file} cannot be locked: ${reason}`)
+    throw new DataFolderError(`Can't lock the file ${file}: ${reason}`)
   }
 }
 
-/** Started by root once, the folder must still serve the user whom it belongs to. */
+/** After a start by root, the folder's owner must still be able to lock it. */
 function leaveToOwner(folder: string, file: string): void {
   const { uid, gid } = statSync(folder)
   chownSync(file, uid, gid)

@@ -1,4 +1,4 @@
-/** What the supervisor asks the operating system about processes. */
+/** Asks the operating system about processes. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -7,8 +7,8 @@ export const IS_ROOT = process.getuid?.() === 0
 export const PLATFORM = `${process.platform}-${process.arch}`
 
 /**
- * When a process started, as text that no other process with the same id shares; undefined where it
- * is gone. A dead one that nobody has reaped yet still answers `kill(pid, 0)`: it counts as gone.
+ * When a process started, as text that differs for a later process with the same id. Undefined if the process has
+ * ended. A dead process that is not reaped yet still answers `kill(pid, 0)`, but counts as ended.
  */
 export function readStartTime(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) return startInProc(pid)
@@ -17,7 +17,7 @@ export function readStartTime(pid: number): string | undefined {
   return line && !line.startsWith('Z') ? line.replace(/^\S+\s+/, '') : undefined
 }
 
-/** The command line of a process, "" where it is gone. */
+/** The command line of a process, "" if it has ended. */
 export function readCommand(pid: number): string {
   try {
     if (existsSync('/proc/self/stat'))
@@ -28,7 +28,7 @@ export function readCommand(pid: number): string {
   }
 }
 
-/** Sends a signal; false where there is nobody to take it. */
+/** False if the process does not exist. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name)
@@ -37,9 +37,9 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until a process is gone; false after `most` milliseconds. */
-export async function isGone(pid: number, most: number): Promise<boolean> {
-  for (let waited = 0; waited <= most; waited += 50) {
+/** Waits until a process has ended; false after `timeoutMs`. */
+export async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
+  for (let waited = 0; waited <= timeoutMs; waited += 50) {
     if (readStartTime(pid) === undefined) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -49,7 +49,7 @@ export async function isGone(pid: number, most: number): Promise<boolean> {
 function startInProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may itself hold spaces and parentheses.
+    // The name in parentheses may contain spaces and parentheses.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return state === 'Z' || state === 'X' ? undefined : rest[18]
   } catch {

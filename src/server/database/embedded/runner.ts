@@ -1,30 +1,34 @@
-/** As whom the server runs, and where its files lie. PostgreSQL refuses to run as root. */
+/** Chooses the user that runs the server and the place of its files. PostgreSQL refuses to run as root. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { copyBinaries, findBinaries, UnsupportedPlatformError } from './binaries.ts'
-import { ClusterError, readCluster } from './cluster.ts'
+import { ClusterError } from './errors.ts'
 import { IS_ROOT } from './processes.ts'
 
 /** How to run a binary. */
 export type Runner = {
   bin: string
-  /** What stands before the binary on the command line. */
+  /** The part of the command line before the binary. */
   before: string[]
   identity: { uid?: number; gid?: number }
-  /** Where the files of the server have to lie when they cannot lie in the data folder itself. */
+  /** The folder of the server's files if they cannot be in the data folder. */
   elsewhere?: string
   note?: string
 }
 
-/** A folder that any user may enter, for systems that let root give nothing away. */
+/** The cluster's path in a data folder. */
+export function clusterPath(folder: string): string {
+  return path.join(folder, 'postgres')
+}
+
+/** A folder that any user may enter, for systems where root cannot give files away. */
 const ELSEWHERE = '/var/lib/haulbook'
 
 /**
- * What exists decides: a start that chose another way than the last one would find no data there,
- * and begin with an empty database. `canUnshare` is asked whether a process may leave root behind in
- * a namespace of its own and still work in the data folder.
+ * Existing data decides: a start that chose differently than the last one would begin with an empty database.
+ * `canUnshare`: whether a process can drop root in its own user namespace and still work in the data folder.
  */
 export async function findRunner(
   dataDir: string,
@@ -34,23 +38,23 @@ export async function findRunner(
   const bin = path.join(native, 'bin')
   if (!IS_ROOT) return { bin, before: [], identity: {} }
   const elsewhere = elsewhereFor(dataDir)
-  const here = await ownerOf(readCluster(dataDir))
+  const here = await ownerOf(clusterPath(dataDir))
   if (here && here.uid !== 0)
     return { bin, before: [], identity: here, note: `the database runs as user ${here.uid}` }
-  const moved = !here && (await ownerOf(readCluster(elsewhere)))
+  const moved = !here && (await ownerOf(clusterPath(elsewhere)))
   if (!moved && canUnshare(dataDir, bin)) return { bin, before: ['unshare', '-U'], identity: {} }
   if (here)
     throw new ClusterError(
-      `The data in ${dataDir} belongs to root, and this system lets root start no server on it. Give the folder to another user (chown -R) and start Haulbook as that user.`,
+      `The data in ${dataDir} belongs to root and can't be run by root here. Give the folder to another user (chown -R) and start Haulbook as that user.`,
     )
   return asAnotherUser(native, elsewhere)
 }
 
 async function asAnotherUser(native: string, elsewhere: string): Promise<Runner> {
-  const user = userNamed('postgres') ?? userNamed('nobody')
+  const user = userNamed('postgres') ?? userNamed('nobody') // quoted: the system's user
   if (!user)
     throw new UnsupportedPlatformError(
-      'PostgreSQL cannot run as root, and there is no user "postgres" or "nobody". Start Haulbook as another user.',
+      'PostgreSQL cannot run as root, and this system has no user "postgres" or "nobody". Start Haulbook as another user.', // quoted: the system's user,
     )
   return {
     bin: path.join(await copyBinaries(native, ELSEWHERE), 'bin'),
@@ -61,7 +65,7 @@ async function asAnotherUser(native: string, elsewhere: string): Promise<Runner>
   }
 }
 
-/** A folder for each data folder, so that two installations do not share their data. */
+/** One folder per data folder, so that two installations do not share data. */
 function elsewhereFor(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   return path.join(ELSEWHERE, name)
@@ -72,10 +76,10 @@ async function ownerOf(file: string): Promise<{ uid: number; gid: number } | und
   return found && { uid: found.uid, gid: found.gid }
 }
 
-/** Root without its rights cannot enter another user's private folder, as with `sudo npm start`. */
+/** Root without its rights cannot enter another user's private folder, for example after `sudo npm start`. */
 function unshareWorks(dataDir: string, bin: string): boolean {
-  const words = ['cd "$1" && [ -w . ] && cd "$2"', 'sh', dataDir, bin]
-  return spawnSync('unshare', ['-U', 'sh', '-c', ...words]).status === 0
+  const script = ['cd "$1" && [ -w . ] && cd "$2"', 'sh', dataDir, bin]
+  return spawnSync('unshare', ['-U', 'sh', '-c', ...script]).status === 0
 }
 
 function userNamed(name: string): { name: string; uid: number; gid: number } | undefined {

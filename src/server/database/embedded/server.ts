@@ -1,4 +1,4 @@
-/** The process of the server: its settings, its log, its end. */
+/** The server's process: settings, log, shutdown. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import type { Runner } from './runner.ts'
 
 export const PORT = 5432
 
-/** Each is tried for so long: together well under the ten seconds that a stop may take. */
+/** Signals with the milliseconds to wait after each. Together they stay below the 10 seconds that a stop may take. */
 const ENDINGS = [
   ['SIGINT', 5_000],
   ['SIGQUIT', 2_000],
@@ -22,13 +22,13 @@ const SETTINGS = {
   shared_buffers: '64MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Every refused duplicate is an error to PostgreSQL: in a server that runs for months they would
-  // fill the disk, with the customers' data in them. The app logs what matters.
+  // PostgreSQL logs every rejected duplicate as an error, with the customer's data. In months they would fill the
+  // disk. The app logs what matters.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-/** Without a pause between start and return: of one that ends at once the caller must hear too. */
+/** Synchronous, so that the caller can listen before a server that fails at once has exited. */
 export function spawnServer(
   runner: Runner,
   cluster: string,
@@ -36,13 +36,13 @@ export function spawnServer(
   logFile: string,
 ): ChildProcess {
   const settings = { ...SETTINGS, unix_socket_directories: socketFolder }
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, 'postgres')]
   const log = newLog(logFile)
-  const server = spawn(command, [...before, '-D', cluster, ...words], {
+  const server = spawn(command, [...before, '-D', cluster, ...options], {
     ...runner.identity,
     cwd: '/',
-    // Its own process group: Ctrl-C must reach the app alone, which stops the server last.
+    // In a new process group: Ctrl-C must reach only the app, which stops the server last.
     detached: true,
     stdio: ['ignore', log, log],
   })
@@ -50,23 +50,23 @@ export function spawnServer(
   return server
 }
 
-/** This run's log and the last one's, which tells why that one ended; older ones would only pile up. */
+/** Keeps the log of this run and of the one before. */
 function newLog(file: string): number {
   if (existsSync(file)) renameSync(file, `${file}.old`)
   return openSync(file, 'w')
 }
 
-/** A fast shutdown: running statements are rolled back, everything committed is kept. */
+/** Rolls back running statements and keeps everything committed. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   for (const [name, patience] of ENDINGS) {
-    // Once it has ended its id may be anybody's.
+    // After the exit another process may have its id.
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
     server.kill(name)
     if (await isGone(server.pid, patience)) return
   }
 }
 
-/** Where PostgreSQL's log is, in the folder that holds the cluster. */
+/** The path of PostgreSQL's log. `folder` contains the cluster. */
 export function logIn(folder: string): string {
   return path.join(folder, 'postgres.log')
 }

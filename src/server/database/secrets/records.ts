@@ -1,4 +1,4 @@
-/** The secret fields of records: sealed on the way in, opened on the way out (SPEC S13). */
+/** Encrypts the secret fields of records before they are stored and decrypts them after (SPEC S13). */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { listSecrets } from '#core/entities/entity.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
@@ -7,19 +7,19 @@ import { getKeyring } from './keyring-plugin.ts'
 import { KeyError, type Keyring } from './keys.ts'
 import { seal, unseal, type SecretLocation } from './seal.ts'
 
-/** What has secrets: an entity, or anything else with declared fields and a table. */
-type Kept = { name: string; fields: Fields }
+/** An entity, or anything else with declared fields and a table. */
+type Declared = { name: string; fields: Fields }
 type Values = Record<string, unknown>
 type Stored = Values & { userId: string; id: number }
 
-/** A record as it is stored, readable; of a secret that does not open it says so. Throws KeyError without keys. */
+/** Decrypts a stored record. A secret that cannot be decrypted becomes UNREADABLE. Throws KeyError without keys. */
 export function openRecord<Record extends object>(
   database: QueryExecutorProvider,
-  { name, fields }: Kept,
+  { name, fields }: Declared,
   record: Record,
 ): Record {
   const secrets = listSecrets(fields)
-  // Most kinds have none, and this is done for each record of a list.
+  // Most entities have none, and this runs for each record of a list.
   if (!secrets.length) return record
   const { userId, id, ...values } = record as unknown as Stored
   const opened = secrets.flatMap((field) => {
@@ -31,23 +31,23 @@ export function openRecord<Record extends object>(
 }
 
 /**
- * The values as they are stored in the account's record `id`. What `before` (as it is stored) says already
- * stays the same bytes: a secret that nobody changed must not look changed, and one that cannot be read
- * must not be lost by a save of something else.
+ * The values as the record `id` stores them. `before` is the stored record. An unchanged secret keeps its bytes: it
+ * must not look changed in the audit log, and one that cannot be decrypted must survive a save of other fields.
  */
 export function sealValues(
   database: QueryExecutorProvider,
-  kept: Kept,
+  declared: Declared,
   { userId, id }: { userId: string; id: number },
   values: Values,
   before?: object,
 ): Values {
-  const former = before && openRecord(database, kept, before)
-  const sealed = listSecrets(kept.fields).flatMap((field) => {
+  const former = before && openRecord(database, declared, before)
+  const sealed = listSecrets(declared.fields).flatMap((field) => {
     const value = values[field]
     if (typeof value !== 'string') return []
-    if (former && isSame((former as Values)[field], value)) return [[field, (before as Values)[field]]]
-    const place = { userId, table: kept.name, field, id }
+    if (former && isSame((former as Values)[field], value))
+      return [[field, (before as Values)[field]]]
+    const place = { userId, table: declared.name, field, id }
     return [[field, seal(getKeyring(database), place, value)]]
   })
   return { ...values, ...Object.fromEntries(sealed) }
@@ -58,7 +58,7 @@ function isSame(stored: unknown, sent: string): boolean {
   return stored === sent || (stored === UNREADABLE && sent === '[cannot be read]')
 }
 
-/** One damaged value must not take a whole list with it. */
+/** One damaged value must not make a whole list fail. */
 function readOrMark(keys: Keyring, place: SecretLocation, sealed: string): string {
   try {
     return unseal(keys, place, sealed)
@@ -68,7 +68,7 @@ function readOrMark(keys: Keyring, place: SecretLocation, sealed: string): strin
   }
 }
 
-/** The ids of records that are about to be stored: a secret is bound to its record's. */
+/** Reserves ids for new records: a secret is bound to the id of its record. */
 export async function newIds(
   database: QueryExecutorProvider,
   table: string,

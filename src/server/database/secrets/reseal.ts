@@ -1,4 +1,4 @@
-/** Closes with the current key what is still plain, or closed with an older one (SPEC S13). */
+/** Encrypts plain values, and values under an older key, with the current key (SPEC S13). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listSecrets } from '#core/entities/entity.ts'
@@ -18,25 +18,25 @@ const columns: Column[] = everyEntity.flatMap(({ name, fields }) =>
 )
 
 /**
- * Some hundred records at a time, each batch whole or not at all: killed in the middle, the next start goes on.
- * Gives how many values could not be read; they stay as they are.
+ * Works in batches of 500 records, each in a transaction. After a kill the next start continues. Returns the number
+ * of values that could not be decrypted; they stay unchanged.
  */
 export async function reseal(database: Database, keys: Keyring): Promise<number> {
   for (;;) {
     let unreadable = 0
     for (const column of columns) unreadable += await sealColumn(database, keys, column)
-    if (await forgetOlderKeys(database, keys, unreadable)) return unreadable
+    if (await deleteOlderKeys(database, keys, unreadable)) return unreadable
   }
 }
 
-/** False where another copy closed something with an older key meanwhile; after this, none can. */
-async function forgetOlderKeys(
+/** Deletes the older keys' ids, after which no copy can encrypt with them. False if another copy did so meanwhile. */
+async function deleteOlderKeys(
   database: Database,
   keys: Keyring,
   unreadable: number,
 ): Promise<boolean> {
   return inTransaction(database, async (work) => {
-    // Whoever writes with an older key holds its row until the write is through.
+    // A transaction that encrypts with an older key locks its row.
     await sql`select id from encryption_keys for update`.execute(work)
     let left = 0
     for (const column of columns) left += await countOutdated(work, keys, column)
@@ -51,21 +51,21 @@ async function sealColumn(database: Database, keys: Keyring, column: Column): Pr
   let plain = false
   let after: Pick<Row, 'userId' | 'id'> = { userId: '00000000-0000-0000-0000-000000000000', id: 0 }
   for (;;) {
-    const rows = await outdated(database, keys, column, after)
+    const rows = await readOutdated(database, keys, column, after)
     const last = rows.at(-1)
     if (!last) break
     const changed = rows.flatMap((row) => resealValue(keys, column, row))
-    if (changed.length) await write(database, column, changed)
+    if (changed.length) await writeChanged(database, column, changed)
     unreadable += rows.length - changed.length
     plain ||= rows.some(({ sealed }) => plainText(sealed) !== undefined)
     after = last
   }
-  // The rows as they were lie in the table's free space until it is written anew.
+  // The table's free space contains the plain values until the table is rewritten.
   if (plain) await sql`vacuum full ${sql.table(column.table)}`.execute(database)
   return unreadable
 }
 
-async function outdated(
+async function readOutdated(
   database: Database,
   keys: Keyring,
   column: Column,
@@ -89,7 +89,7 @@ function isOutdated([current]: Keyring, { field }: Column) {
     and substring(${sql.ref(field)} for 9) <> ${`\\x01${current.id}`}::bytea`
 }
 
-/** Nothing where it cannot be read: it may be yet, with the key that is not here. */
+/** Nothing if it cannot be decrypted: its key may come back. */
 function resealValue(keys: Keyring, { table, field }: Column, row: Row): Changed[] {
   const place: SecretLocation = { userId: row.userId, table, field, id: row.id }
   try {
@@ -101,8 +101,12 @@ function resealValue(keys: Keyring, { table, field }: Column, row: Row): Changed
   }
 }
 
-/** Only where the value is still the one that was read: another copy may be at the same work. */
-async function write(database: Database, { table, field }: Column, rows: Changed[]): Promise<void> {
+/** Skips values that changed since they were read, for example by another copy. */
+async function writeChanged(
+  database: Database,
+  { table, field }: Column,
+  rows: Changed[],
+): Promise<void> {
   const tuples = rows.map(
     ({ userId, id, sealed, after }) =>
       sql`(${userId}::uuid, ${id}::bigint, ${sealed}::bytea, ${after}::bytea)`,
@@ -112,7 +116,7 @@ async function write(database: Database, { table, field }: Column, rows: Changed
     where record.user_id = changed.user_id and record.id = changed.id
       and record.${sql.ref(field)} = changed.before`
   await inTransaction(database, async (work) => {
-    // The audit log tells what people changed: the value is the same, only its bytes are others.
+    // The value is the same, so the audit log must not show a change.
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(work)
     await update.execute(work)
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(work)

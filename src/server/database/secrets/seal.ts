@@ -1,11 +1,11 @@
-/** One secret value as bytes that only the key's holder can read, and only at its own place (SPEC S13). */
+/** Encrypts one value for one field of one record (AES-256-GCM; SPEC S13). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { KEY_ID_BYTES, KeyError, type Keyring } from './keys.ts'
 
-/** Where a value belongs: moved to another account, record or field it no longer opens. */
+/** The value's location. Copied to another account, record or field, it cannot be decrypted. */
 export type SecretLocation = { userId: string; table: string; field: string; id: number }
 
-/** PostgreSQL's text of bytes, "\x01ab": a mark, the key's id, the nonce, the tag, the closed value. */
+/** PostgreSQL's text of bytes, "\x01ab": a mark, the key's id, the nonce, the tag, the encrypted value. */
 export type Sealed = string
 
 const MARK = { plain: 0, closed: 1 }
@@ -24,31 +24,33 @@ export function seal([key]: Keyring, place: SecretLocation, value: string): Seal
   return toText([head, Buffer.from(key.id, 'hex'), nonce, cipher.getAuthTag(), closed])
 }
 
-/** Throws KeyError where the key is not there, or the bytes are not this place's. */
+/** Throws KeyError if the key is missing or the bytes belong to another location. */
 export function unseal(keys: Keyring, place: SecretLocation, sealed: Sealed): string {
   const bytes = toBytes(sealed)
   if (bytes[0] !== MARK.closed) throw new KeyError(`${locationName(place)} is not encrypted.`)
   const id = keyIdOf(sealed)
-  const key = keys.find((one) => one.id === id)
-  if (!key) throw new KeyError(`${locationName(place)} is encrypted with a key that is not here.`)
-  if (bytes.length < VALUE_AT) throw new KeyError(`${locationName(place)} was cut off.`)
+  const key = keys.find((candidate) => candidate.id === id)
+  if (!key) throw new KeyError(`${locationName(place)} is encrypted with a missing key.`)
+  if (bytes.length < VALUE_AT) throw new KeyError(`${locationName(place)} is truncated.`)
   const nonce = bytes.subarray(NONCE_AT, TAG_AT)
   const opener = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
   opener.setAAD(bindingTo(place)).setAuthTag(bytes.subarray(TAG_AT, VALUE_AT))
   try {
     return Buffer.concat([opener.update(bytes.subarray(VALUE_AT)), opener.final()]).toString('utf8')
   } catch {
-    throw new KeyError(`${locationName(place)} was changed outside Haulbook, or belongs elsewhere.`)
+    throw new KeyError(
+      `${locationName(place)} was changed outside Haulbook or copied from another record.`,
+    )
   }
 }
 
-/** The value where it was stored before there were keys; undefined where it is closed. */
+/** The value if it was stored before encryption existed; undefined if it is encrypted. */
 export function plainText(sealed: Sealed): string | undefined {
   const bytes = toBytes(sealed)
   return bytes[0] === MARK.plain ? bytes.subarray(1).toString('utf8') : undefined
 }
 
-/** The id of the key that closed it. */
+/** The id of the key that encrypted it. */
 function keyIdOf(sealed: Sealed): string {
   return toBytes(sealed).subarray(1, NONCE_AT).toString('hex')
 }

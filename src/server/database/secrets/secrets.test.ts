@@ -138,7 +138,7 @@ describe('the start', () => {
     await me.put(`/api/drivers/${body.id}`, { ...body, bankDetails: BANK })
     const before = await rows('drivers')
     await expect(unlockSecrets(database, from(newKeyText()))).rejects.toThrow(
-      'were encrypted with another key than ENCRYPTION_KEY',
+      'were encrypted with a different key than ENCRYPTION_KEY',
     )
     await rm(path.join(folder, KEY_FILE))
     await expect(unlockSecrets(database, source)).rejects.toThrow(KEY_FILE)
@@ -148,7 +148,7 @@ describe('the start', () => {
 
   test.each(['short', 'x'.repeat(44), '', ' ,'])('S13 "%s" is no key', async (text) => {
     await writeFile(path.join(folder, KEY_FILE), text)
-    await expect(unlockSecrets(database, source)).rejects.toThrow(/holds no key|32 random bytes/)
+    await expect(unlockSecrets(database, source)).rejects.toThrow(/contains no key|32 random bytes/)
   })
 
   test('S13 rotation: a new key before the old one closes everything anew, then the old one may go', async () => {

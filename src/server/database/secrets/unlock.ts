@@ -1,4 +1,4 @@
-/** Reads the keys at the start, and sees to it that they fit what the database holds (SPEC S13). */
+/** Reads the keys at the start and checks that they match the database (SPEC S13). */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -14,24 +14,24 @@ import {
 import { reseal } from './reseal.ts'
 
 export type KeySource = {
-  /** Where the key's file is, or will be. */
+  /** The folder of the key file. */
   dataDir: string
-  /** The keys themselves, in place of a file. */
+  /** The keys themselves instead of a file. */
   encryptionKey: string | undefined
 }
 
-/** `unreadable`: how many of what had to be closed anew could not be read. */
+/** `unreadable`: the number of values that could not be decrypted. */
 export type Unlocked = { keys: Keyring; unreadable: number }
 
 /**
- * Call it once the migrations are in. A key is made where the database has none yet; what is plain, or
- * closed with an older key, is closed with the current one. Throws KeyError where the keys do not fit.
+ * Call it after the migrations. Creates a key if the database has none. Encrypts plain values, and values under an
+ * older key, with the current key. Throws KeyError if the keys do not match.
  */
 export async function unlockSecrets(database: Database, source: KeySource): Promise<Unlocked> {
   const keys = await inTransaction(database, async (work) => {
-    // Two copies that start at once must not each begin with a key of its own.
+    // Two copies that start at once must not create two keys.
     await sql`lock table encryption_keys in exclusive mode`.execute(work)
-    const keys = await keysFor(source, await knownKeys(work))
+    const keys = await readKeys(source, await readKnownIds(work))
     const current = work.insertInto('encryptionKeys').values({ id: keys[0].id })
     await current.onConflict((conflict) => conflict.doNothing()).execute()
     return keys
@@ -40,7 +40,7 @@ export async function unlockSecrets(database: Database, source: KeySource): Prom
   return { keys, unreadable: await reseal(database, keys) }
 }
 
-async function keysFor(source: KeySource, known: string[]): Promise<Keyring> {
+async function readKeys(source: KeySource, known: string[]): Promise<Keyring> {
   const given =
     source.encryptionKey === undefined
       ? await readKeyFile(source.dataDir)
@@ -49,24 +49,24 @@ async function keysFor(source: KeySource, known: string[]): Promise<Keyring> {
     rejectUnknownKey(given, known, source)
     return given
   }
-  if (known.length) throw lost(source)
+  if (known.length) throw missingKey(source)
   return createKeyFile(source.dataDir)
 }
 
-/** Of each key that the database's secrets were closed with, one must be here. */
+/** Every key that encrypted a value of the database must be present. */
 function rejectUnknownKey(keys: Keyring, known: string[], source: KeySource): void {
   const here = new Set(keys.map(({ id }) => id))
-  if (known.some((id) => !here.has(id))) throw lost(source)
+  if (known.some((id) => !here.has(id))) throw missingKey(source)
 }
 
-function lost({ dataDir, encryptionKey }: KeySource): KeyError {
+function missingKey({ dataDir, encryptionKey }: KeySource): KeyError {
   const found = encryptionKey === undefined ? `the key in ${dataDir}/${KEY_FILE}` : 'ENCRYPTION_KEY'
   return new KeyError(
-    `The bank details and tax ids of this database were encrypted with another key than ${found}. Put the right one there; without it they cannot be read.`,
+    `The bank details and tax IDs of this database were encrypted with a different key than ${found}. Restore the right key; without it they cannot be read.`,
   )
 }
 
-async function knownKeys(work: Work): Promise<string[]> {
+async function readKnownIds(work: Work): Promise<string[]> {
   const rows = await work.selectFrom('encryptionKeys').select('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -83,7 +83,7 @@ test('S13 a copy that was started before the key was changed cannot write with t
   const refused = await me.post('/api/drivers', driver)
   expect([refused.status, refused.body.message]).toEqual([
     503,
-    'The encryption key was changed: Haulbook has to be started again',
+    'Encryption key changed. Restart Haulbook.',
   ])
   const read = (await me.get(`/api/drivers/${id}`)).body
   expect((await me.put(`/api/drivers/${id}`, { ...read, notes: 'x' })).status).toBe(200)

@@ -6,21 +6,17 @@ import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readVersion } from '#server/requests.ts'
 import { openApprovalStore } from './approval.ts'
-import type { ReadCompany } from '#server/statements/routes.ts'
+import { readCompany } from '#server/settings/company.ts'
 
 const tags = ['Settlements']
 
-export function approvalRoutes(
-  app: FastifyInstance,
-  database: Database,
-  readCompany: ReadCompany,
-): void {
+export function approvalRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openApprovalStore(database, userId)
 
   api.post('/api/billing/:id/approve', { schema: { tags } }, async (request) => {
     const userId = requireAccount(request)
-    const company = await readCompany(userId)
+    const company = await readCompany(database, userId)
     return store(userId).approve(readId(request), company, readVersion(request))
   })
 

@@ -13,6 +13,7 @@ import {
   type Rule,
 } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { findSavedCompany } from '#server/settings/company.ts'
 import { readBasisFigures } from './figures.ts'
 import {
   BLANK_LINE,
@@ -110,11 +111,7 @@ async function readDeducted(
 
 /** Empty until settings are saved (SPEC B30). */
 export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
-  const company = await work
-    .selectFrom('settings')
-    .selectAll()
-    .where('userId', '=', userId)
-    .executeTakeFirst()
+  const company = await findSavedCompany(work, userId)
   return company ? defaultRules(company) : []
 }
 

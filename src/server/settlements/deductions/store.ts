@@ -11,7 +11,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { withFieldErrors } from '#server/database/refusals.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
-import { NEXT_VERSION } from '#server/database/version.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
 import { readTruckOwner, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
 

@@ -99,7 +99,7 @@ test('C1 A category whose lines exceed its column is rejected, and nothing is wr
     select user_id, id, truck_id, 'tires', 99999999.99, settlement_date
     from billing, generate_series(1, 100) where id = ${billing.id}`.execute(database)
   const { status, body } = await me.post(lines, { category: 'tires', amount: '99999999.99' })
-  expect([status, body.message]).toEqual([400, 'A sum is larger than can be stored'])
+  expect([status, body.message]).toEqual([400, 'The total is too large'])
   expect((await read()).tires).toBe('9999999999.00')
 })
 

@@ -3,7 +3,7 @@ import type { Computation, Progress } from '#core/settlements/formula.ts'
 import type { Line, LineValues } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { NEXT_VERSION } from '#server/database/version.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
 
 /** By category, date and id. The formula of these lines is not made yet: `withFormula`. */
 export async function readLineRows(

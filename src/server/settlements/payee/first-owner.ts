@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
-import { NEXT_VERSION } from '#server/database/version.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
 import { CHECK_VIOLATION, codeOf } from '#server/database/transaction.ts'
 
 /**

@@ -1,38 +1,9 @@
-/** The files of a settlement run: its statements and the pay register (SPEC C8). */
+/** The pay register of a settlement run (SPEC C8). */
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
-import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Database, Work } from '#server/database/open.ts'
-import { selectSettlements } from '#server/settlements/settlement/lock.ts'
-import type { MakeStatement } from '#server/statements/file.ts'
-
-export type StatementFile = { name: string; content: AsyncIterable<Uint8Array> }
-
-/** Drafts too, but no void statements. The file name starts with the statement's number. */
-export async function* streamStatements(
-  work: Work,
-  userId: string,
-  { from, to }: Period,
-  company: Company | UnsavedCompany,
-  makeStatement: MakeStatement,
-): AsyncGenerator<StatementFile> {
-  const settlements = await selectSettlements(work, userId)
-    .where('settlementDate', '>=', from)
-    .where('settlementDate', '<=', to)
-    .where('status', '<>', 'void')
-    .orderBy('number')
-    .orderBy('id')
-    .execute()
-  for (const settlement of settlements) {
-    const { name, pdf } = await makeStatement(work, userId, settlement, company)
-    yield {
-      name: `${settlement.number ?? `draft-${settlement.id}`}-${name}`,
-      content: toPiece(pdf),
-    }
-  }
-}
+import type { Database } from '#server/database/open.ts'
 
 const HEADERS = [
   'Statement #',
@@ -97,8 +68,4 @@ function toRegisterCells(row: RegisterRow): string[] {
     row.paymentMethod ?? '',
     row.paymentReference ?? '',
   ]
-}
-
-async function* toPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -18,7 +18,7 @@ import {
   selectChangedOwner,
 } from '#server/settlements/payee/next-settlement.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
-import { readFirstWeekday } from '#server/settlements/settlement/store.ts'
+import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousOwnerItems } from '#server/settlements/payee/previous-owner.ts'
 
 /** The work week that contains `week`; by default the last one that ended before `today`. */

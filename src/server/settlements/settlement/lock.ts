@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { lockedMessage, type Payment } from '#core/settlements/approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { NEXT_VERSION } from '#server/database/version.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 
 export function selectSettlements(work: Database | Work, userId: string) {

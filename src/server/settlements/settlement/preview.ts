@@ -10,7 +10,8 @@ import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { readPayees } from '#server/settlements/payee/next-settlement.ts'
 import { readTruckOwner } from '#server/settlements/payee/payee.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
-import { readFirstWeekday, openSettlementStore } from './store.ts'
+import { readFirstWeekday } from '#server/settings/company.ts'
+import { openSettlementStore } from './store.ts'
 
 /** Newest first. */
 export async function readSettlementDates(

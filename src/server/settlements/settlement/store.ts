@@ -1,6 +1,6 @@
 /** One account's settlements. The server computes every total (SPEC B28). */
 import type { z } from 'zod'
-import { weekOf, type Day, type Weekday } from '#core/calendar.ts'
+import { weekOf, type Day } from '#core/calendar.ts'
 import { toAmount } from '#core/money.ts'
 import {
   settlementFields,
@@ -26,6 +26,7 @@ import { readTruckOwner, changePayee, rejectUnknownOwner } from '#server/settlem
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
 import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
 import { refuseIfRefunded } from '#server/settlements/deductions/limits.ts'
+import { readFirstWeekday } from '#server/settings/company.ts'
 
 type NewSettlement = z.output<typeof newSettlementSchema>
 type Changes = z.output<typeof changedSettlementSchema>
@@ -189,14 +190,4 @@ function rejectMove(settlement: Settlement, { truckId, settlementDate }: Changes
   if (settlementDate !== undefined && settlementDate !== settlement.settlementDate) {
     throw badField('settlementDate', "A settlement's date can't be changed")
   }
-}
-
-/** The first day of the company's work week; Sunday if no settings were saved. */
-export async function readFirstWeekday(work: Database | Work, userId: string): Promise<Weekday> {
-  const saved = await work
-    .selectFrom('settings')
-    .select('workWeekStartDay')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return saved?.workWeekStartDay ?? 0
 }

@@ -23,7 +23,8 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
     readYearSummary(database, requireAccount(request), request.query.year),
   )
 
-  api.get('/api/settlements/year.csv', { schema }, async (request, reply) => {
+  const config = { audited: { action: 'exported', subject: 'year_summary' } } as const
+  api.get('/api/settlements/year.csv', { schema, config }, async (request, reply) => {
     const { year } = request.query
     const text = buildYearCsv(await readYearSummary(database, requireAccount(request), year))
     return reply.headers(attachment(`owners-${year}`, 'csv')).send(text)

@@ -22,7 +22,7 @@ export type ApiPage = { paths: Record<string, Partial<Record<Lowercase<Method>, 
 
 export type Route = { method: Method; path: string; operation: Operation }
 
-export function listRoutes({ paths }: ApiPage): Route[] {
+export function listOperations({ paths }: ApiPage): Route[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase() as Method,

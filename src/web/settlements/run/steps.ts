@@ -23,7 +23,9 @@ export function selectRows(rows: RunRow[]) {
   return {
     toCreate: rows.filter(({ billing }) => billing === null),
     toRecalculate: rows.filter(({ stale }) => stale),
-    toApprove: rows.filter(({ billing, exceptions }) => billing?.status === 'pending' && !exceptions.length),
+    toApprove: rows.filter(
+      ({ billing, exceptions }) => billing?.status === 'pending' && !exceptions.length,
+    ),
     toPay: rows.filter(({ billing }) => billing?.status === 'approved'),
   }
 }

@@ -1,22 +1,22 @@
-/** What a database holds, as a backup names it. */
+/** Lists the migrations and tables of a database. */
 import type pg from 'pg'
 import type { BackedUpTable } from './format.ts'
 
 const MIGRATIONS = 'kysely_migration'
 
-/** The names of the migrations that were run, in their order; none in a database that is still empty. */
+/** The names of the migrations that were run, in order. None in an empty database. */
 export async function listMigrations(session: pg.Client): Promise<string[]> {
-  const there = await session.query<{ name: string | null }>(
+  const found = await session.query<{ name: string | null }>(
     `select to_regclass('public.${MIGRATIONS}') as name`,
   )
-  if (!there.rows[0]?.name) return []
+  if (!found.rows[0]?.name) return []
   const { rows } = await session.query<{ name: string }>(
     `select name from ${MIGRATIONS} order by timestamp, name`,
   )
   return rows.map(({ name }) => name)
 }
 
-/** Every table but those of the migrations, each after those that it points to. */
+/** All tables except those of the migrations, each after the tables it links to. */
 export async function listTables(session: pg.Client): Promise<BackedUpTable[]> {
   const { rows } = await session.query<{ name: string; columns: string; sequence: string | null }>(`
     select c.relname as name,
@@ -28,14 +28,14 @@ export async function listTables(session: pg.Client): Promise<BackedUpTable[]> {
       and c.relname not like '${MIGRATIONS}%' order by c.relname`)
   const tables = []
   for (const { name, columns, sequence } of rows) {
-    const lastId = sequence && (await lastName(session, sequence))
+    const lastId = sequence && (await readLastId(session, sequence))
     tables.push({ name, columns: JSON.parse(columns) as string[], lastId })
   }
   return sortByLinks(tables, await listLinks(session))
 }
 
-/** Null before the first id was given out. */
-async function lastName(session: pg.Client, sequence: string): Promise<string | null> {
+/** Null if no id was assigned yet. */
+async function readLastId(session: pg.Client, sequence: string): Promise<string | null> {
   const { rows } = await session.query<{ last: string | null }>(
     'select pg_sequence_last_value($1::regclass) as last',
     [sequence],
@@ -61,7 +61,7 @@ function sortByLinks(tables: BackedUpTable[], links: Map<string, Set<string>>): 
     const free = [...left.values()].filter(
       ({ name }) => ![...(links.get(name) ?? [])].some((to) => left.has(to)),
     )
-    if (!free.length) throw new Error(`Tables point to each other: ${[...left.keys()].join(', ')}`)
+    if (!free.length) throw new Error(`Tables link to each other: ${[...left.keys()].join(', ')}`)
     for (const table of free) left.delete(table.name)
     ordered.push(...free)
   }

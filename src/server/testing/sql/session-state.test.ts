@@ -33,7 +33,7 @@ test('what ends with its transaction leaves nothing', () => {
 })
 
 test('no migration leaves state in a session', async () => {
-  const folder = path.join(import.meta.dirname, '../../../migrations')
+  const folder = path.join(import.meta.dirname, '../../../../migrations')
   const files = (await migrationNames()).map((name) => path.join(folder, `${name}.sql`))
   const statements = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   expect(statements.length).toBeGreaterThan(10)

@@ -1,5 +1,6 @@
-/** One account's records of a listing as the text of a CSV file (SPEC B50). */
+/** One account's records of a list as the text of a CSV file (SPEC B50). */
 import { sql } from 'kysely'
+import type { AuditSubject } from '#core/audit/address.ts'
 import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/transfer/csv.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
@@ -8,7 +9,7 @@ import type { ColumnKind } from '#core/lists/columns.ts'
 import type { ListQuery, Listed } from '#server/lists/types.ts'
 import { selectMatching } from '#server/lists/query/select.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
-import { readBatches } from '#server/streaming/snapshot.ts'
+import { readBatches } from './snapshot.ts'
 
 /** A listing as a file: its name without the extension, and its columns. */
 export type CsvListing = {
@@ -19,10 +20,14 @@ export type CsvListing = {
   complete?: (record: AnyRecord) => AnyRecord
 }
 
-/** One that can be exported alone: its name in the API's path, and the columns it can be asked by. */
-export type Exported = CsvListing & { name: string; title: string; kinds: Map<string, ColumnKind> }
+/** A listing with an export route of its own. `name`: its part of the API's path. */
+export type ExportedListing = CsvListing & {
+  name: AuditSubject
+  title: string
+  kinds: Map<string, ColumnKind>
+}
 
-/** Everything, the oldest first. */
+/** Every record, oldest first. */
 export const EVERY_RECORD: ListQuery = {
   limit: undefined,
   offset: 0,
@@ -33,7 +38,7 @@ export const EVERY_RECORD: ListQuery = {
   zone: 'UTC',
 }
 
-/** Everything that the query matches, in its order, page or no page; piece by piece. */
+/** Everything that matches the query, in its order and without its page limits, in pieces. */
 export async function* csvText(
   work: Work,
   userId: string,

@@ -1,20 +1,19 @@
-/** Writes many new records of one entity at once. */
+/** Inserts many new records of one entity at once. */
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
-import { toParameter } from '#server/database/parameter.ts'
+import { toParameter } from '#server/database/values.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
-import type { CheckedRow } from './check-rows.ts'
+import type { Values } from './rows.ts'
 
-/** Rows without values are passed over. One statement: the caller keeps the number of rows in the hundreds. */
+/** One statement: pass at most some hundred records. */
 export async function insertRecords(
   work: Work,
   userId: string,
   entity: Entity,
-  rows: CheckedRow[],
+  records: Values[],
 ): Promise<void> {
   const names = Object.keys(entity.fields)
-  const records = rows.flatMap(({ values }) => (values ? [values] : []))
   if (!records.length) return
   const ids = await newIds(work, entity.name, records.length)
   const tuples = records.map((values, index) => {

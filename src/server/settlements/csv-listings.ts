@@ -1,20 +1,29 @@
-/** What goes into a whole account's ZIP beside the lists that can be exported alone (SPEC B53). */
+/** The tables of settlements as CSV files (SPEC B50, B53). */
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { csvColumns } from '#core/transfer/csv.ts'
 import {
   lineCsvColumns,
   listedLineFields,
   writeOffCsvColumns,
   ruleCsvColumns,
+  settlementCsvColumns,
 } from '#core/transfer/settlements.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import { writeOffFields } from '#core/settlements/previous-owner.ts'
-import { views } from '#core/lists/views.ts'
-import type { CsvListing } from './csv-text.ts'
+import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
+import { settlementColumns, settlementListing } from './settlement/list.ts'
 
-/** A table or a column of an account that is in no file fails a test: nothing may be forgotten. */
-export const furtherLists: CsvListing[] = [
+export const exportedSettlements: ExportedListing = {
+  name: 'billing',
+  file: 'settlements',
+  title: 'Settlements',
+  listed: settlementListing,
+  columns: settlementCsvColumns,
+  kinds: settlementColumns,
+}
+
+/** Tables that only the ZIP of the whole account contains. */
+export const furtherSettlementListings: CsvListing[] = [
   {
     file: 'settlement-lines',
     listed: { name: 'expenses', fields: listedLineFields, columns: [] },
@@ -31,5 +40,4 @@ export const furtherLists: CsvListing[] = [
     listed: { name: 'releases', fields: writeOffFields, columns: [] },
     columns: writeOffCsvColumns,
   },
-  { file: 'views', listed: views, columns: csvColumns(views.fields) },
 ]

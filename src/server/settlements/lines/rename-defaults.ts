@@ -1,11 +1,14 @@
-/** A deduction of the settings that is renamed keeps its lines: else it would be taken twice (SPEC C2). */
+/** Keeps the lines of a default deduction when the settings rename it (SPEC C2). */
 import { sql } from 'kysely'
 import type { Company } from '#core/settings/company.ts'
 import { findRenamedDefaults } from '#core/settlements/renames.ts'
 import type { Work } from '#server/database/open.ts'
 
-/** Of pending settlements alone: what is frozen says what it said. */
-export async function renameLines(
+/**
+ * Renames the lines of pending settlements; a frozen statement keeps its text. Without this a renamed deduction
+ * would look new, and the next recalculation would deduct it twice.
+ */
+export async function renameDefaultLines(
   work: Work,
   userId: string,
   before: Company,

@@ -8,7 +8,7 @@ import path from 'node:path'
 /** `apart`: by a command of its own, which takes a machine to itself. */
 export type Shown = { file: string; name: string; passed: boolean; apart?: string }
 
-const ROOT = path.join(import.meta.dirname, '..')
+const ROOT = path.join(import.meta.dirname, '../..')
 const SPECIFICATION = path.join(ROOT, 'docs/specification.md')
 const PAGE = path.join(ROOT, 'docs/coverage.md')
 /** "A2.loads.3" and "A6.1", "B16a", "C1", "S07". */

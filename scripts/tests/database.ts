@@ -10,8 +10,8 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { grantAppRole } from '#server/database/prepare.ts'
-import { APP_ROLE, urlOfDatabase, TEMPLATE } from '#server/testing/database-names.ts'
-import { endLeftovers, endServerIn, FOLDER_PREFIX } from './test-leftovers.ts'
+import { TEST_APP_ROLE, urlOfDatabase, TEMPLATE } from '#server/testing/database-names.ts'
+import { endLeftovers, endServerIn, FOLDER_PREFIX } from './leftovers.ts'
 
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL || undefined
@@ -42,7 +42,7 @@ async function startOwn() {
 
 async function makeTemplate(server: string): Promise<void> {
   const maintenance = openDatabase(server, ignoreLoss)
-  await sql`do $$ begin create role ${sql.id(APP_ROLE)} login password ${sql.lit(APP_ROLE)};
+  await sql`do $$ begin create role ${sql.id(TEST_APP_ROLE)} login password ${sql.lit(TEST_APP_ROLE)};
     exception when duplicate_object then null; end $$`.execute(maintenance)
   await sql`drop database if exists ${sql.id(TEMPLATE)}`.execute(maintenance)
   await sql`create database ${sql.id(TEMPLATE)}`.execute(maintenance)
@@ -50,7 +50,7 @@ async function makeTemplate(server: string): Promise<void> {
   const address = urlOfDatabase(server, TEMPLATE)
   await migrate(address)
   const template = openDatabase(address, ignoreLoss)
-  await grantAppRole(template, APP_ROLE)
+  await grantAppRole(template, TEST_APP_ROLE)
   await template.destroy()
 }
 

@@ -1,0 +1,43 @@
+/** Jobs that run beside the requests. `main.ts` starts them. */
+import { sql } from 'kysely'
+import type { Database, Work } from './database/open.ts'
+import { inTransaction } from './database/transaction.ts'
+import { deleteExpired } from './retention.ts'
+
+/** `run` must be safe to repeat: every copy of the server has its own timer. */
+type Job = { name: string; everyMs: number; run: (work: Work) => Promise<void> }
+
+const JOBS: Job[] = [{ name: 'retention', everyMs: 60 * 60 * 1000, run: deleteExpired }]
+
+/** Starts the timers and returns the function that stops them. */
+export function startJobs(
+  database: Database,
+  onError: (error: unknown, job: string) => void,
+): () => void {
+  const timers = JOBS.map(({ name, everyMs, run }) =>
+    setInterval(() => {
+      runOnce(database, name, run).catch((error: unknown) => onError(error, name))
+    }, everyMs),
+  )
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+/**
+ * Runs a job in a transaction, in one copy of the server at a time: a copy that finds the job's lock taken skips
+ * this run. Returns whether it ran. The lock ends with the transaction, also behind a pooler and after a crash.
+ */
+export function runOnce(
+  database: Database,
+  name: string,
+  run: (work: Work) => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(database, async (work) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext(${`haulbook job ${name}`})) as locked`.execute(work)
+    if (!rows[0]?.locked) return false
+    await run(work)
+    return true
+  })
+}

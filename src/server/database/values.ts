@@ -1,0 +1,18 @@
+/** Values on their way to and from the database. */
+import { sql } from 'kysely'
+
+/** What every change of a record also sets. The version shows the next change that the record is newer (SPEC B22). */
+export const NEXT_VERSION = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }
+
+/** The same as plain SQL, to append to the columns of an `update`. */
+export const NEXT_VERSION_SQL = sql`version = version + 1, updated_at = now()`
+
+/** A value for the driver. Objects become JSON text: the driver would turn a list into a PostgreSQL array. */
+export function toParameter(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+/** The bytes of PostgreSQL's text "\\x00ff". */
+export function parseBytes(stored: string): Buffer {
+  return Buffer.from(stored.slice('\\x'.length), 'hex')
+}

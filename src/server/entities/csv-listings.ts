@@ -1,0 +1,22 @@
+/** The entities and their saved views as CSV files (SPEC B50, B53). */
+import { everyEntity } from '#core/entities/entities.ts'
+import { views } from '#core/lists/views.ts'
+import { csvColumns } from '#core/transfer/csv.ts'
+import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
+import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
+
+export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => ({
+  name: entity.name,
+  file: entity.name,
+  title: entity.title,
+  listed: entity,
+  columns: csvColumns(entity.fields),
+  kinds: defineColumnKinds(entity.fields, computedKinds(entity)),
+}))
+
+/** Only the ZIP of the whole account contains it. */
+export const viewListing: CsvListing = {
+  file: 'views',
+  listed: views,
+  columns: csvColumns(views.fields),
+}

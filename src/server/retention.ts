@@ -1,0 +1,17 @@
+/** How long data that is only needed for a while is kept. Records, statements and the audit log are never deleted. */
+import { deleteOldAttempts } from './accounts/attempts.ts'
+import { deleteEndedSessions } from './accounts/sessions.ts'
+import { deleteOldKeys } from './database/idempotency.ts'
+import type { Work } from './database/open.ts'
+import { deleteOldProgress } from './transfer/progress.ts'
+
+export async function deleteExpired(work: Work): Promise<void> {
+  // After 7 days without use, or 30 days in any case.
+  await deleteEndedSessions(work)
+  // After one day; no limit looks back further than an hour.
+  await deleteOldAttempts(work)
+  // After one day, as SPEC B23 promises.
+  await deleteOldKeys(work)
+  // After one day.
+  await deleteOldProgress(work)
+}

@@ -1,0 +1,50 @@
+/** All statements of a settlement run as one ZIP (SPEC C8). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { weekOf, type Period } from '#core/calendar.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { readCompany, readFirstWeekday } from '#server/settings/company.ts'
+import { weekQuery } from '#server/settlements/run/queries.ts'
+import { readRunSettlements } from '#server/settlements/settlement/read-settlements.ts'
+import { attachment } from '#server/streaming/attachment.ts'
+import { streamSnapshot } from '#server/streaming/snapshot.ts'
+import { createZip, type ArchivedFile } from '#server/streaming/zip.ts'
+import { makeStatement } from './file.ts'
+import type { PrintFor } from './printer/queue.ts'
+
+export function runZipRoute(app: FastifyInstance, database: Database, print: PrintFor): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/settlements/run/statements.zip',
+    {
+      exposeHeadRoute: false,
+      schema: { tags: ['Settlement Run'], querystring: weekQuery },
+      config: { audited: { action: 'exported', subject: 'statements' } },
+    },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      const period = weekOf(request.query.week, await readFirstWeekday(database, userId))
+      const company = await readCompany(database, userId)
+      const zip = await streamSnapshot(database, userId, (work) =>
+        createZip(printRun(print, work, userId, period, company)),
+      )
+      return reply.headers(attachment(`statements-${period.from}`, 'zip')).send(zip)
+    },
+  )
+}
+
+/** File names begin with the statement's number, or with "draft" and the settlement's id. */
+async function* printRun(
+  print: PrintFor,
+  work: Work,
+  userId: string,
+  period: Period,
+  company: Company | UnsavedCompany,
+): AsyncGenerator<ArchivedFile> {
+  for (const settlement of await readRunSettlements(work, userId, period)) {
+    const { name, pdf } = await makeStatement(print, work, userId, settlement, company)
+    const prefix = settlement.number ?? `draft-${settlement.id}`
+    yield { name: `${prefix}-${name}`, content: [pdf] }
+  }
+}

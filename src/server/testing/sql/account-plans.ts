@@ -1,0 +1,82 @@
+/**
+ * Whether statements stay within one account. The planner's answer counts: a plan must narrow each table it reads
+ * to an account before it looks at a row. A cluster distributed by account routes a statement by the same rule.
+ */
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import { toQuery, type Plan } from './statement-plans.ts'
+
+/** The statements that may look beyond one account, and why. */
+const ALLOWED: { statement: RegExp; why: string }[] = [
+  {
+    statement: /from "sessions" inner join "users".*"sessions"."sid" = \$/,
+    why: 'finds whose cookie it is',
+  },
+  { statement: /from "users" where "email" = \$/, why: 'finds who logs in' },
+  {
+    statement: /^insert into audit .* from users where email = \$/,
+    why: 'finds whose login failed',
+  },
+  { statement: /^select 1 from users limit 1$/, why: 'checks that the database answers' },
+]
+
+/** The statements of `plans` that read a row of an account's table without naming the account. */
+export async function findStatementsBeyondAccount(
+  database: Database,
+  plans: Map<string, Plan>,
+): Promise<string[]> {
+  const columns = await readAccountColumns(database)
+  return [...plans.keys()].filter((statement) => {
+    const query = toQuery(statement) ?? ''
+    if (ALLOWED.some((allowed) => allowed.statement.test(query))) return false
+    const plan = plans.get(statement)
+    return plan && !staysWithin(plan, columns)
+  })
+}
+
+/** By table, the column that names the account of a row. */
+async function readAccountColumns(database: Database): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string }>`select table_name as name
+    from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`.execute(
+    database,
+  )
+  return new Map([['users', 'id'], ...rows.map(({ name }) => [name, 'user_id'] as const)])
+}
+
+function staysWithin(plan: Plan, columns: Map<string, string>): boolean {
+  const column = columns.get(plan['Relation Name'] ?? '')
+  // The node below finds the rows that are written; a new row cannot lack its account.
+  const reads = column !== undefined && plan['Node Type'] !== 'ModifyTable'
+  if (reads && !listConditions(plan).some((condition) => namesAccount(condition, column)))
+    return false
+  return (plan.Plans ?? []).every((below) => staysWithin(below, columns))
+}
+
+/** The conditions that must all hold. */
+function listConditions(plan: Plan): string[] {
+  return ['Index Cond', 'Recheck Cond', 'Filter'].flatMap((key) => {
+    const condition = plan[key]
+    return typeof condition === 'string' ? splitConjuncts(condition) : []
+  })
+}
+
+/** `((a = 1) AND ((b = 2) OR (c = 3)))` → `(a = 1)`, `((b = 2) OR (c = 3))`. */
+function splitConjuncts(condition: string): string[] {
+  const parts: string[] = []
+  const within = condition.includes(' AND ') ? condition.slice(1, -1) : condition
+  let [depth, start] = [0, 0]
+  for (let at = 0; at < within.length; at++) {
+    if (within[at] === '(') depth++
+    if (within[at] === ')') depth--
+    if (depth > 0 || !within.startsWith(' AND ', at)) continue
+    parts.push(within.slice(start, at))
+    start = at + ' AND '.length
+  }
+  return [...parts, within.slice(start)]
+}
+
+/** `(user_id = $1)`, or the account of a row that is narrowed already: `(user_id = record.user_id)`. */
+function namesAccount(condition: string, column: string): boolean {
+  const account = String.raw`(?:\(?\$\d+\)?(?:::uuid)?|\(?\w+\.(?:user_id|id)\)?|\(InitPlan \d+\)\.col\d)`
+  return new RegExp(String.raw`^\(?(?:\w+\.)?${column} = ${account}\)?$`).test(condition)
+}

@@ -1,0 +1,70 @@
+/**
+ * Whether each feature keeps to its own tables. Lint checks imports; SQL could still reach into any table, and
+ * nobody would see the coupling.
+ */
+import { listNodes, type Plan } from './statement-plans.ts'
+import type { Watched } from './statement-watch.ts'
+
+/** The feature that owns each table. `database`: only code of src/server/database touches it directly. */
+export const OWNERS: Record<string, string> = {
+  attempts: 'accounts',
+  sessions: 'accounts',
+  users: 'accounts',
+  audit: 'database',
+  encryption_keys: 'database',
+  idempotency_keys: 'database',
+  views: 'entities',
+  settings: 'settings',
+  logos: 'settings',
+  billing: 'settlements',
+  deduction_rules: 'settlements',
+  expenses: 'settlements',
+  releases: 'settlements',
+  statement_numbers: 'settlements',
+  statement_snapshots: 'settlements',
+  import_columns: 'transfer',
+  imports: 'transfer',
+}
+
+/** Every feature may read them; only `entities` writes them. */
+export const SHARED_RECORDS = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
+
+/** Triggers keep these totals; every feature may read them, and none writes them. */
+export const SHARED_TOTALS = ['sums']
+
+type Access = { table: string; writes: boolean }
+
+/** "settings writes expenses: update expenses …" for each statement that crosses a border. */
+export function findForeignTables(plans: Map<string, Plan>, watched: Watched): string[] {
+  return [...plans].flatMap(([statement, plan]) =>
+    [...(watched.get(statement) ?? [])].flatMap((sender) =>
+      listAccesses(plan)
+        .filter((access) => !isAllowed(sender.split(' < '), access))
+        .map(({ table, writes }) =>
+          [sender || 'An unknown sender', writes ? 'writes' : 'reads', `${table}:`, statement].join(
+            ' ',
+          ),
+        ),
+    ),
+  )
+}
+
+function listAccesses(plan: Plan): Access[] {
+  const accesses = listNodes(plan).flatMap((node) => {
+    const table = node['Relation Name']
+    return table ? [{ table, writes: node['Node Type'] === 'ModifyTable' }] : []
+  })
+  // To write a table PostgreSQL also reads it.
+  const written = new Set(accesses.filter(({ writes }) => writes).map(({ table }) => table))
+  return accesses.filter(({ table, writes }) => writes || !written.has(table))
+}
+
+/** `folders`: the sender's, innermost first. Any of them may own the table. */
+function isAllowed(folders: string[], { table, writes }: Access): boolean {
+  // Lists read a listing, which the table's owner declares and exports.
+  if (folders.includes('lists') && !writes) return true
+  if (table.startsWith('pg_')) return true
+  if (SHARED_RECORDS.includes(table)) return !writes || folders.includes('entities')
+  if (SHARED_TOTALS.includes(table)) return !writes
+  return folders.includes(OWNERS[table] ?? '')
+}

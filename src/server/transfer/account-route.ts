@@ -1,0 +1,27 @@
+/** The whole account as one ZIP (SPEC B53). */
+import type { FastifyInstance } from 'fastify'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import type { PrintFor } from '#server/statements/printer/queue.ts'
+import { attachment } from '#server/streaming/attachment.ts'
+import { streamSnapshot } from '#server/streaming/snapshot.ts'
+import { createZip } from '#server/streaming/zip.ts'
+import { accountFiles } from './account-files.ts'
+
+export function accountRoute(app: FastifyInstance, database: Database, print: PrintFor): void {
+  app.get(
+    '/api/account/export.zip',
+    {
+      exposeHeadRoute: false,
+      schema: { tags: ['Account'] },
+      config: { audited: { action: 'exported', subject: 'account' } },
+    },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      const stream = await streamSnapshot(database, userId, (work) =>
+        createZip(accountFiles(print, work, userId)),
+      )
+      return reply.headers(attachment('haulbook', 'zip')).send(stream)
+    },
+  )
+}
