@@ -29,7 +29,9 @@ test('S26 from embedded, while it works, to a server, and back: nothing is lost 
   await command({ dataDir: first }, 'backup', file)
   await stop(haulbook)
   await working
-  await expect(command({ dataDir: first }, 'restore', file)).rejects.toThrow('There are accounts')
+  await expect(command({ dataDir: first }, 'restore', file)).rejects.toThrow(
+    'The database is not empty',
+  )
 
   const server = await startEmbedded(path.join(folder, 'server'))
   const { host, user, database } = server.connection
@@ -39,7 +41,7 @@ test('S26 from embedded, while it works, to a server, and back: nothing is lost 
   await command(onServer, 'backup', `${file}-2`)
   await server.stop()
   await command({ dataDir: second }, 'restore', `${file}-2`)
-  await expect(start({ dataDir: second })).rejects.toThrow('encrypted with another key')
+  await expect(start({ dataDir: second })).rejects.toThrow('encrypted with a different key')
   await copyFile(path.join(first, KEY), path.join(second, KEY))
 
   const again = await start({ dataDir: second })

@@ -6,10 +6,10 @@ const TRUCKS = 30
 const LOADS = 6_000
 const DATE = '2026-11-20'
 
-test('S29 big files and a run’s statements hold up nobody: the server answers all the while', async () => {
+test('S29 During large downloads /healthz answers, and its percentiles are printed', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
   const person = await enter(haulbook)
-  await fillIn(haulbook, person)
+  await addRecords(haulbook, person)
   const heavy = [
     '/api/loads/export.csv',
     '/api/account/export.zip',
@@ -17,18 +17,18 @@ test('S29 big files and a run’s statements hold up nobody: the server answers 
   ]
   for (const path of heavy) {
     let working = true
-    const asked = read(haulbook, person, path).finally(() => (working = false))
+    const downloading = download(haulbook, person, path).finally(() => (working = false))
     const waited: number[] = []
     while (working) waited.push(await answerTime(haulbook))
-    expect(await asked).toBeGreaterThan(10_000)
+    expect(await downloading).toBeGreaterThan(10_000)
     expect(waited.length).toBeGreaterThan(5)
-    process.stdout.write(`${path}: /healthz ${percentiles(waited)} of ${waited.length} meanwhile\n`)
+    process.stdout.write(`${path}: /healthz ${percentiles(waited)} of ${waited.length} answers\n`)
   }
   await stop(haulbook)
 })
 
-/** Trucks, many loads for each, and a saved statement for each. */
-async function fillIn(haulbook: Haulbook, person: Person): Promise<void> {
+/** Adds trucks, 200 loads for each, and a saved settlement for each. */
+async function addRecords(haulbook: Haulbook, person: Person): Promise<void> {
   const ids: (number | undefined)[] = []
   for (let n = 0; n < TRUCKS; n++) {
     const truck = { truckId: `T-${n}`, make: 'Volvo', model: 'VNL', year: 2024 }
@@ -46,8 +46,8 @@ async function fillIn(haulbook: Haulbook, person: Person): Promise<void> {
     expect((await person.post('/api/billing', { truckId, settlementDate: DATE })).status).toBe(201)
 }
 
-/** How many bytes came. */
-async function read(haulbook: Haulbook, person: Person, path: string): Promise<number> {
+/** Downloads a file and returns its size in bytes. */
+async function download(haulbook: Haulbook, person: Person, path: string): Promise<number> {
   const answer = await fetch(haulbook.url + path, { headers: { cookie: person.cookie } })
   expect(answer.status).toBe(200)
   return (await answer.arrayBuffer()).byteLength

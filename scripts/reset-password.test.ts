@@ -67,7 +67,7 @@ test('a password is reset while the server runs and while it is stopped, and end
 test('an unknown email and an empty folder are told in one plain line, and nothing is made', async () => {
   expect(await reset('stranger@example.com')).toEqual({
     code: 1,
-    said: 'There is no account with the email stranger@example.com.\n',
+    said: 'No account has the email stranger@example.com.\n',
   })
   const empty = path.join(folder, 'mistyped')
   const answer = await reset('stranger@example.com', empty)

@@ -29,27 +29,23 @@ describe('a file that is none', () => {
     ['blank lines', '\n \n', /is empty/],
     ['only a byte order mark', '\uFEFF', /is empty/],
     ['only a heading', PEOPLE, /no rows/],
-    ['a blank heading', ',,\nAnn,1,x', /first line must name/],
+    ['a blank heading', ',,\nAnn,1,x', /first row must contain/],
     ['a workbook', Buffer.from('PK\u0003\u0004rest of it'), /CSV UTF-8/],
-    ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not written in UTF-8/],
-    ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not written in UTF-8/],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not written in UTF-8/],
-    ['blank lines without end', `${PEOPLE}${'\n'.repeat(250_001)}`, /more than 250,000 lines/],
-    ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; at most 100/],
+    ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not in UTF-8/],
+    ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not in UTF-8/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not in UTF-8/],
+    ['blank lines without end', `${PEOPLE}${'\n'.repeat(250_001)}`, /more than 250,000 rows/],
+    ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; the limit is 100/],
     [
       'an open quote',
       `${PEOPLE}Ann,1,a@example.com,\n"Bo,2,b@example.com,\n`,
-      /opens in line 3 is never/,
+      /opens in row 3 is never/,
     ],
-    [
-      'a quote within a cell',
-      `${PEOPLE}Ann "A" B,1,a@example.com,\n`,
-      /line 2 must be written twice/,
-    ],
+    ['a quote within a cell', `${PEOPLE}Ann "A" B,1,a@example.com,\n`, /row 2 must be doubled/],
     [
       'more cells than titles',
       `${PEOPLE}Ann,1,a@example.com,1,2,3\n`,
-      /Line 2 has 6 cells.* has 4/,
+      /Row 2 has 6 columns, expected 4/,
     ],
   ])('B51 %s gets its own words, checked or imported', async (_, file, words) => {
     for (const path of ['import/check', 'import']) {
@@ -69,7 +65,10 @@ describe('a file that is none', () => {
 
   test('B51 more than 100,000 rows are refused', async () => {
     const { status, body } = await send('dispatchers/import', PEOPLE + 'A\n'.repeat(100_001))
-    expect([status, body.message]).toEqual([400, 'The file has more than 100,000 rows. Divide it.'])
+    expect([status, body.message]).toEqual([
+      400,
+      'The file has more than 100,000 rows. Split it into smaller files.',
+    ])
   })
 
   test('B7 B51 whatever the bytes are, they are taken or refused with words', async () => {
@@ -112,7 +111,7 @@ describe('a file that is none', () => {
     const json = await me.post('/api/dispatchers/import', { name: 'Ann' })
     expect([json.status, json.body.message]).toEqual([415, expect.stringContaining('text/csv')])
     const large = await send('dispatchers/import', 'x'.repeat(32 * 1024 * 1024 + 1))
-    expect([large.status, large.body.message]).toEqual([413, 'The file may be at most 32 MB'])
+    expect([large.status, large.body.message]).toEqual([413, 'The file must be 32 MB or less'])
     const loads = await send('loads', PEOPLE)
     expect([loads.status, loads.body.message]).toEqual([415, 'Request body must be JSON'])
   })

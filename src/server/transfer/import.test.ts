@@ -128,14 +128,14 @@ describe('a file with mistakes', () => {
       'L-1,,,2026-11-16,TX,GA,1e3,lost\n'
     const refused = await send('loads/import', file)
     expect(refused.status).toBe(400)
-    expect(refused.body.message).toBe('Nothing was imported: 6 places must be corrected first')
+    expect(refused.body.message).toBe('6 errors found; nothing was imported')
     expect(places(refused.body)).toEqual([
       '3 Truck: Truck “T-9” was not found',
       '3 Pickup Date: Pickup date must be a real date, written like 2026-11-20',
       '3 Delivery State: State must be exactly 2 characters',
       '5 Revenue: Revenue must be an amount such as 1234.50',
       expect.stringContaining('5 Delivery Status: Delivery status must be one of'),
-      '5 Load #: Load # L-1 is in line 2 already',
+      '5 Load #: Load # L-1 is already in row 2',
     ])
     expect(refused.body.errorCount).toBe(6)
     expect(await count('loads')).toBe(0)
@@ -159,7 +159,7 @@ describe('a file with mistakes', () => {
     const row = (driver: string) => `L-${driver},,${driver},2026-11-16,TX,GA,1,\n`
     const { body } = await check('loads', LOADS + row('Łukasz Nguyễn') + row('Theirs'))
     expect(places(body)).toEqual([
-      '2 Driver: 2 drivers are called “Łukasz Nguyễn”',
+      '2 Driver: 2 drivers are named “Łukasz Nguyễn”',
       '3 Driver: Driver “Theirs” was not found',
     ])
   })
@@ -167,7 +167,7 @@ describe('a file with mistakes', () => {
   test('B51 a required field without a column is one mistake, not one for each line', async () => {
     const { body } = await check('dispatchers', 'Name,Email\nAnn,x\nBo,b@example.com\n')
     expect(places(body)).toEqual([
-      '1 Phone: No column of the file is matched to this field',
+      '1 Phone: Required field: match a column to it',
       '2 Email: Invalid email address',
     ])
   })
@@ -211,10 +211,10 @@ describe('the columns', () => {
   })
 
   test.each([
-    ['name,phone', 'The file has 4 columns, and 2 are matched'],
+    ['name,phone', 'The file has 4 columns, but 2 are given'],
     ['name,phone,phone,email', 'Two columns are matched to Phone'],
-    ['name,phone,id,', 'There is no field "id"'],
-    ['name,constructor,,', 'There is no field "constructor"'],
+    ['name,phone,id,', 'Unknown field "id"'],
+    ['name,constructor,,', 'Unknown field "constructor"'],
   ])('B51 %s is refused', async (columns, message) => {
     const { status, body } = await check('dispatchers', FILE, columns)
     expect([status, body.message]).toEqual([400, message])

@@ -159,7 +159,7 @@ describe('the start', () => {
     await unlockSecrets(database, from(`${next},${old}`))
     await unlockSecrets(database, from(next))
     expect((await me.get(`/api/owners/${body.id}`)).body).toEqual(body)
-    await expect(unlockSecrets(database, from(old))).rejects.toThrow('another key')
+    await expect(unlockSecrets(database, from(old))).rejects.toThrow('a different key')
     expect(getKeyring(database)).toHaveLength(1)
   })
 })
