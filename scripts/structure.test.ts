@@ -13,13 +13,13 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]),
 )
 
-test('a folder has at most 20 source files', () => {
+test('A folder has at most 20 source files', () => {
   const folders = Map.groupBy(sources.keys(), (file) => path.dirname(file))
   expect(folders.size).toBeGreaterThan(50)
   expect(findCrowded(folders)).toEqual([])
 })
 
-test('no exported name has two meanings in a layer', () => {
+test('No exported name has two meanings in a layer', () => {
   const declared = [...sources].flatMap(([file, text]) => {
     const layer = /^src\/(core|server|web)\//.exec(file)?.[1]
     return layer ? listExports(text).map((name) => ({ file, name: `${layer} ${name}` })) : []
@@ -28,13 +28,13 @@ test('no exported name has two meanings in a layer', () => {
   expect(findRepeated(declared)).toEqual([])
 })
 
-test('no files import each other in a circle, types included', () => {
+test('No files import each other in a circle, types included', () => {
   const imports = new Map([...sources].map(([file, text]) => [file, listImports(file, text)]))
   expect([...imports.values()].flat().length).toBeGreaterThan(2000)
   expect(findCircles(imports)).toEqual([])
 })
 
-test('too many files, a repeated name and a circle are found', () => {
+test('The checks find too many files, a repeated name and a circle', () => {
   const names = Array.from({ length: 21 }, (_, n) => `src/web/${n}.ts`)
   expect(findCrowded(new Map([['src/web', names]]))).toEqual(['src/web: 21'])
   expect(listExports('export async function* a() {}\nexport type B = 1\nconst c = 2')).toEqual([
@@ -67,7 +67,7 @@ function findRepeated(declared: { file: string; name: string }[]): string[] {
   return repeated.map(([name, found]) => `${name}: ${found.map(({ file }) => file).join(', ')}`)
 }
 
-/** Static, side-effect and dynamic imports of our own files. */
+/** Static, side-effect and dynamic imports of project files. */
 function listImports(file: string, text: string): string[] {
   const imported = /^(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)|\bimport\(\s*'([^']+)/gm
   return [...text.matchAll(imported)].flatMap(([, from = '', lazy = '']) => {

@@ -85,7 +85,7 @@ async function columnsOf(table: string): Promise<Column[]> {
 }
 
 describe.each(tables)('table $table', ({ table, fields, computed }) => {
-  test('has the columns that its declaration names, and no others', async () => {
+  test('has exactly the declared columns', async () => {
     const names = (await columnsOf(table)).map(({ name }) => name)
     const declared = [
       ...EVERY_TABLE,
@@ -96,7 +96,7 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
     expect(names.toSorted()).toEqual(declared.toSorted())
   })
 
-  test('holds each field in the type of its kind, null only where a field may be blank', async () => {
+  test('has the column type of each field, nullable only if the field is optional', async () => {
     const columns = new Map((await columnsOf(table)).map((column) => [column.name, column]))
     for (const [name, field] of Object.entries<Field>(fields)) {
       const type = field.secret ? 'bytea' : (TYPES[field.control] ?? 'text')
@@ -107,7 +107,7 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
     }
   })
 
-  test('names a unique column’s constraint so that a duplicate finds its field', async () => {
+  test('has a constraint name that leads a duplicate to its field', async () => {
     const unique = Object.entries<Field>(fields).filter(([, field]) => field.unique)
     const wanted = unique.map(
       ([name]) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_key`,
@@ -118,7 +118,7 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
   })
 })
 
-test('B17 the database itself refuses a link to another account’s record', async () => {
+test('B17 The database refuses a link to another account’s record', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
   const driver = (await other.post('/api/drivers', makeSample('drivers'))).body
   const refused = await me.post('/api/trucks', { ...makeSample('trucks'), driverId: driver.id })
@@ -143,7 +143,7 @@ test.each([
   ['2024-02-29', 5, 2024],
   ['2026-08-31', 6, 2026],
   ['2000-01-01', 1, 2000],
-])('B25 %s is week %i of %i', async (day, weekNumber, weekYear) => {
+])('B25 %s is in week %i of %i', async (day, weekNumber, weekYear) => {
   const me = await signUp(app)
   const sample = {
     ...makeSample('loads'),

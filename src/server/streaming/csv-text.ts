@@ -13,7 +13,7 @@ import { readBatches } from './snapshot.ts'
 /** A list as a CSV file. `file`: the name without its ending. Declared by the feature that owns the table. */
 export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }
 
-/** A listing with an export route of its own. `name`: its part of the API's path. */
+/** A listing with its own export route. `name`: its part of the API's path. */
 export type ExportedListing = CsvListing & {
   name: AuditSubject
   title: string

@@ -23,7 +23,7 @@ async function people(): Promise<number> {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
 
-describe('a file that is none', () => {
+describe('An invalid file', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['nothing', '', /is empty/],
     ['blank lines', '\n \n', /is empty/],
@@ -47,7 +47,7 @@ describe('a file that is none', () => {
       `${PEOPLE}Ann,1,a@example.com,1,2,3\n`,
       /Row 2 has 6 columns, expected 4/,
     ],
-  ])('B51 %s gets its own words, checked or imported', async (_, file, words) => {
+  ])('B51 %s gets its message from check and import', async (_, file, words) => {
     for (const path of ['import/check', 'import']) {
       const answer = await app.inject({
         method: 'POST',
@@ -63,7 +63,7 @@ describe('a file that is none', () => {
     expect(await people()).toBe(0)
   })
 
-  test('B51 more than 100,000 rows are refused', async () => {
+  test('B51 More than 100,000 rows are refused', async () => {
     const { status, body } = await send('dispatchers/import', PEOPLE + 'A\n'.repeat(100_001))
     expect([status, body.message]).toEqual([
       400,
@@ -71,7 +71,7 @@ describe('a file that is none', () => {
     ])
   })
 
-  test('B7 B51 whatever the bytes are, they are taken or refused with words', async () => {
+  test('B7 B51 Random bytes are imported or refused with a message', async () => {
     const pieces = [
       'Name',
       'Phone',
@@ -107,7 +107,7 @@ describe('a file that is none', () => {
     )
   })
 
-  test('B51 another kind of body is 415, more than 32 MB are 413', async () => {
+  test('B51 Another content type is 415, more than 32 MB are 413', async () => {
     const json = await me.post('/api/dispatchers/import', { name: 'Ann' })
     expect([json.status, json.body.message]).toEqual([415, expect.stringContaining('text/csv')])
     const large = await send('dispatchers/import', 'x'.repeat(32 * 1024 * 1024 + 1))
@@ -117,10 +117,10 @@ describe('a file that is none', () => {
   })
 })
 
-describe('once and whole', () => {
+describe('One import', () => {
   const FILE = `${PEOPLE}Ann,1,a@example.com,\n`
 
-  test('B23 B52 the same import sent again, even at once, is one', async () => {
+  test('B23 B52 The same import sent twice, even at once, runs once', async () => {
     const headers = { 'idempotency-key': 'import-1' }
     const answers = await Promise.all([1, 2].map(() => send('dispatchers/import', FILE, headers)))
     const again = await send('dispatchers/import', FILE, headers)
@@ -134,9 +134,9 @@ describe('once and whole', () => {
     expect(body).toEqual({ state: 'done', done: 1, total: 1 })
   })
 
-  test('B52 a refused import may be sent again under its key', async () => {
+  test('B52 A refused import can be sent again with its key', async () => {
     const headers = { 'idempotency-key': 'import-2' }
-    const bad = await send('dispatchers/import', `${FILE}Bo,1,nobody,\n`, headers)
+    const bad = await send('dispatchers/import', `${FILE}Bo,1,invalid,\n`, headers)
     expect(bad.status).toBe(400)
     const { body } = await me.get<ImportProgress>('/api/imports/import-2')
     expect(body.state).toBe('refused')
@@ -144,14 +144,14 @@ describe('once and whole', () => {
     expect(await people()).toBe(1)
   })
 
-  test('B52 nobody else sees how far it is', async () => {
+  test('B52 Another account does not see its progress', async () => {
     await send('dispatchers/import', FILE, { 'idempotency-key': 'import-3' })
     const other = await signUp(app)
     const { body } = await other.get<ImportProgress>('/api/imports/import-3')
     expect(body).toEqual({ state: 'waiting', done: 0, total: 0 })
   })
 
-  test('B52 no more files at once than memory has room for; a place is free again when one is through', async () => {
+  test('B52 The number of files at once is limited, and each end frees a slot', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `Person ${n},1,p${n}@example.com,\n`)
     const sendAll = () =>
       Promise.all(

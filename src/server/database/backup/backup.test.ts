@@ -38,7 +38,7 @@ beforeAll(async () => {
   await writeBackup(connection, file)
 })
 
-test('S26 a restored backup equals its source row for row, and so does a backup of it', async () => {
+test('S26 A restored backup equals its source row for row, and so does a backup of it', async () => {
   const [copy, again] = [await emptyDatabase(), await emptyDatabase()]
   await restoreBackup(copy, file)
   const source = await readAllRows(connection)
@@ -50,14 +50,14 @@ test('S26 a restored backup equals its source row for row, and so does a backup 
   expect(await readAllRows(again)).toEqual(source)
 })
 
-test('S26 its owner alone can read it, and no secret stands in it in plain text', async () => {
+test('S26 Only its owner can read a backup, and it has no secret in plain text', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const text = gunzipSync(await readFile(file)).toString()
   expect(text).toContain('Cascadia')
   for (const secret of ['000123', '12-3456789', 'correct horse']) expect(text).not.toContain(secret)
 })
 
-test('S26 a file that was cut off or changed at any place is refused, and nothing is written', async () => {
+test('S26 A truncated or changed backup is refused, and nothing is written', async () => {
   const whole = await readFile(file)
   const text = gunzipSync(whole)
   const lines = text.toString().split('\n')
@@ -80,12 +80,12 @@ test('S26 a file that was cut off or changed at any place is refused, and nothin
   expect(await readAllRows(target)).toEqual({})
 })
 
-test('S26 it goes into an empty database only', async () => {
+test('S26 A backup is restored only into an empty database', async () => {
   await expect(restoreBackup(connection, file)).rejects.toThrow('The database is not empty')
   await expect(writeBackup(await emptyDatabase(), file)).rejects.toThrow('database is empty')
 })
 
-test('S26 what is written while a backup is made is in it whole or not at all', async () => {
+test('S26 A transaction during a backup is in it completely or not at all', async () => {
   const me = await signUp(app)
   const busy = Array.from({ length: 30 }, (_, n) => me.post('/api/loads', makeSample('loads', n)))
   const during = path.join(folder, 'during')
