@@ -1,4 +1,4 @@
-/** The limits on folders, names and imports that keep the code easy to find one's way in. */
+/** Limits on folder size, exported names and import circles. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -77,7 +77,7 @@ function listImports(file: string, text: string): string[] {
   })
 }
 
-/** Each circle once, from its first file by name: depth first, a file on the current path closes a circle. */
+/** Searches depth first. A file that is already on the path closes a circle, which is named from its first file. */
 function findCircles(imports: Map<string, string[]>): string[] {
   const circles = new Set<string>()
   const done = new Set<string>()

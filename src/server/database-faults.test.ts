@@ -10,7 +10,7 @@ import { freshDatabase } from '#server/testing/test-database.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
 
-/** The test server may be on another machine (DATABASE_URL): then there is no socket to cut. */
+/** Empty if TEST_DATABASE_URL has no Unix socket: then there is no connection to cut. */
 const serverFolder = decodeURIComponent(/@(%2F[^:/]+)/.exec(inject('databaseServer'))?.[1] ?? '')
 
 async function openProxiedApp() {

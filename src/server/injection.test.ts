@@ -1,4 +1,4 @@
-/** What somebody types who wants the server to do something else with it. */
+/** Typed text that tries to become SQL, script, a path or a header. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
   },
 )
 
-/** A statement of a truck of this name, in a company that wants its logo fetched from `logoUrl`. */
+/** Prints the statement of a truck with this number; the settings have `logoUrl`. */
 async function statementOf(client: Client, truckNumber: string, logoUrl: string) {
   await client.post('/api/settings', { companyName: SCRIPT, logoUrl })
   const truck = await client.post('/api/trucks', { ...makeSample('trucks'), truckId: truckNumber })

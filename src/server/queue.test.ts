@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createQueue } from './queue.ts'
 
-/** Asks for a turn; `ended` is what ends it, undefined while it waits. */
+/** Joins the queue. `ended` frees the place; undefined while it waits. */
 function ask(turns: ReturnType<typeof createQueue>, name: string) {
   const asked: { end?: () => void; refused?: unknown } = {}
   turns(name).then(
@@ -28,7 +28,7 @@ test('Waiting requests run in order, one after each end', async () => {
   for (let at = 0; at < 4; at++) {
     await setImmediate()
     expect(asked.map(({ end }) => end !== undefined).lastIndexOf(true)).toBe(at)
-    // Twice: a second end is not another's.
+    // A second call must not free the place of another request.
     asked[at]?.end?.()
     asked[at]?.end?.()
   }

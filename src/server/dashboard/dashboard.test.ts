@@ -5,10 +5,10 @@ import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-/** A Friday; its week is the 15th to the 21st. */
+/** A Friday. Its week is the 15th to the 21st. */
 const today = '2026-11-20'
 
-/** The twelve until today's. */
+/** The first days of the twelve months up to today's. */
 const MONTHS = monthsUntil(today, 12)
 
 test('B34 The figures of an empty account are zero, without a comparison', async () => {

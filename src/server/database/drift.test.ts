@@ -1,4 +1,4 @@
-/** The database and the declarations say the same: neither can be changed without the other. */
+/** The database's tables equal the declarations. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { companyFields } from '#core/settings/company.ts'
@@ -15,7 +15,7 @@ const { app, database } = await testApp()
 
 const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 
-/** Columns that the server sets itself, and no declaration names. */
+/** Columns that the server sets and no declaration contains. */
 const OWN_COLUMNS: Record<string, string[]> = {
   billing: [
     'weekNumber',
@@ -100,7 +100,7 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
     const columns = new Map((await columnsOf(table)).map((column) => [column.name, column]))
     for (const [name, field] of Object.entries<Field>(fields)) {
       const type = field.secret ? 'bytea' : (TYPES[field.control] ?? 'text')
-      // A blank in the company's settings keeps the sample value's column nullable.
+      // The settings' columns with sample values are nullable, because they may be blank.
       const nullable =
         field.schema.safeParse(null).data === null && field.schema.safeParse(null).success
       expect({ name, ...columns.get(name) }).toEqual({ name, type, nullable })

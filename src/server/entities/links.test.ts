@@ -1,4 +1,4 @@
-/** What becomes of the records that pointed to one that is deleted (SPEC B24). */
+/** Links to deleted records (SPEC B24). */
 import { expect, test } from 'vitest'
 import type { EntityName } from '#core/fields/fields.ts'
 import { makeSample } from '#server/testing/samples.ts'

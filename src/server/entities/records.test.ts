@@ -1,4 +1,4 @@
-/** The records that the product keeps, written down apart from the declarations (SPEC A3). */
+/** The fields of each record, listed independently of the declarations (SPEC A3). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'

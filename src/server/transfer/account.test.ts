@@ -83,7 +83,7 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
   )
 })
 
-/** Tables that hold nothing of an account's business, or nothing that is not in another file, and why. */
+/** Tables without a CSV file, each with the reason. */
 const NO_FILE: Record<string, string> = {
   sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
@@ -96,7 +96,7 @@ const NO_FILE: Record<string, string> = {
   statementSnapshots: 'what the PDFs print',
 }
 
-/** Columns that are left out: stamps, what is computed of others, and ids where nothing names them. */
+/** Columns that are left out: timestamps, computed values, and ids that nothing refers to. */
 const NOT_SAID = [
   ...['id', 'userId', 'version', 'createdAt', 'updatedAt'],
   ...['weekNumber', 'weekYear', 'statementUrl', 'transaction'],

@@ -31,7 +31,7 @@ beforeAll(async () => {
     expect(logo.statusCode).toBe(201)
     const settled = { truckId, settlementDate: '2026-11-20', fuel: '12.34', notes: HARD }
     expect((await me.post('/api/billing', settled)).status).toBe(201)
-    // A number that is given out and gone again must not be given out a second time.
+    // The id of a deleted record must not be used again.
     const gone = (await me.post('/api/trucks', makeSample('trucks', 3))).body.id
     await me.delete(`/api/trucks/${gone}`)
   }
