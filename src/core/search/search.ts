@@ -5,7 +5,6 @@ import type { EntityName } from '#core/fields/field.ts'
 /** The maximum number of records of one entity in a response. */
 export const MOST_FOUND = 5
 
-
 /** The record has the fields of its label and of its entity's detail column. */
 export type Found = { entity: EntityName; record: { id: number; [field: string]: unknown } }
 

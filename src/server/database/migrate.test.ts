@@ -5,7 +5,7 @@ import { checkSessionSettings } from './check-session-settings.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-test('S30 copies that start at once on an empty database migrate it once', async () => {
+test('S30 Copies that start at once on an empty database migrate it once', async () => {
   const connection = await emptyDatabase()
   await Promise.all([1, 2, 3, 4].map(() => migrate(connection)))
   const database = openDatabase(connection, () => undefined)
@@ -16,7 +16,7 @@ test('S30 copies that start at once on an empty database migrate it once', async
   await database.destroy()
 })
 
-test('S30 an older copy refuses a database that a newer one has changed, and takes nothing from it', async () => {
+test('S30 An older copy refuses a newer database and does not change it', async () => {
   const connection = await emptyDatabase()
   await migrate(connection)
   const database = openDatabase(connection, () => undefined)
@@ -32,7 +32,7 @@ test('S30 an older copy refuses a database that a newer one has changed, and tak
   await database.destroy()
 })
 
-test('S30 a session whose settings a pooler dropped is refused, with what to set', async () => {
+test('S30 If a pooler drops session settings, the start fails and names the commands', async () => {
   const database = openDatabase(await emptyDatabase(), () => undefined)
   await checkSessionSettings(database)
   await database.transaction().execute(async (work) => {
