@@ -47,7 +47,7 @@ create trigger statement_loads_guard_snapshot before update or delete on stateme
   for each row execute function guard_snapshot();
 
 -- The loads that no longer match a frozen statement, less what adjustments and write-offs already settled. A row is
--- here only while there is a difference. Whoever changes the drift of a statement holds the statement's row first.
+-- here only while there is a difference. A change of a statement's drift holds the statement's row first.
 create table statement_drift (
   user_id uuid not null references users (id) on delete cascade,
   billing_id bigint not null,
