@@ -114,7 +114,7 @@ test('B51 The sample file can be imported; a file that is not CSV is refused', a
   const sample = await readFile(await (await download).path(), 'utf8')
   app.expectComplaint(/400/)
   await choose(page, 'trucks.xlsx', 'PK\u0003\u0004')
-  await dialog.getByText('This is no CSV file').waitFor()
+  await dialog.getByText('Not a CSV file').waitFor()
   await expectAccessible(page)
   await choose(page, 'trucks.csv', sample)
   await dialog.getByRole('button', { name: 'Import 1 truck', exact: true }).click()

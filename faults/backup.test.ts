@@ -29,7 +29,9 @@ test('S26 A backup moves data from embedded to a server and back without loss', 
   await command({ dataDir: first }, 'backup', file)
   await stop(haulbook)
   await working
-  await expect(command({ dataDir: first }, 'restore', file)).rejects.toThrow('There are accounts')
+  await expect(command({ dataDir: first }, 'restore', file)).rejects.toThrow(
+    'The database is not empty',
+  )
 
   const server = await startEmbedded(path.join(folder, 'server'))
   const { host, user, database } = server.connection
@@ -39,7 +41,7 @@ test('S26 A backup moves data from embedded to a server and back without loss', 
   await command(onServer, 'backup', `${file}-2`)
   await server.stop()
   await command({ dataDir: second }, 'restore', `${file}-2`)
-  await expect(start({ dataDir: second })).rejects.toThrow('encrypted with another key')
+  await expect(start({ dataDir: second })).rejects.toThrow('encrypted with a different key')
   await copyFile(path.join(first, KEY), path.join(second, KEY))
 
   const restored = await start({ dataDir: second })

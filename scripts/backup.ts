@@ -1,9 +1,9 @@
-/** `npm run backup -- FILE`: everything in one file, while the server runs or not. */
+/** `npm run backup -- FILE` writes the whole database to a file. The server may be running. */
 import { writeBackup } from '#server/database/backup/backup.ts'
-import { fileNamed, runCommand, withConnection } from './with-database.ts'
+import { resolveFile, runCommand, withConnection } from './with-database.ts'
 
 await runCommand(async () => {
-  const file = fileNamed(process.argv[2], 'npm run backup -- FILE')
+  const file = resolveFile(process.argv[2], 'npm run backup -- FILE')
   const { tables } = await withConnection((connection) => writeBackup(connection, file))
-  return `Everything (${tables.length} tables) is in ${file}.\nThe key of bank details and tax ids is not in it: keep a copy of encryption.key elsewhere.`
+  return `Backup written to ${file} (${tables.length} tables).\nIt does not contain the key of bank details and tax IDs: store a copy of encryption.key separately.`
 })

@@ -1,4 +1,4 @@
-/** Builds the web when it is not built yet, or when something it is made of has changed since. */
+/** Builds the web app if it is not built or if one of its sources has changed. */
 import { createHash } from 'node:crypto'
 import { glob, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,8 +7,8 @@ import { build } from 'vite'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const BUILT = path.join(ROOT, 'dist/web')
-const PRINT = path.join(ROOT, 'dist/web.fingerprint')
-const MADE_OF = [
+const FINGERPRINT = path.join(ROOT, 'dist/web.fingerprint')
+const SOURCES = [
   'src/web/**/*',
   'src/core/**/*',
   'package-lock.json',
@@ -16,23 +16,23 @@ const MADE_OF = [
   'scripts/build-web.ts',
 ]
 
-// Tests run with "test" here, and Vite would take React's development build, at twice the size.
+// Under vitest it is "test", and Vite would use React's development build of twice the size.
 process.env.NODE_ENV = 'production'
 
 await buildIfNeeded()
 
 async function buildIfNeeded(): Promise<void> {
   const now = await fingerprint()
-  const before = await readFile(PRINT, 'utf8').catch(() => '')
+  const before = await readFile(FINGERPRINT, 'utf8').catch(() => '')
   const page = await readFile(path.join(BUILT, 'index.html')).catch(() => undefined)
   if (now === before && page) return
   process.stdout.write('Building the web...\n')
-  await buildBeside()
-  await writeFile(PRINT, now)
+  await replaceBuild()
+  await writeFile(FINGERPRINT, now)
 }
 
-/** Into a folder beside, so that a build that fails leaves the former one as it is. */
-async function buildBeside(): Promise<void> {
+/** Builds in a temporary folder, so that a failed build keeps the old one. */
+async function replaceBuild(): Promise<void> {
   await mkdir(path.dirname(BUILT), { recursive: true })
   const draft = await mkdtemp(path.join(path.dirname(BUILT), 'web-'))
   try {
@@ -43,33 +43,33 @@ async function buildBeside(): Promise<void> {
       build: { outDir: draft },
     })
     await compressAll(draft)
-    await putInPlace(draft)
+    await moveInPlace(draft)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-/** Two starts at once build the same: where the other one was quicker, its build stands. */
-async function putInPlace(draft: string): Promise<void> {
+/** If another start was faster, its build is the same and stays. */
+async function moveInPlace(draft: string): Promise<void> {
   await rm(BUILT, { recursive: true, force: true })
   await rename(draft, BUILT).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
   })
 }
 
-/** Once, as small as can be: while a page is waited for there is no time to. */
+/** At build time there is time for the best compression; not while a browser waits. */
 async function compressAll(folder: string): Promise<void> {
   for await (const file of glob('**/*.{js,css,html,svg}', { cwd: folder })) {
-    const whole = await readFile(path.join(folder, file))
-    await writeFile(path.join(folder, `${file}.br`), brotliCompressSync(whole))
-    await writeFile(path.join(folder, `${file}.gz`), gzipSync(whole, { level: 9 }))
+    const content = await readFile(path.join(folder, file))
+    await writeFile(path.join(folder, `${file}.br`), brotliCompressSync(content))
+    await writeFile(path.join(folder, `${file}.gz`), gzipSync(content, { level: 9 }))
   }
 }
 
 async function fingerprint(): Promise<string> {
   const digest = createHash('sha256')
   const names: string[] = []
-  for await (const file of glob(MADE_OF, { cwd: ROOT, withFileTypes: true })) {
+  for await (const file of glob(SOURCES, { cwd: ROOT, withFileTypes: true })) {
     if (file.isFile()) names.push(path.join(file.parentPath, file.name))
   }
   for (const name of names.toSorted()) {

@@ -1,9 +1,9 @@
-/** Writes a made-up carrier into an account, through the API as a person would. */
+/** Writes the sample carrier to an account through the API. */
 import { addDays, type Day } from '#core/calendar.ts'
 import {
   BROKERS,
-  chanceFrom,
-  demoLoads,
+  createRandom,
+  makeLoads,
   DISPATCHERS,
   DRIVERS,
   OWNERS,
@@ -12,9 +12,9 @@ import {
 
 type Row = { id: number }
 
-/** `cookie` is the account's session; `today` the day up to which the carrier has worked. */
+/** `cookie`: the account's session. `today`: the last day of the sample data. */
 export async function writeDemo(url: string, cookie: string, today: Day): Promise<void> {
-  const post = poster(url, cookie)
+  const post = createPost(url, cookie)
   await post('settings', {
     companyName: 'Blue Ridge Carriers LLC',
     companyAddress: '480 Depot Street',
@@ -25,10 +25,10 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
     companyEmail: 'office@blueridge.example',
     customDeductions: [{ name: 'ELD and cameras', type: 'fixed', value: '38.50' }],
   })
-  const owners = await inTurn(OWNERS, (name, n) =>
+  const owners = await makeInOrder(OWNERS, (name, n) =>
     post('owners', { ...person(name, n), paymentMethod: 'ach', taxId: `98-765432${n}` }),
   )
-  const drivers = await inTurn(DRIVERS, (name, n) =>
+  const drivers = await makeInOrder(DRIVERS, (name, n) =>
     post('drivers', {
       ...person(name, n),
       licenseNumber: `NC${4_400_100 + n}`,
@@ -37,10 +37,10 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
       paymentMethod: 'direct-deposit',
     }),
   )
-  await inTurn(DISPATCHERS, (name, n) =>
+  await makeInOrder(DISPATCHERS, (name, n) =>
     post('dispatchers', { ...person(name, n), extension: String(101 + n) }),
   )
-  const brokers = await inTurn(BROKERS, (companyName, n) =>
+  const brokers = await makeInOrder(BROKERS, (companyName, n) =>
     post('brokers', {
       companyName,
       mcNumber: String(210_400 + n),
@@ -48,7 +48,7 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
       phone: phone(40 + n),
     }),
   )
-  const trucks = await inTurn(TRUCKS, (truck, n) =>
+  const trucks = await makeInOrder(TRUCKS, (truck, n) =>
     post('trucks', {
       ...truck,
       truckId: String(101 + n),
@@ -59,8 +59,8 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
       status: n === 5 ? 'maintenance' : 'active',
     }),
   )
-  const loads = demoLoads(today)
-  await inTurn(loads, ({ truck, driver, broker, values }) =>
+  const loads = makeLoads(today)
+  await makeInOrder(loads, ({ truck, driver, broker, values }) =>
     post('loads', {
       ...values,
       truckId: trucks[truck]?.id,
@@ -71,31 +71,31 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
   await settle(post, trucks, loads, today)
 }
 
-/** A settlement for every truck and pay day of the last year, all but the newest approved and paid. */
+/** Saves a settlement for each truck and settlement date of the last year, and approves and pays all but the newest. */
 async function settle(
   post: Post,
   trucks: Row[],
-  loads: ReturnType<typeof demoLoads>,
+  loads: ReturnType<typeof makeLoads>,
   today: Day,
 ): Promise<void> {
-  const chance = chanceFrom(11)
-  const pairs = new Map(
+  const random = createRandom(11)
+  const keys = new Map(
     loads.map(({ truck, values }) => [
       `${truck} ${values.settlementDate}`,
       { truck, day: values.settlementDate },
     ]),
   )
-  const due = [...pairs.values()]
+  const due = [...keys.values()]
     .filter(({ day }) => day > addDays(today, -365) && day < today)
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
-  await inTurn(due, async ({ truck, day }) => {
+  await makeInOrder(due, async ({ truck, day }) => {
     const { id } = await post('billing', {
       truckId: trucks[truck]?.id,
       settlementDate: day,
-      fuel: (180 + chance() * 420).toFixed(2),
+      fuel: (180 + random() * 420).toFixed(2),
       insurance: '350.00',
-      tolls: (chance() * 60).toFixed(2),
-      maintenance: chance() < 0.2 ? (chance() * 400).toFixed(2) : '0',
+      tolls: (random() * 60).toFixed(2),
+      maintenance: random() < 0.2 ? (random() * 400).toFixed(2) : '0',
       other: '38.50',
     })
     if (day > addDays(today, -8)) return
@@ -106,7 +106,7 @@ async function settle(
 
 type Post = (name: string, body: object) => Promise<Row>
 
-function poster(url: string, cookie: string): Post {
+function createPost(url: string, cookie: string): Post {
   return async (name, body) => {
     const answer = await fetch(`${url}/api/${name}`, {
       method: 'POST',
@@ -118,8 +118,8 @@ function poster(url: string, cookie: string): Post {
   }
 }
 
-/** One after the other, so that the newest in the lists is the newest of the carrier. */
-async function inTurn<Item, Made>(
+/** One after the other, so that the lists show the records in this order. */
+async function makeInOrder<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Promise<Made>,
 ): Promise<Made[]> {

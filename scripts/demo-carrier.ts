@@ -1,4 +1,4 @@
-/** A made-up carrier: who works there, and fourteen months of its loads. Plain data, the same each time. */
+/** The sample data: people, trucks and fourteen months of loads. The same data each time. */
 import { addDays, weekdayOf, type Day } from '#core/calendar.ts'
 
 export const OWNERS = ['Łukasz Kowalski', 'Maria Delgado', 'Thanh Nguyễn']
@@ -61,8 +61,8 @@ const LOADS = 400
 const DAYS = 425
 const FRIDAY = 5
 
-/** Chance that comes out the same each time: a demo that changes cannot be talked about. */
-export function chanceFrom(seed: number): () => number {
+/** Pseudo-random numbers from 0 to 1, the same for each run. */
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -70,23 +70,23 @@ export function chanceFrom(seed: number): () => number {
   }
 }
 
-/** The loads up to a few days after `today`, oldest first; `truck`, `driver`, `broker` count from 0. */
-export function demoLoads(today: Day) {
-  const chance = chanceFrom(7)
-  const one = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item
+/** Loads up to a few days after `today`, oldest first. `truck`, `driver` and `broker` are indexes. */
+export function makeLoads(today: Day) {
+  const random = createRandom(7)
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   return Array.from({ length: LOADS }, (_, index) => {
     const pickupDate = addDays(today, Math.round((index / LOADS) * DAYS) - DAYS + 2)
-    const deliveryDate = addDays(pickupDate, 1 + Math.floor(chance() * 3))
-    const from = one(CITIES)
-    const to = one(CITIES.filter((city) => city !== from))
-    const miles = 280 + Math.floor(chance() * 1100)
+    const deliveryDate = addDays(pickupDate, 1 + Math.floor(random() * 3))
+    const from = pick(CITIES)
+    const to = pick(CITIES.filter((city) => city !== from))
+    const miles = 280 + Math.floor(random() * 1100)
     const truck = index % TRUCKS.length
     const delivered = deliveryDate <= today
     const settled = deliveryDate < addDays(today, -21)
     return {
       truck,
-      driver: truck === 0 && chance() < 0.4 ? 6 : truck,
-      broker: Math.floor(chance() * BROKERS.length),
+      driver: truck === 0 && random() < 0.4 ? 6 : truck,
+      broker: Math.floor(random() * BROKERS.length),
       values: {
         loadId: `HB-${1000 + index}`,
         pickupCity: from[0],
@@ -98,19 +98,19 @@ export function demoLoads(today: Day) {
         pickupDate,
         deliveryDate,
         settlementDate: fridayAfter(deliveryDate),
-        cargoType: one(CARGO),
-        weight: String(18_000 + Math.floor(chance() * 26_000)),
+        cargoType: pick(CARGO),
+        weight: String(18_000 + Math.floor(random() * 26_000)),
         miles: String(miles),
-        revenue: (miles * (1.9 + chance() * 1.1)).toFixed(2),
+        revenue: (miles * (1.9 + random() * 1.1)).toFixed(2),
         deliveryStatus: delivered ? 'delivered' : pickupDate <= today ? 'in-transit' : 'scheduled',
-        paymentStatus: settled ? 'paid' : chance() < 0.6 ? 'unpaid' : 'pending',
-        bolStatus: settled || chance() < 0.5 ? 'received' : 'not-received',
+        paymentStatus: settled ? 'paid' : random() < 0.6 ? 'unpaid' : 'pending',
+        bolStatus: settled || random() < 0.5 ? 'received' : 'not-received',
       },
     }
   })
 }
 
-/** The pay day of a load: the Friday of the week after its delivery. */
+/** The settlement date of a load: the Friday of the week after its delivery. */
 function fridayAfter(day: Day): Day {
   return addDays(day, ((FRIDAY - weekdayOf(day) + 7) % 7) + 7)
 }

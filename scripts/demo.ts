@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: starts Haulbook on a data folder of its own with a made-up carrier in it, written
- * through the API as a person would. The second time it finds the carrier there and only starts.
+ * `npm run demo` starts Haulbook in the data folder data/demo. The first start signs up and writes the sample data
+ * through the API.
  */
 import { spawn } from 'node:child_process'
 import type { Day } from '#core/calendar.ts'
@@ -19,7 +19,7 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 server.on('exit', (code) => process.exit(code ?? 1))
-// The terminal hands Ctrl-C to the server as well; this process ends when the server has.
+// The terminal sends Ctrl-C to the server as well. This process ends after the server.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.stdout.on('data', (chunk: Buffer) => {
@@ -28,27 +28,27 @@ server.stdout.on('data', (chunk: Buffer) => {
 })
 
 async function open(url: string): Promise<void> {
-  const { status, cookie } = await enter(url)
+  const { status, cookie } = await signUp(url)
   if (status === 201) {
-    say('Writing a made-up carrier...')
+    print('Creating sample data (about 30 s)…')
     await writeDemo(url, cookie, localDay())
   }
-  say(`Haulbook with a made-up carrier is ready at ${url}`)
-  say(`Log in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`)
+  print(`Demo ready: open ${url} (press Ctrl-C to stop)`)
+  print(`Log in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`)
 }
 
-async function enter(url: string) {
+async function signUp(url: string) {
   const answer = await fetch(`${url}/api/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ACCOUNT),
   })
   if (answer.status !== 201 && answer.status !== 409)
-    throw new Error(`Signing up failed: ${await answer.text()}`)
+    throw new Error(`Sign-up failed: ${await answer.text()}`)
   return { status: answer.status, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-/** Today where this machine stands. */
+/** Today in the machine's time zone. */
 function localDay(): Day {
   const now = new Date()
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -56,6 +56,6 @@ function localDay(): Day {
     .join('-')
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-/** For work on Haulbook: the server, started again on each change, and Vite in front of it. */
+/** `npm run dev` starts the server, restarts it on each change, and runs Vite in front of it. */
 import { spawn } from 'node:child_process'
 
 const PORT = process.env.PORT ?? '3000'
@@ -15,7 +15,7 @@ for (const child of children) {
     for (const other of children) other.kill('SIGTERM')
   })
 }
-// The terminal hands Ctrl-C to the children too; this process only waits for them.
+// The terminal sends Ctrl-C to the children too. This process only waits for them.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM')

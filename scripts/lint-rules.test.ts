@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const eslint = new ESLint({ cwd: ROOT })
 
 const REPORTED: [file: string, line: string, reason: string][] = [
-  // Where a thing may be imported from.
+  // Import paths and layers.
   ['src/core/entities/loads.ts', "import '../money.ts'", 'Import files of the same folder as'],
   ['src/server/app.ts', "import './settings/../requests.ts'", 'Import files of the same folder as'],
   ['e2e/loads.test.ts', "import '../src/core/money.ts'", 'Import files of the same folder as'],

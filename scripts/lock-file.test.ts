@@ -9,8 +9,8 @@ type Locked = {
 const text = await readFile(path.join(import.meta.dirname, '../package-lock.json'), 'utf8')
 const { packages } = JSON.parse(text) as Locked
 
-/** A registry that lacks one of them lets `npm install` drop it in silence, and `npm ci` then refuses the file. */
-test('package-lock.json names every platform’s binaries, not only this one’s', () => {
+/** If a registry lacks one, `npm install` silently drops it from the file, and `npm ci` then fails. */
+test('package-lock.json names the binaries of every platform', () => {
   const locked = new Set(
     Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')),
   )
@@ -21,7 +21,7 @@ test('package-lock.json names every platform’s binaries, not only this one’s
   expect(wanted.filter((name) => !locked.has(name))).toEqual([])
 })
 
-test('package-lock.json holds versions, and no registry’s address', () => {
+test('package-lock.json has versions and no registry address', () => {
   const entries = Object.entries(packages).filter(([place]) => place !== '')
   expect(entries.filter(([, { version }]) => !version)).toEqual([])
   expect(entries.filter(([, { resolved }]) => resolved?.startsWith('http'))).toEqual([])

@@ -1,4 +1,4 @@
-/** `npm run pictures`: makes the README's pictures, of the demo's carrier on a fixed day. */
+/** `npm run pictures` makes the README's screenshots from the sample data on a fixed day. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,8 +16,8 @@ const PDFJS = path.join(ROOT, 'node_modules/pdfjs-dist/legacy/build')
 const TODAY = '2026-11-18'
 const ACCOUNT = { email: 'demo@example.com', password: 'demo-haulbook', firstName: 'Demo' }
 
-/** A page that draws a statement. */
-const READER = `<!doctype html><canvas></canvas><script type="module">
+/** A page that draws a PDF. */
+const VIEWER = `<!doctype html><canvas></canvas><script type="module">
   import { getDocument, GlobalWorkerOptions } from '/pdf.min.mjs'
   GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
   const page = await (await getDocument({ url: '/statement.pdf' }).promise).getPage(1)
@@ -54,11 +54,11 @@ async function takeDashboard(page: Page): Promise<void> {
   await page.screenshot({ path: path.join(PICTURES, 'dashboard.png') })
 }
 
-/** The saved settlement with the most revenue, its PDF drawn by the reader that the tests use. */
+/** Draws the PDF of the settlement with the most revenue. */
 async function takeStatement({ request }: BrowserContext, page: Page): Promise<void> {
   const answer = await request.get('/api/billing')
-  const settlement = richestOf((await answer.json()) as Settlement[])
-  if (!settlement) throw new Error('The demo has no settlement to make a picture of')
+  const settlement = findHighestRevenue((await answer.json()) as Settlement[])
+  if (!settlement) throw new Error('The sample data has no settlement')
   process.stdout.write(`The statement of ${formatDay(settlement.settlementDate)}\n`)
   const made = await request.post(`/api/billing/${settlement.id}/generate-pdf`)
   const { pdfUrl } = (await made.json()) as { pdfUrl: string }
@@ -66,7 +66,7 @@ async function takeStatement({ request }: BrowserContext, page: Page): Promise<v
   await page.route('https://pictures.invalid/**', async (route) => {
     const name = new URL(route.request().url()).pathname.slice(1)
     if (name === 'statement.pdf') return route.fulfill({ body: pdf })
-    if (name === '') return route.fulfill({ contentType: 'text/html', body: READER })
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: VIEWER })
     if (!name.endsWith('.mjs')) return route.fulfill({ status: 404 })
     const body = await readFile(path.join(PDFJS, path.basename(name)))
     return route.fulfill({ contentType: 'text/javascript', body })
@@ -77,7 +77,7 @@ async function takeStatement({ request }: BrowserContext, page: Page): Promise<v
   await canvas.screenshot({ path: path.join(PICTURES, 'statement.png') })
 }
 
-function richestOf(settlements: Settlement[]): Settlement | undefined {
+function findHighestRevenue(settlements: Settlement[]): Settlement | undefined {
   const revenues = settlements.map(({ totalRevenue }) => toCents(totalRevenue))
   const most = revenues.reduce((one, other) => (one > other ? one : other), 0n)
   return settlements[revenues.indexOf(most)]

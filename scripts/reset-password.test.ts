@@ -25,7 +25,7 @@ function reset(email: string, dataDir = folder): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, said })))
 }
 
-/** The app on the folder's own database, for as long as `work` takes. */
+/** Runs the app on the folder's database during `work`. */
 async function whileRunning<Result>(work: (app: Awaited<ReturnType<typeof buildApp>>) => Result) {
   const server = await startEmbedded(folder)
   const database = openDatabase(server.connection, () => undefined)
@@ -42,17 +42,17 @@ async function whileRunning<Result>(work: (app: Awaited<ReturnType<typeof buildA
 
 const passwordIn = ({ said }: Ended) => /is (\S+)\n/.exec(said)?.[1] ?? ''
 
-test('a password is reset while the server runs and while it is stopped, and ends every session', async () => {
+test('A password reset works with and without the server and ends all sessions', async () => {
   const email = 'forgot@example.com'
   const [me, first] = await whileRunning(async (app) => {
     const me = await signUp(app, email)
-    const nobody = createClient(app)
+    const signedOut = createClient(app)
     for (let tries = 0; tries < 10; tries++)
-      await nobody.post('/api/login', { email, password: 'wrong wrong' })
+      await signedOut.post('/api/login', { email, password: 'wrong wrong' })
     const first = passwordIn(await reset('Forgot@Example.com'))
     expect((await me.get('/api/auth/user')).status).toBe(401)
-    expect((await nobody.post('/api/login', { email, password: PASSWORD })).status).toBe(401)
-    expect((await nobody.post('/api/login', { email, password: first })).status).toBe(200)
+    expect((await signedOut.post('/api/login', { email, password: PASSWORD })).status).toBe(401)
+    expect((await signedOut.post('/api/login', { email, password: first })).status).toBe(200)
     return [me, first]
   })
   const second = passwordIn(await reset(email))
@@ -64,10 +64,10 @@ test('a password is reset while the server runs and while it is stopped, and end
   })
 })
 
-test('an unknown email and an empty folder are told in one plain line, and nothing is made', async () => {
+test('An unknown email and an empty folder print one line and create nothing', async () => {
   expect(await reset('stranger@example.com')).toEqual({
     code: 1,
-    said: 'There is no account with the email stranger@example.com.\n',
+    said: 'No account has the email stranger@example.com.\n',
   })
   const empty = path.join(folder, 'mistyped')
   const answer = await reset('stranger@example.com', empty)

@@ -1,9 +1,9 @@
-/** `npm run restore -- FILE`: a backup into an empty DATA_DIR or DATABASE_URL, with the server stopped. */
+/** `npm run restore -- FILE` restores a backup into an empty DATA_DIR or DATABASE_URL. Stop the server first. */
 import { restoreBackup } from '#server/database/backup/restore.ts'
-import { fileNamed, runCommand, withOwnConnection } from './with-database.ts'
+import { resolveFile, runCommand, withOwnConnection } from './with-database.ts'
 
 await runCommand(async () => {
-  const file = fileNamed(process.argv[2], 'npm run restore -- FILE')
+  const file = resolveFile(process.argv[2], 'npm run restore -- FILE')
   const rows = await withOwnConnection((connection) => restoreBackup(connection, file))
-  return `${rows} rows are restored.\nPut encryption.key into DATA_DIR, or its key into ENCRYPTION_KEY, before the next start.`
+  return `${rows} rows restored.\nBefore the next start, copy encryption.key to DATA_DIR or set ENCRYPTION_KEY to its content.`
 })

@@ -1,4 +1,4 @@
-/** The limits on folders, names and imports that keep the code easy to find one's way in. */
+/** Limits on folder size, exported names and import circles. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,13 +13,13 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]),
 )
 
-test('a folder has at most 20 source files', () => {
+test('A folder has at most 20 source files', () => {
   const folders = Map.groupBy(sources.keys(), (file) => path.dirname(file))
   expect(folders.size).toBeGreaterThan(50)
   expect(findCrowded(folders)).toEqual([])
 })
 
-test('no exported name has two meanings in a layer', () => {
+test('No exported name has two meanings in a layer', () => {
   const declared = [...sources].flatMap(([file, text]) => {
     const layer = /^src\/(core|server|web)\//.exec(file)?.[1]
     return layer ? listExports(text).map((name) => ({ file, name: `${layer} ${name}` })) : []
@@ -28,13 +28,13 @@ test('no exported name has two meanings in a layer', () => {
   expect(findRepeated(declared)).toEqual([])
 })
 
-test('no files import each other in a circle, types included', () => {
+test('No files import each other in a circle, types included', () => {
   const imports = new Map([...sources].map(([file, text]) => [file, listImports(file, text)]))
   expect([...imports.values()].flat().length).toBeGreaterThan(2000)
   expect(findCircles(imports)).toEqual([])
 })
 
-test('too many files, a repeated name and a circle are found', () => {
+test('The checks find too many files, a repeated name and a circle', () => {
   const names = Array.from({ length: 21 }, (_, n) => `src/web/${n}.ts`)
   expect(findCrowded(new Map([['src/web', names]]))).toEqual(['src/web: 21'])
   expect(listExports('export async function* a() {}\nexport type B = 1\nconst c = 2')).toEqual([
@@ -67,7 +67,7 @@ function findRepeated(declared: { file: string; name: string }[]): string[] {
   return repeated.map(([name, found]) => `${name}: ${found.map(({ file }) => file).join(', ')}`)
 }
 
-/** Static, side-effect and dynamic imports of our own files. */
+/** Static, side-effect and dynamic imports of project files. */
 function listImports(file: string, text: string): string[] {
   const imported = /^(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)|\bimport\(\s*'([^']+)/gm
   return [...text.matchAll(imported)].flatMap(([, from = '', lazy = '']) => {
@@ -77,7 +77,7 @@ function listImports(file: string, text: string): string[] {
   })
 }
 
-/** Each circle once, from its first file by name: depth first, a file on the current path closes a circle. */
+/** Searches depth first. A file that is already on the path closes a circle, which is named from its first file. */
 function findCircles(imports: Map<string, string[]>): string[] {
   const circles = new Set<string>()
   const done = new Set<string>()

@@ -1,15 +1,15 @@
 /**
- * `npm test`: every check, one after the other, going on after a failure. Ends with a line
- * "N passed, N failed". `npm test -- --list` names the tests without running them.
+ * `npm test` runs every check, also after a failure, and ends with the line "N passed, N failed".
+ * `npm test -- --list` lists the tests without running them.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { writeCoverage, type Shown } from './tests/coverage.ts'
+import { writeCoverage, type CoverageTest } from './tests/coverage.ts'
 
 type Tally = { passed: number; failed: number }
-type Command = [name: string, words: string[]]
+type Command = [name: string, args: string[]]
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
@@ -18,16 +18,16 @@ type Report = {
 }
 
 const ROOT = path.join(import.meta.dirname, '..')
-const ROOMS = ['src/core', 'src/server', 'src/web', '.']
-/** Tests of programs and files, where no day is read or written: one zone is enough for them. */
+const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
+/** Tests without days: one time zone is enough for them. */
 const NO_DAYS = [
   'scripts/**',
   'src/server/database/{embedded,backup,secrets}/**',
   'src/server/statements/printer/**',
 ]
-/** What hangs for this long will not come back. */
+/** A command that takes longer hangs. */
 const LONGEST_STEP_MS = 20 * 60 * 1000
-/** What a person at this machine has set for a server of theirs must not reach the tests. */
+/** Variables of the developer's own server, which must not affect the tests. */
 const NOT_FOR_TESTS =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
 
@@ -35,12 +35,12 @@ if (process.argv.includes('--list')) {
   process.exit(await run('vitest', ['list', '--staticParse=false']))
 }
 
-const began = Date.now()
+const start = Date.now()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-results-'))
 const failures: string[] = []
-const shown: Shown[] = []
+const coverageTests: CoverageTest[] = []
 const tallies = [
-  await checks(ROOMS.map((room) => [`types of ${room}`, ['tsc', '-p', room]])),
+  await checks(TYPE_ROOTS.map((root) => [`types of ${root}`, ['tsc', '-p', root]])),
   await checks([
     ['lint', ['eslint', '.']],
     ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
@@ -53,24 +53,24 @@ const tallies = [
   await tests('unit', 'Pacific/Auckland', NO_DAYS),
   await tests('browser', 'America/New_York'),
 ]
-shown.push(...(await faultTests()))
-tallies.push(await specification())
+coverageTests.push(...(await listFaultTests()))
+tallies.push(await checkCoverage())
 await rm(folder, { recursive: true, force: true })
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-say(`\n${seconds(began)} in all`)
+say(`\n${seconds(start)} in total`)
 for (const failure of failures) say(`FAILED ${failure}`)
 say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
-/** Runs commands side by side; each counts as one. */
+/** Runs commands in parallel; each counts as one check. */
 async function checks(commands: Command[]): Promise<Tally> {
   say(`\n== ${commands.map(([name]) => name).join(', ')}`)
   const codes = await Promise.all(
-    commands.map(async ([name, [command = '', ...words]]) => {
+    commands.map(async ([name, [command = '', ...args]]) => {
       const start = Date.now()
-      const code = await run(command, words)
+      const code = await run(command, args)
       say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds(start)}`)
       if (code !== 0) failures.push(name)
       return code
@@ -80,19 +80,19 @@ async function checks(commands: Command[]): Promise<Tally> {
   return { passed, failed: codes.length - passed }
 }
 
-/** Runs a project of tests; a run that ended badly or ran nothing counts as a failure. */
-async function tests(project: string, zone: string, without: string[] = []): Promise<Tally> {
+/** Runs a vitest project. A run that crashed or found no tests counts as a failure. */
+async function tests(project: string, zone: string, excludedFiles: string[] = []): Promise<Tally> {
   const start = Date.now()
   const name = `${project} tests, TZ=${zone}`
   say(`\n== ${name}`)
   const file = path.join(folder, `${project}-${zone.replace('/', '-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const excluded = without.map((files) => `--exclude=${files}`)
-  const words = ['run', '--project', project, ...excluded, ...reporters]
-  const code = await run('vitest', words, { TZ: zone })
-  const report: Report = (await jsonIn<Report>(file)) ?? {}
+  const excluded = excludedFiles.map((files) => `--exclude=${files}`)
+  const args = ['run', '--project', project, ...excluded, ...reporters]
+  const code = await run('vitest', args, { TZ: zone })
+  const report: Report = (await readJson<Report>(file)) ?? {}
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
-  shown.push(...shownBy(report))
+  coverageTests.push(...listResults(report))
   const broken = (code !== 0 && numFailedTests === 0) || numPassedTests === 0
   const failed = numFailedTests + (broken ? 1 : 0)
   if (failed) failures.push(broken ? `${name}: ended with code ${code}` : name)
@@ -101,23 +101,23 @@ async function tests(project: string, zone: string, without: string[] = []): Pro
   return { passed: numPassedTests, failed }
 }
 
-/** By their names alone: they kill and starve the program, each with the machine to itself. */
-async function faultTests(): Promise<Shown[]> {
+/** Only lists them: each kills or starves the program and needs the machine to itself. */
+async function listFaultTests(): Promise<CoverageTest[]> {
   const file = path.join(folder, 'faults.json')
   await run('vitest', ['list', '--project', 'faults', `--json=${file}`, '--staticParse=false'])
-  const listed = (await jsonIn<{ name: string; file: string }[]>(file)) ?? []
-  return listed.map((test) => ({ ...test, passed: true, apart: 'npm run test:faults' }))
+  const listed = (await readJson<{ name: string; file: string }[]>(file)) ?? []
+  return listed.map((test) => ({ ...test, passed: false, isFault: true }))
 }
 
-/** Every statement of the specification is shown by a test that passed. */
-async function specification(): Promise<Tally> {
-  const { wrong, shown: words } = await writeCoverage(shown)
-  say(`\n== specification: ${words}`)
-  failures.push(...wrong)
-  return { passed: wrong.length ? 0 : 1, failed: wrong.length ? 1 : 0 }
+/** Checks that a passing test shows each statement of the specification. */
+async function checkCoverage(): Promise<Tally> {
+  const { errors, summary } = await writeCoverage(coverageTests)
+  say(`\n== specification: ${summary}`)
+  failures.push(...errors)
+  return { passed: errors.length ? 0 : 1, failed: errors.length ? 1 : 0 }
 }
 
-function shownBy({ testResults = [] }: Report): Shown[] {
+function listResults({ testResults = [] }: Report): CoverageTest[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => ({
       file: name,
@@ -127,8 +127,8 @@ function shownBy({ testResults = [] }: Report): Shown[] {
   )
 }
 
-/** Undefined where vitest did not come as far as writing one. */
-async function jsonIn<Content>(file: string): Promise<Content | undefined> {
+/** Undefined if vitest crashed before it wrote the file. */
+async function readJson<Content>(file: string): Promise<Content | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Content
   } catch {
@@ -136,18 +136,22 @@ async function jsonIn<Content>(file: string): Promise<Content | undefined> {
   }
 }
 
-/** Gives the exit code, 1 where there is none. */
-function run(command: string, words: string[], more: Record<string, string> = {}): Promise<number> {
+/** Returns the exit code, 1 if there is none. */
+function run(
+  command: string,
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<number> {
   const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.test(name))
   const inherited = Object.fromEntries(kept)
   const bin = path.join(ROOT, 'node_modules/.bin')
   const search = `${bin}${path.delimiter}${inherited.PATH ?? ''}`
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  const env = { ...inherited, ...plain, PATH: search, ...more }
+  const env = { ...inherited, ...plain, PATH: search, ...variables }
   return new Promise((resolve) => {
-    const child = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
     const hanging = setTimeout(() => {
-      say(`${command} has not ended in ${LONGEST_STEP_MS / 60_000} minutes and is stopped`)
+      say(`${command} was stopped after ${LONGEST_STEP_MS / 60_000} minutes`)
       child.kill('SIGKILL')
     }, LONGEST_STEP_MS)
     child.on('error', (error) => {

@@ -1,4 +1,4 @@
-/** The database that the commands of this folder work on: the one that the server would use (SPEC B1). */
+/** Opens the database that the server would use, for the commands in this folder (SPEC B1). */
 import path from 'node:path'
 import { readConfig, type Config } from '#server/config.ts'
 import { attachEmbedded, hasEmbedded } from '#server/database/embedded/attach.ts'
@@ -8,22 +8,22 @@ import { openDatabase, type Connection, type Database } from '#server/database/o
 
 type OnConnection<Result> = (connection: Connection) => Promise<Result>
 
-/** What these commands do takes the role that owns the database. */
-function ownersConfig(): Config {
+/** The commands need the role that owns the database. */
+function readOwnerConfig(): Config {
   const config = readConfig(process.env)
   return { ...config, databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl }
 }
 
-/** Whether the server runs on it meanwhile or not. Throws where there is no database yet. */
+/** The server may be running. Throws if there is no database. */
 export async function withConnection<Result>(work: OnConnection<Result>): Promise<Result> {
-  const { databaseUrl, dataDir } = ownersConfig()
+  const { databaseUrl, dataDir } = readOwnerConfig()
   if (databaseUrl) return work(databaseUrl)
   if (!(await hasEmbedded(dataDir))) throw noDatabaseIn(dataDir)
   const server = await attachEmbedded(dataDir)
   return work(server.connection).finally(() => server.stop())
 }
 
-/** Brought to the newest migration. Throws where a server runs on its folder, or there is no database yet. */
+/** Migrates the database first. Throws if a server uses its folder or there is no database. */
 export async function withStoppedDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -35,9 +35,9 @@ export async function withStoppedDatabase<Result>(
   })
 }
 
-/** Makes the database where there is none. Throws where a server runs on its folder. */
+/** Creates the database if there is none. Throws if a server uses its folder. */
 export async function withOwnConnection<Result>(work: OnConnection<Result>): Promise<Result> {
-  const { databaseUrl, dataDir } = ownersConfig()
+  const { databaseUrl, dataDir } = readOwnerConfig()
   if (databaseUrl) return work(databaseUrl)
   const server = await startEmbedded(dataDir)
   return work(server.connection).finally(() => server.stop())
@@ -58,10 +58,10 @@ function onDatabase<Result>(
 }
 
 function noDatabaseIn(dataDir: string): Error {
-  return new Error(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`)
+  return new Error(`No database in ${dataDir}. Set DATA_DIR to its folder.`)
 }
 
-/** Runs a command to its end; what it throws is one plain line. */
+/** Runs a command and prints its result, or its error as one line. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`)
@@ -71,8 +71,8 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   }
 }
 
-/** npm changes to the project's folder: a name is meant from where the person stands. */
-export function fileNamed(name: string | undefined, usage: string): string {
-  if (!name) throw new Error(`Name the file: ${usage}`)
+/** Resolves a file name against the user's folder: npm runs scripts in the project's folder. */
+export function resolveFile(name: string | undefined, usage: string): string {
+  if (!name) throw new Error(`Usage: ${usage}`)
   return path.resolve(process.env.INIT_CWD ?? '', name)
 }

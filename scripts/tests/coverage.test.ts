@@ -1,41 +1,45 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { coverage } from './coverage.ts'
+import { buildCoverage } from './coverage.ts'
 
 const SPECIFICATION = '- **A2.loads.1** Three tabs.\n- **B16a** States.\n- **A6.1** Roles.'
+const ROOT = path.join(import.meta.dirname, '../..')
 
-function shown(...names: string[]) {
-  const tests = names.map((name) => ({ file: 'loads.test.ts', name, passed: !/fails/.test(name) }))
-  return coverage(SPECIFICATION, tests)
+function cover(...names: string[]) {
+  const file = path.join(ROOT, 'e2e/loads.test.ts')
+  const tests = names.map((name) => ({ file, name, passed: !/fails/.test(name) }))
+  return buildCoverage(SPECIFICATION, tests)
 }
 
-test('a statement without a passing test is told of, and so is a name that is no statement', () => {
-  const { wrong } = shown('A2.loads.1 three tabs', 'B16a fails', 'B99 of nothing')
-  expect(wrong).toEqual([
-    '"B99 of nothing" names B99, which is no statement',
+test('A statement without a passing test and an unknown statement are errors', () => {
+  const { errors, summary } = cover('A2.loads.1 Three tabs', 'B16a This fails', 'B99 Nothing')
+  expect(errors).toEqual([
+    '"B99 Nothing" names B99, which is not in the specification',
     'No passing test shows B16a',
     'No passing test shows A6.1',
   ])
+  expect(summary).toMatch(/^1 of 3 statements .* passed, 0 only by fault tests/)
 })
 
-test('what is shown apart from the rest says by which command', () => {
-  const tests = [
-    { file: 'loads.test.ts', name: 'S21 killed', passed: true },
-    {
-      file: 'kill.test.ts',
-      name: 'S21 killed 50 times',
-      passed: true,
-      apart: 'npm run test:faults',
-    },
-  ]
-  const { page, wrong } = coverage('- **S21** Killed.', tests)
-  expect(wrong).toEqual([])
+const fault = { file: path.join(ROOT, 'faults/kill.test.ts'), passed: false, isFault: true }
+
+test('A statement that only a fault test shows is an error and is counted', () => {
+  const { errors, summary } = buildCoverage('- **S21** Killed.', [{ ...fault, name: 'S21 Kill' }])
+  expect(errors).toEqual(['No passing test shows S21'])
+  expect(summary).toMatch(/^0 of 1 statements .* passed, 1 only by fault tests/)
+})
+
+test('The page lists a fault test as not run, after the tests that ran', () => {
+  const ran = { file: path.join(ROOT, 'src/server/a.test.ts'), name: 'S21 Stop', passed: true }
+  const { page, errors } = buildCoverage('- **S21** Killed.', [{ ...fault, name: 'S21 Kill' }, ran])
+  expect(errors).toEqual([])
   expect(page).toContain(
-    '| S21 | killed 50 times (kill.test.ts, by `npm run test:faults`)<br>killed (loads.test.ts) |',
+    '| S21 | Stop (src/server/a.test.ts)<br>Kill (faults/kill.test.ts, not run by npm test) |',
   )
 })
 
-test('one test may show several statements', () => {
-  const { wrong, page } = shown('loads A2.loads.1 B16a A6.1 all of it')
-  expect(wrong).toEqual([])
-  expect(page).toContain('| B16a | loads all of it (loads.test.ts) |')
+test('One test can show several statements; the page names its path', () => {
+  const { errors, page } = cover('loads A2.loads.1 B16a A6.1 All of it')
+  expect(errors).toEqual([])
+  expect(page).toContain('| B16a | loads All of it (e2e/loads.test.ts) |')
 })

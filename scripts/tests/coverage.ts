@@ -1,12 +1,12 @@
 /**
- * Which statement of docs/specification.md is shown by which passing test. A test names what it shows
- * at the head of its name: "A2.loads.3 …", "B22 B23 …".
+ * Reports which statement of docs/specification.md is shown by which passing test. The name of a test begins with
+ * the statements it shows: "A2.loads.3 …", "B22 B23 …".
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** `apart`: by a command of its own, which takes a machine to itself. */
-export type Shown = { file: string; name: string; passed: boolean; apart?: string }
+/** `file` is absolute. `isFault`: a test of `npm run test:faults`, which `npm test` does not run. */
+export type CoverageTest = { file: string; name: string; passed: boolean; isFault?: boolean }
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const SPECIFICATION = path.join(ROOT, 'docs/specification.md')
@@ -15,44 +15,54 @@ const PAGE = path.join(ROOT, 'docs/coverage.md')
 const STATEMENT = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?|C\d+|S\d\d)\b/g
 const MOST_EXAMPLES = 3
 
-/** The page, and what is wrong: statements that nothing shows, and names of statements that are not there. */
-export function coverage(specification: string, tests: Shown[]) {
-  const statements = statementsOf(specification)
-  const shownBy = new Map(statements.map((statement) => [statement, [] as Shown[]]))
+/**
+ * Returns the page, a summary line, and the errors: statements that no passing test shows, and names of statements
+ * that do not exist. A fault test never counts as passed, because it did not run.
+ */
+export function buildCoverage(specification: string, tests: CoverageTest[]) {
+  const statements = listStatements(specification)
+  const shownBy = new Map(statements.map((statement) => [statement, [] as CoverageTest[]]))
   const unknown: string[] = []
   for (const test of tests) {
-    for (const statement of new Set(statementsOf(test.name))) {
+    for (const statement of listStatements(test.name)) {
       const found = shownBy.get(statement)
-      if (!found) unknown.push(`"${test.name}" names ${statement}, which is no statement`)
-      else if (test.passed) found.push(test)
+      if (!found)
+        unknown.push(`"${test.name}" names ${statement}, which is not in the specification`)
+      else if (test.passed || test.isFault) found.push(test)
     }
   }
-  const missing = [...shownBy].filter(([, found]) => found.length === 0).map(([name]) => name)
+  const missing = [...shownBy].filter(([, found]) => !found.some(({ isFault }) => !isFault))
+  const faultsOnly = missing.filter(([, found]) => found.length)
+  const shown = `${statements.length - missing.length} of ${statements.length} statements are shown by tests that passed`
   return {
-    page: pageOf(shownBy),
-    wrong: [...unknown, ...missing.map((name) => `No passing test shows ${name}`)],
-    shown: `${statements.length - missing.length} of ${statements.length} statements are shown by tests`,
+    page: buildPage(shownBy),
+    errors: [...unknown, ...missing.map(([name]) => `No passing test shows ${name}`)],
+    summary: `${shown}, ${faultsOnly.length} only by fault tests that did not run`,
   }
 }
 
-/** Writes the page where all is in order; gives what is wrong. */
-export async function writeCoverage(tests: Shown[]) {
-  const result = coverage(await readFile(SPECIFICATION, 'utf8'), tests)
-  if (!result.wrong.length) await writeFile(PAGE, result.page)
+/** Writes the page if there are no errors. */
+export async function writeCoverage(tests: CoverageTest[]) {
+  const result = buildCoverage(await readFile(SPECIFICATION, 'utf8'), tests)
+  if (!result.errors.length) await writeFile(PAGE, result.page)
   return result
 }
 
-function statementsOf(text: string): string[] {
+function listStatements(text: string): string[] {
   return [...new Set(text.match(STATEMENT))]
 }
 
-function pageOf(shownBy: Map<string, Shown[]>): string {
-  const rows = [...shownBy].map(([statement, tests]) => `| ${statement} | ${examples(tests)} |`)
+function buildPage(shownBy: Map<string, CoverageTest[]>): string {
+  const rows = [...shownBy].map(([statement, tests]) => {
+    const [run, faults] = [tests.filter((one) => !one.isFault), tests.filter((one) => one.isFault)]
+    return `| ${statement} | ${[...describeTests(run), ...describeTests(faults)].join('<br>')} |`
+  })
   return [
     '# What the tests show',
     '',
-    `Written by \`npm test\`: each statement of [specification.md](specification.md), ${shownBy.size} in all, with tests that`,
-    'show it. `npm test -- --list` names every test.',
+    `Written by \`npm test\`: each of the ${shownBy.size} statements of [specification.md](specification.md) with tests that show it and`,
+    'passed. Tests in `faults/` are listed too, but `npm test` does not run them: use `npm run test:faults`.',
+    '`npm test -- --list` lists every test.',
     '',
     '| statement | shown by |',
     '| --------- | -------- |',
@@ -61,24 +71,23 @@ function pageOf(shownBy: Map<string, Shown[]>): string {
   ].join('\n')
 }
 
-/** Tests that differ only in their example stand in the page once. */
-function examples(tests: Shown[]): string {
-  const apartFirst = tests.toSorted((one, other) => Number(!one.apart) - Number(!other.apart))
-  const different = new Map(
-    apartFirst.map((test) => [`${test.file} ${withoutExample(test.name)}`, test]),
-  )
-  const named = [...different.values()].slice(0, MOST_EXAMPLES).map(lineOf)
-  const more = different.size - named.length
-  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>')
+/** Tests that differ only in their example are listed once. */
+function describeTests(tests: CoverageTest[]): string[] {
+  const different = [
+    ...new Map(tests.map((test) => [`${test.file} ${removeExample(test.name)}`, test])).values(),
+  ]
+  const more = different.length - MOST_EXAMPLES
+  const lines = different.slice(0, MOST_EXAMPLES).map(describeTest)
+  return more > 0 ? [...lines, `and ${more} more`] : lines
 }
 
-function withoutExample(name: string): string {
+function removeExample(name: string): string {
   const [, rest = name] = /(?:A\d|B\d|C\d|S\d)\S* (.*)/.exec(name) ?? []
   return rest.split(' ').slice(0, 5).join(' ')
 }
 
-function lineOf({ file, name, apart }: Shown): string {
-  const plain = name.replaceAll(STATEMENT, '').trim().replaceAll(/\s+/g, ' ')
-  const where = [path.basename(file), ...(apart ? [`by \`${apart}\``] : [])].join(', ')
-  return `${plain.replaceAll(/[|<>]/g, '\\$&')} (${where})`
+function describeTest({ file, name, isFault }: CoverageTest): string {
+  const title = name.replaceAll(STATEMENT, '').trim().replaceAll(/\s+/g, ' ')
+  const place = path.relative(ROOT, file) + (isFault ? ', not run by npm test' : '')
+  return `${title.replaceAll(/[|<>]/g, '\\$&')} (${place})`
 }

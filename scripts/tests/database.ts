@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole run of the tests: the embedded one in a temporary folder, or the server
- * that TEST_DATABASE_URL names. Each test file copies its own database from a migrated template.
+ * Starts one PostgreSQL for a run of the tests: the embedded one in a temporary folder, or the server at
+ * TEST_DATABASE_URL. Each test file copies its database from a migrated template.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,5 +55,5 @@ async function makeTemplate(server: string): Promise<void> {
 }
 
 function ignoreLoss(): void {
-  // The server is stopped at the end of the run, with nobody left to hear of it.
+  // The server stops at the end of the run, when no test uses it.
 }

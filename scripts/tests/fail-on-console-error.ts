@@ -1,4 +1,4 @@
-/** What nobody expected on the console fails the test in which it appeared. */
+/** Fails a test that prints an error or a warning on the console. */
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 beforeEach(() => {

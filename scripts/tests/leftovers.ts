@@ -1,14 +1,14 @@
-/** Ends the test server of a run that was itself ended: by Ctrl-C now, or killed some time before. */
+/** Stops the test database server of a run that was interrupted or killed. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readCommand, signal, readStartTime } from '#server/database/embedded/processes.ts'
 
-/** Folders of test servers carry the process id of their run: haulbook-test-4711-x1y2z3. */
+/** The folder names contain the process id of their run: haulbook-test-4711-x1y2z3. */
 export const FOLDER_PREFIX = `haulbook-test-${process.pid}-`
 const FOLDER = /^haulbook-test-(\d+)-/
 
-/** Nothing here is awaited: it also runs while the process exits. */
+/** Synchronous, because it also runs while the process exits. */
 export function endServerIn(folder: string): void {
   const cluster = path.join(folder, 'postgres')
   const pid = pidIn(cluster)
@@ -16,7 +16,7 @@ export function endServerIn(folder: string): void {
   remove(folder)
 }
 
-/** Of runs that were killed and could clean up nothing themselves. */
+/** For runs that were killed. */
 export function endLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const run = FOLDER.exec(name)?.[1]
@@ -44,6 +44,6 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   } catch {
-    // Another person's, or its server is writing its last: the next run removes it.
+    // It belongs to another user, or its server is still writing: the next run removes it.
   }
 }

@@ -1,4 +1,4 @@
-/** Two accounts: whatever one asks of the other's records, it gets the answer of a record that is not there. */
+/** One account's requests for records of another get the answer of a missing record. */
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
@@ -12,7 +12,7 @@ import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
 
 const { app } = await testApp()
 const UNUSED = '99999999'
-/** What the screens send where the path alone does not say it. */
+/** Bodies of routes that need one. */
 const BODIES: Record<string, object> = {
   pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
   void: { reason: 'Mine now' },
@@ -24,7 +24,7 @@ const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '10
 let owner: Client
 let stranger: Client
 let routes: Route[]
-/** The owner's ids by the part of a path before them. */
+/** The owner's ids by the part of the path before the id. */
 const ids: Record<string, number | string> = {}
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ids.trucks = carrier.truckId
   ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
   ids.balances = ids['deduction-rules']
-  // Of somebody else's settlement not even the number of a release is looked at.
+  // The write-off's id is not checked for another account's settlement.
   await carrier.load('2026-11-20')
   ids.billing = (await carrier.settle('2026-11-20', { fuel: '9000.00' })).id
   ids.expenses = (await carrier.lines(ids.billing))[0]?.id ?? 0
@@ -55,7 +55,7 @@ beforeAll(async () => {
   routes = listOperations(page).filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
 })
 
-/** `read`: what stands in the path for the id after each part. */
+/** `read`: returns the id for a part of the path. */
 function pathOf({ path }: Route, read: (part: string) => string): string {
   return path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, part: string) => `${part}/${read(part)}`)
 }
@@ -82,7 +82,7 @@ async function everythingOfOwner(): Promise<string[]> {
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
 }
 
-test('S10 every method of every route with another account’s id: the answer of an unused one, and nothing changes', async () => {
+test('S10 On every route the id of another account’s record answers like a missing one', async () => {
   const before = await everythingOfOwner()
   const answered: string[] = []
   for (const route of routes) {
@@ -113,7 +113,7 @@ const LINKS = [
 ] as const
 
 test.each(LINKS)(
-  'S11 %s with another account’s %s is refused at that field, as with one of nobody',
+  'S11 %s with another account’s %s is refused at the field like a missing record',
   async (path, field, to) => {
     const sent = {
       ...(path === '/api/billing' ? { settlementDate: '2026-11-20' } : {}),

@@ -1,4 +1,4 @@
-/** Every route of the API's page with right, nearly right and hostile calls. FUZZ_SEED repeats a run. */
+/** Sends valid, invalid and hostile calls to every documented route. FUZZ_SEED repeats a run. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
@@ -9,19 +9,19 @@ import { readCookie, PASSWORD, signUp, testApp, type Client } from './testing/te
 
 const { app, database } = await testApp()
 
-/** Of each time zone in which the tests run: 20,000 in all. */
+/** Per time zone of `npm test`: 20,000 in total. */
 const CALLS = 10_000
 const AT_ONCE = 8
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 const CANARY = 'zq7canary'
 const ATTACKER = 'attacker@example.com'
 
-/** Each of these costs 20 ms or more, or ends the session: a few of them will do. */
+/** Called rarely: each costs 20 ms or more, or ends the session. */
 const RARE =
   /^\/api\/(login|signup|logout|auth\/password|auth\/sessions|account\/export|\w+\/export|\w+\/import|settings)/
 const TELLING = /\bselect \b.*\bfrom\b|insert into|node_modules|\.ts:\d|\/src\/|stack|constraint "/i
 
-/** Records of every kind whose every word would be known again. */
+/** Records of every entity with recognizable texts. */
 async function fill(client: Client): Promise<number[]> {
   const ids: number[] = []
   for (const { name, label } of everyEntity) {
@@ -51,10 +51,10 @@ function wrongWith(answer: { statusCode: number; body: string }): string | undef
   if (statusCode < 400) return undefined
   const { message } = JSON.parse(body || '{}') as { message?: unknown }
   if (typeof message !== 'string') return `no message: ${statusCode} ${body.slice(0, 200)}`
-  return TELLING.test(message) ? `it tells of its inside: ${message}` : undefined
+  return TELLING.test(message) ? `the message reveals internals: ${message}` : undefined
 }
 
-test(`S10 S14 S28 B7 ${CALLS} calls of every route (FUZZ_SEED=${seed}): none fails, none tells of another account`, async () => {
+test(`S10 S14 S28 B7 ${CALLS} random calls per route are valid answers (FUZZ_SEED=${seed})`, async () => {
   process.stdout.write(`FUZZ_SEED=${seed}\n`)
   const chance = createChance(seed)
   const victim = await signUp(app, 'victim@example.com')
@@ -93,7 +93,7 @@ test(`S10 S14 S28 B7 ${CALLS} calls of every route (FUZZ_SEED=${seed}): none fai
   expect(await unclosed()).toBe(0)
 }, 600_000)
 
-/** The session may have been one of the things that a call ended. */
+/** A call may have ended the session. */
 async function signedIn(cookie: string): Promise<string> {
   const asked = await app.inject({ url: '/api/auth/user', headers: { cookie } })
   if (asked.statusCode === 200) return cookie
@@ -109,7 +109,7 @@ function idIn(body: string): number | undefined {
   return id
 }
 
-/** Transactions that nobody ended: each would keep a connection, and its locks, for good. */
+/** Open transactions: each would hold a connection and its locks forever. */
 async function unclosed(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(database)

@@ -1,4 +1,4 @@
-/** What somebody types who wants the server to do something else with it. */
+/** Typed text that tries to become SQL, script, a path or a header. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
     )
 
     test.each([SQL, SCRIPT])(
-      'every text keeps %j as it was typed, and is found by it',
+      'every text field stores %j unchanged, and a search finds it',
       async (typed) => {
         const values = Object.fromEntries(texts.map((field) => [field, typed]))
         const { status, body } = await me.post(`/api/${name}`, { ...makeSample(name), ...values })
@@ -34,7 +34,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
     )
 
     test.each(['sort', `${label};--`, `${label}.from`, "id' or 1=1"])(
-      '%s with SQL in it is refused or finds nothing',
+      'a query with %s is refused or finds nothing',
       async (parameter) => {
         const query = `${encodeURIComponent(parameter)}=${encodeURIComponent(SQL)}`
         expect((await me.get(`/api/${name}?${query}`)).status).toBe(400)
@@ -47,7 +47,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
   },
 )
 
-/** A statement of a truck of this name, in a company that wants its logo fetched from `logoUrl`. */
+/** Prints the statement of a truck with this number; the settings have `logoUrl`. */
 async function statementOf(client: Client, truckNumber: string, logoUrl: string) {
   await client.post('/api/settings', { companyName: SCRIPT, logoUrl })
   const truck = await client.post('/api/trucks', { ...makeSample('trucks'), truckId: truckNumber })
@@ -58,7 +58,7 @@ async function statementOf(client: Client, truckNumber: string, logoUrl: string)
   return app.inject({ url: pdfUrl, headers: { cookie: client.cookie } })
 }
 
-test('S14 S16 a truck’s name becomes neither a path nor a header, and script is text in its PDF', async () => {
+test('S14 S16 A truck number reaches no path or header, and the PDF prints it as text', async () => {
   const client = await signUp(app)
   const file = await statementOf(client, '../../etc/passwd"; filename=x.html', 'x')
   expect(file.headers['content-disposition']).toBe(
@@ -74,7 +74,7 @@ test('S14 S16 a truck’s name becomes neither a path nor a header, and script i
   expect(zip.rawPayload.toString('latin1')).not.toContain('../')
 })
 
-test('S16 an address that is typed is asked for by nobody', async () => {
+test('S16 The server never fetches a typed URL', async () => {
   const asked: string[] = []
   const listener = createServer((request, response) => {
     asked.push(String(request.url))
@@ -93,7 +93,7 @@ test('S16 an address that is typed is asked for by nobody', async () => {
 })
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'S12 %s is a name like others: no column, no entity, no field',
+  'S12 The name %s is no column, entity or field',
   async (name) => {
     expect((await me.get(`/api/loads?sort=${name}`)).status).toBe(400)
     expect((await me.get<Body[]>(`/api/loads?${name}=1`)).text).not.toContain('isAdmin')

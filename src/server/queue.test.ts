@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createQueue } from './queue.ts'
 
-/** Asks for a turn; `ended` is what ends it, undefined while it waits. */
+/** Joins the queue. `ended` frees the place; undefined while it waits. */
 function ask(turns: ReturnType<typeof createQueue>, name: string) {
   const asked: { end?: () => void; refused?: unknown } = {}
   turns(name).then(
@@ -12,7 +12,7 @@ function ask(turns: ReturnType<typeof createQueue>, name: string) {
   return asked
 }
 
-test('one who asks often waits in line, another one does not', async () => {
+test('Requests under one name wait for each other, but not for another name', async () => {
   const turns = createQueue({ atOnce: 2, waiting: 3 })
   const mine = Array.from({ length: 6 }, () => ask(turns, 'me'))
   const theirs = ask(turns, 'them')
@@ -22,19 +22,19 @@ test('one who asks often waits in line, another one does not', async () => {
   expect(theirs.end).toBeDefined()
 })
 
-test('each end lets the next one in, in the order in which they came', async () => {
+test('Waiting requests run in order, one after each end', async () => {
   const turns = createQueue({ atOnce: 1, waiting: 9 })
   const asked = Array.from({ length: 4 }, () => ask(turns, 'me'))
   for (let at = 0; at < 4; at++) {
     await setImmediate()
     expect(asked.map(({ end }) => end !== undefined).lastIndexOf(true)).toBe(at)
-    // Twice: a second end is not another's.
+    // A second call must not free the place of another request.
     asked[at]?.end?.()
     asked[at]?.end?.()
   }
 })
 
-test('who waited for too long is told, and lets the others by', async () => {
+test('A request that waited too long fails and lets the next one run', async () => {
   const turns = createQueue({ atOnce: 1, waiting: 9, patienceMs: 20 })
   const [first, second] = [ask(turns, 'me'), ask(turns, 'me')]
   await vi.waitFor(() => expect(second?.refused).toMatchObject({ statusCode: 503 }))

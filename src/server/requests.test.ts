@@ -1,4 +1,4 @@
-/** Requests that come in pieces, many at once, or wrong. */
+/** Requests that are incomplete, concurrent or invalid. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -9,8 +9,8 @@ import { signUp, testApp } from './testing/test-app.ts'
 const { app } = await testApp()
 const me = await signUp(app)
 
-/** A connection that has sent a part of a request, and sends no more. */
-async function half(port: number, text: string): Promise<Socket> {
+/** Opens a connection and sends a part of a request. */
+async function sendPart(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
@@ -18,13 +18,13 @@ async function half(port: number, text: string): Promise<Socket> {
   return socket
 }
 
-test('S15 two hundred clients that stop in the middle of a request hold up nobody', async () => {
+test('S15 200 clients that stop in the middle of a request delay no one', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const head = `POST /api/loads HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n`
   const body = `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"loadId":`
   const slow = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => half(port, n % 2 ? head : body)),
+    Array.from({ length: 200 }, (_, n) => sendPart(port, n % 2 ? head : body)),
   )
   const headers = { cookie: me.cookie }
   const url = `http://127.0.0.1:${port}`
@@ -37,7 +37,7 @@ test('S15 two hundred clients that stop in the middle of a request hold up nobod
 describe.each(
   everyEntity.filter(({ fields }) => Object.values(fields).some(({ unique }) => unique)),
 )('S19 $name', ({ name }) => {
-  test('of ten equal POSTs at once one makes a record, and nine are refused with its name', async () => {
+  test('of ten equal POSTs at once, one creates the record and nine are 409', async () => {
     const all = Array.from({ length: 10 }, () => me.post(`/api/${name}`, makeSample(name, 19)))
     const answers = await Promise.all(all)
     const refused = answers.filter(({ status }) => status === 409)
@@ -47,7 +47,7 @@ describe.each(
   })
 })
 
-test('S19 of twenty PUTs of one settlement’s version one is taken', async () => {
+test('S19 Of twenty PUTs of one version of a settlement, one succeeds', async () => {
   const truckId = (await me.post('/api/trucks', makeSample('trucks', 20))).body.id
   const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
   const put = (n: number) =>
@@ -60,13 +60,13 @@ test('S19 of twenty PUTs of one settlement’s version one is taken', async () =
 })
 
 test.each([
-  ['an id that is not there', 'GET', '/api/loads/99999999', undefined, 404],
-  ['a path that is not there', 'GET', '/api/nothing', undefined, 404],
+  ['an unknown id', 'GET', '/api/loads/99999999', undefined, 404],
+  ['an unknown path', 'GET', '/api/nothing', undefined, 404],
   ['a path that cannot be decoded', 'GET', '/api/%ff', undefined, 400],
   ['a field that is wrong', 'POST', '/api/loads', {}, 400],
-  ['a method that is not there', 'PUT', '/api/loads', {}, 404],
+  ['an unknown method', 'PUT', '/api/loads', {}, 404],
 ] as const)(
-  'S28 %s gets plain words under an id of its own',
+  'S28 %s gets a plain message with a request id',
   async (_what, method, path, body, status) => {
     const answers = [await me.send(method, path, body), await me.send(method, path, body)]
     for (const { status: answered, text } of answers) {
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('S28 a client names no request', async () => {
+test('S28 A client cannot choose the request id', async () => {
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
   const answer = await me.get('/api/loads/99999999', headers)
   expect(answer.headers['x-request-id']).not.toBe('mine')

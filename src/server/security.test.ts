@@ -1,4 +1,4 @@
-/** What every answer and every line of the log must keep to. */
+/** Rules of every answer and every log line. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
@@ -17,7 +17,7 @@ afterAll(() => behindProxy.close())
 
 const HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'haulbook.example' }
 
-test('S08 no script but our own, in no other page’s frame, nothing guessed and nothing kept', async () => {
+test('S08 The headers forbid foreign scripts, frames, type sniffing and caching', async () => {
   const { headers } = await createClient(app).get('/api/auth/user')
   const policy = String(headers['content-security-policy'])
   for (const rule of [
@@ -37,7 +37,7 @@ test('S08 no script but our own, in no other page’s frame, nothing guessed and
   expect(secure.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
 })
 
-test('S08 nothing is kept of an address that is spelt in another way', async () => {
+test('S08 Other spellings of an API path are not cached either', async () => {
   const me = await signUp(app)
   for (const path of ['/%61pi/auth/user', 'http://elsewhere.example/api/auth/user']) {
     const { status, headers } = await me.get(path)
@@ -46,14 +46,14 @@ test('S08 nothing is kept of an address that is spelt in another way', async () 
 })
 
 test.each(['//', '//[', '//a:99999/', '/\\a', '/%00'])(
-  'B7 GET %s is a screen or nothing, and no failure',
+  'B7 GET %s is a screen or a 404, never an error',
   async (path) => {
     const { status } = await createClient(app).get(path)
     expect([200, 404]).toContain(status)
   },
 )
 
-test('S05 behind https the cookie is Secure and its host’s alone', async () => {
+test('S05 With https the cookie is Secure and bound to its host', async () => {
   const account = { email: 'https@example.com', password: PASSWORD }
   const answer = await createClient(behindProxy).post('/api/signup', account, HTTPS)
   const cookie = String(answer.headers['set-cookie'])
@@ -66,7 +66,7 @@ test('S05 behind https the cookie is Secure and its host’s alone', async () =>
   expect((await me.get('/api/auth/user')).status).toBe(401)
 })
 
-test('S01 a wrong password and an unknown email get the same bytes under the same headers', async () => {
+test('S01 A wrong password and an unknown email get the same bytes and headers', async () => {
   await signUp(app, 'known@example.com')
   const [wrong, unknown] = await Promise.all(
     ['known@example.com', 'unknown@example.com'].map((email) =>
@@ -81,7 +81,7 @@ test('S01 a wrong password and an unknown email get the same bytes under the sam
   expect(comparable(wrong)).toEqual(comparable(unknown))
 })
 
-test('S02 another X-Forwarded-For does not help somebody who guesses', async () => {
+test('S02 A changing X-Forwarded-For does not avoid the limit on guesses', async () => {
   const email = 'guess@example.com'
   await signUp(app, email)
   const guess = (n: number) =>
@@ -103,7 +103,7 @@ test.each([
   ['two proxies, the outer one passed by', 2, '10.1.1.1', '10.1.1.1'],
   ['one proxy, nonsense written', 1, '"; drop, , 10.1.1.1', '10.1.1.1'],
 ])(
-  'S02 behind %s (TRUST_PROXY=%i) who writes X-Forwarded-For, %s in all, signs up from %s',
+  'S02 Behind %s (TRUST_PROXY=%i) X-Forwarded-For %s is the address %s',
   async (_where, trustProxy, forwarded, counted) => {
     await database.deleteFrom('attempts').execute()
     const there = await buildApp(database, { trustProxy, logLevel: 'silent' })
@@ -121,7 +121,7 @@ test.each([
 )
 
 test.each(['yes', 'true', '-1', '10', '1.5'])(
-  'TRUST_PROXY=%s is refused in plain words',
+  'TRUST_PROXY=%s is rejected with a plain message',
   (text) => {
     expect(() => readConfig({ TRUST_PROXY: text })).toThrow('TRUST_PROXY must be the number of')
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
@@ -129,11 +129,11 @@ test.each(['yes', 'true', '-1', '10', '1.5'])(
   },
 )
 
-test('S15 a client that sends too slowly loses its connection', () => {
+test('S15 A client that sends too slowly loses its connection', () => {
   expect([app.server.requestTimeout, app.server.headersTimeout]).toEqual([300_000, 10_000])
 })
 
-describe('S09 without a session nothing is answered', () => {
+describe('S09 Without a session the answer is 401 for', () => {
   test.each([
     ...[
       '/api/drivers',
@@ -165,7 +165,7 @@ describe('S09 without a session nothing is answered', () => {
   })
 })
 
-test('S27 S28 the log has logins, refusals and limits, and neither a secret nor a forged line', async () => {
+test('S27 S28 The log has logins, refusals and limits, but no secret and no forged line', async () => {
   const byDefault: string[] = []
   const { logLevel } = readConfig({})
   const logTo = { write: (line: string) => byDefault.push(line) }
@@ -177,12 +177,12 @@ test('S27 S28 the log has logins, refusals and limits, and neither a secret nor 
     'user-agent': 'x\n{"level":60,"msg":"forged"}',
     'x-forwarded-for': '"}\n{"level":60,"msg":"forged"}',
   }
-  const nobody = createClient(there)
-  await nobody.post('/api/login', { email, password: PASSWORD }, forged)
+  const signedOut = createClient(there)
+  await signedOut.post('/api/login', { email, password: PASSWORD }, forged)
   const wrong = { email, password: 'hunter2hunter2' }
-  for (let n = 0; n < 11; n++) await nobody.post('/api/login', wrong, forged)
-  await nobody.post('/api/login', '{"email":"x\\n{\\"forged\\":1}"', forged)
-  await nobody.get('/api/%0a%7b%22msg%22:%22forged%22%7d', forged)
+  for (let n = 0; n < 11; n++) await signedOut.post('/api/login', wrong, forged)
+  await signedOut.post('/api/login', '{"email":"x\\n{\\"forged\\":1}"', forged)
+  await signedOut.get('/api/%0a%7b%22msg%22:%22forged%22%7d', forged)
   const crossSite = await me.post('/api/logout', undefined, { 'sec-fetch-site': 'cross-site' })
   const all = [...byDefault, ...log].join('')
   const lines = all.trim().split('\n')

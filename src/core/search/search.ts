@@ -5,15 +5,17 @@ import type { EntityName } from '#core/fields/field.ts'
 /** The maximum number of records of one entity in a response. */
 export const MOST_FOUND = 5
 
-/** Shown where one character finds nothing (SPEC V5). */
-export const TYPE_MORE = 'Type at least 2 characters'
-
 /** The record has the fields of its label and of its entity's detail column. */
 export type Found = { entity: EntityName; record: { id: number; [field: string]: unknown } }
 
 /** One character is looked up in the beginnings of numbers only (SPEC V5). */
 export function isSingleCharacter(search: string): boolean {
   return [...search].length === 1
+}
+
+/** Shown instead of results. */
+export function noResultsText(search: string): string {
+  return isSingleCharacter(search.trim()) ? 'Type at least 2 characters' : 'Nothing matches'
 }
 
 /** The label and every unique field. */

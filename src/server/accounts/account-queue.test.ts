@@ -8,7 +8,7 @@ const { app, database } = await testApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
 afterAll(() => behindProxy.close())
 
-test('S29 one account whose requests all wait for a lock leaves the others their connections', async () => {
+test('S29 An account whose requests all wait for a lock leaves connections to the others', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
   const { id } = (await me.post('/api/drivers', makeSample('drivers'))).body
   const held = await database.startTransaction().execute()
@@ -22,7 +22,7 @@ test('S29 one account whose requests all wait for a lock leaves the others their
   expect(statuses).toEqual(Array(30).fill(200))
 })
 
-test('S29 a turn ends with its answer, whatever that is', async () => {
+test('S29 A request frees its place with any answer, errors too', async () => {
   const me = await signUp(app)
   const answers = async () => [
     ...[(await me.get('/api/nothing')).status, (await me.get('/api/drivers/9')).status],
@@ -32,7 +32,7 @@ test('S29 a turn ends with its answer, whatever that is', async () => {
   for (let n = 0; n < 5; n++) expect(await answers()).toEqual([404, 404, 404, 400, 200, 404])
 })
 
-test('S04 whoever logs in from elsewhere does not wait behind a flood of logins from one address', async () => {
+test('S04 A flood of logins from one address does not delay a login from another', async () => {
   const logIn = (email: string, address: string) =>
     createClient(behindProxy).post(
       '/api/login',
@@ -41,7 +41,7 @@ test('S04 whoever logs in from elsewhere does not wait behind a flood of logins 
     )
   let answered = 0
   const flood = Array.from({ length: 40 }, async (_, n) => {
-    await logIn(`nobody${n}@example.com`, '2001:db8::' + n)
+    await logIn(`unknown${n}@example.com`, '2001:db8::' + n)
     answered++
   })
   await logIn('somebody@example.com', '192.0.2.7')
@@ -49,7 +49,7 @@ test('S04 whoever logs in from elsewhere does not wait behind a flood of logins 
   await Promise.all(flood)
 })
 
-test('S15 thousands of made-up sessions from one address do not keep others from being known', async () => {
+test('S15 Thousands of invented sessions from one address do not block the sessions of others', async () => {
   const me = await signUp(app)
   const ask = (cookie: string, address: string) =>
     createClient(behindProxy, cookie).get('/api/auth/user', { 'x-forwarded-for': address })

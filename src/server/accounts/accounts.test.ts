@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-const nobody = createClient(app)
+const signedOut = createClient(app)
 
-test('S05 B4 B3 signing up answers the user without the password, and a session', async () => {
+test('S05 B4 B3 Sign-up answers the user without the password and sets a session', async () => {
   const sent = { email: '  Ann@Example.COM ', password: PASSWORD, firstName: 'Ann', lastName: '' }
-  const answer = await nobody.post('/api/signup', sent)
+  const answer = await signedOut.post('/api/signup', sent)
   expect(answer.status).toBe(201)
   expect(Object.keys(answer.body).toSorted()).toEqual(
     [
@@ -28,14 +28,17 @@ test('S05 B4 B3 signing up answers the user without the password, and a session'
   expect(read.body).toEqual(answer.body)
 })
 
-test('B4 a known email is a 409 at its field', async () => {
-  const answer = await nobody.post('/api/signup', { email: 'ann@example.com', password: PASSWORD })
+test('B4 An email that is already used is a 409 at its field', async () => {
+  const answer = await signedOut.post('/api/signup', {
+    email: 'ann@example.com',
+    password: PASSWORD,
+  })
   expect(answer.status).toBe(409)
   expect(answer.body.fields).toHaveProperty('email')
 })
 
-test('A5.signup.1 messages of email and password', async () => {
-  const answer = await nobody.post('/api/signup', { email: 'x', password: 'short' })
+test('A5.signup.1 Sign-up has these messages for email and password', async () => {
+  const answer = await signedOut.post('/api/signup', { email: 'x', password: 'short' })
   expect(answer.status).toBe(400)
   expect(answer.body.fields).toEqual({
     email: ['Invalid email address'],
@@ -43,16 +46,16 @@ test('A5.signup.1 messages of email and password', async () => {
   })
 })
 
-test('S01 B5 B4 login in any case; a wrong email and a wrong password get the same bytes', async () => {
+test('S01 B5 B4 Login ignores case; a wrong email and a wrong password get the same bytes', async () => {
   expect(
-    (await nobody.post('/api/login', { email: 'ANN@example.com', password: PASSWORD })).status,
+    (await signedOut.post('/api/login', { email: 'ANN@example.com', password: PASSWORD })).status,
   ).toBe(200)
-  const wrongPassword = await nobody.post('/api/login', {
+  const wrongPassword = await signedOut.post('/api/login', {
     email: 'ann@example.com',
     password: 'wrong wrong',
   })
-  const wrongEmail = await nobody.post('/api/login', {
-    email: 'nobody@example.com',
+  const wrongEmail = await signedOut.post('/api/login', {
+    email: 'unknown@example.com',
     password: 'wrong wrong',
   })
   expect(wrongPassword.status).toBe(401)
@@ -60,16 +63,16 @@ test('S01 B5 B4 login in any case; a wrong email and a wrong password get the sa
   expect([wrongEmail.status, wrongEmail.text]).toEqual([401, wrongPassword.text])
 })
 
-test('S06 B4 logging out ends the session on the server', async () => {
+test('S06 B4 Logout ends the session on the server', async () => {
   const me = await signUp(app)
   expect((await me.post('/api/logout')).status).toBe(200)
   expect((await me.get('/api/auth/user')).status).toBe(401)
 })
 
-test('S02 B6 ten wrong passwords, even at once, close an account for a while, and no other', async () => {
+test('S02 B6 Ten wrong passwords, even at once, lock that account alone for a while', async () => {
   await signUp(app, 'guessed@example.com')
   const guess = (email: string, password = 'wrong wrong') =>
-    nobody.post('/api/login', { email, password })
+    signedOut.post('/api/login', { email, password })
   const answers = await Promise.all(Array.from({ length: 15 }, () => guess('guessed@example.com')))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
@@ -82,18 +85,21 @@ test('S02 B6 ten wrong passwords, even at once, close an account for a while, an
   expect((await guess('ann@example.com', PASSWORD)).status).toBe(200)
 })
 
-test('B6 a hundred sign-ups an hour for an address', async () => {
+test('B6 One address can sign up a hundred times an hour', async () => {
   await database.deleteFrom('attempts').execute()
   const before = Array.from({ length: 100 }, () => ({
     kind: 'signup',
     subject: '12ca17b49af2289436f303e0166030a21e525d266e209267433801a8fd4071a0',
   }))
   await database.insertInto('attempts').values(before).execute()
-  const answer = await nobody.post('/api/signup', { email: 'late@example.com', password: PASSWORD })
+  const answer = await signedOut.post('/api/signup', {
+    email: 'late@example.com',
+    password: PASSWORD,
+  })
   expect([answer.status, typeof answer.headers['retry-after']]).toEqual([429, 'string'])
 })
 
-test('S04 S05 the database holds neither a password nor a session’s token', async () => {
+test('S04 S05 The database contains no password and no session token', async () => {
   const me = await signUpFresh()
   const users = await database.selectFrom('users').selectAll().execute()
   const sessions = await database.selectFrom('sessions').selectAll().execute()
@@ -110,7 +116,7 @@ test.each([
   ['an origin of "null"', { origin: 'null' }, 403],
   ['the same origin', { origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
   ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }, 200],
-])('S07 B7 logging out by %s', async (_who, headers, status) => {
+])('S07 B7 Logout by %s is checked', async (_who, headers, status) => {
   const me = await signUpFresh()
   expect((await me.post('/api/logout', undefined, headers as Record<string, string>)).status).toBe(
     status,
@@ -132,8 +138,8 @@ test.each([
   ['null', 'null', { 'content-type': 'application/json' }, 400],
   ['deep nesting', '['.repeat(100_000), { 'content-type': 'application/json' }, 400],
   ['a prototype', '{"__proto__":{"email":"x"}}', { 'content-type': 'application/json' }, 400],
-])('S07 S12 S15 B7 a login of %s', async (_what, body, headers, status) => {
-  const answer = await nobody.post<{ message: string }>(
+])('S07 S12 S15 B7 A login with %s is refused', async (_what, body, headers, status) => {
+  const answer = await signedOut.post<{ message: string }>(
     '/api/login',
     body,
     headers as Record<string, string>,
@@ -141,14 +147,14 @@ test.each([
   expect([answer.status, typeof answer.body.message]).toEqual([status, 'string'])
 })
 
-test('B2 health and readiness need nobody and tell nothing', async () => {
-  expect((await nobody.get('/healthz')).text).toBe('{"status":"ok"}')
-  expect((await nobody.get('/readyz')).text).toBe('{"status":"ready"}')
+test('B2 Health and readiness need no session and reveal nothing', async () => {
+  expect((await signedOut.get('/healthz')).text).toBe('{"status":"ok"}')
+  expect((await signedOut.get('/readyz')).text).toBe('{"status":"ready"}')
 })
 
-test('B6 the API’s page needs a session, and describes every field of a driver', async () => {
+test('B6 The API documentation needs a session and describes every field of a driver', async () => {
   const me = await signUpFresh()
-  expect((await nobody.get('/api/docs/json')).status).toBe(401)
+  expect((await signedOut.get('/api/docs/json')).status).toBe(401)
   const { body } = await me.get<{ paths: Record<string, Record<string, object>> }>('/api/docs/json')
   expect(Object.keys(body.paths)).toContain('/api/billing/{id}/generate-pdf')
   expect(JSON.stringify(body.paths['/api/drivers'])).toContain('licenseExpiration')

@@ -1,4 +1,4 @@
-/** Changing the password, and where the account is signed in (SPEC S03, S06). */
+/** Routes that change the password, list sessions and end them (SPEC S03, S06). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { passwordChangeSchema } from '#core/accounts/accounts.ts'

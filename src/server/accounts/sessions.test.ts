@@ -28,7 +28,7 @@ async function logIn(email: string, password = PASSWORD, agent = 'Mozilla/5.0 Fi
   }
 }
 
-test('S03 a new password needs the old one, and ends every other session', async () => {
+test('S03 A new password needs the old one and ends all other sessions', async () => {
   const { email, me } = await person()
   const other = (await logIn(email)).client
   const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -47,7 +47,7 @@ test('S03 a new password needs the old one, and ends every other session', async
   expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('S02 guessing the old password of an open session ends like guessing at the login', async () => {
+test('S02 Wrong old passwords in a session count toward the login limit', async () => {
   const { me } = await person()
   const guess = (currentPassword: string) =>
     me.put('/api/auth/password', { currentPassword, newPassword: NEW_PASSWORD })
@@ -56,7 +56,7 @@ test('S02 guessing the old password of an open session ends like guessing at the
 })
 
 test.each(['password', 'PASSWORD1', '12345678', 'Qwertyuiop', 'iloveyou'])(
-  'S03 %s is too common, to begin with and to change to',
+  'S03 The password %s is too common for sign-up and for a change',
   async (password) => {
     const email = `common${++people}@example.com`
     const signedUp = await createClient(app).post('/api/signup', { email, password })
@@ -71,7 +71,7 @@ test.each(['password', 'PASSWORD1', '12345678', 'Qwertyuiop', 'iloveyou'])(
   },
 )
 
-test('S03 all of a long password counts', async () => {
+test('S03 Every character of a long password counts', async () => {
   const email = `long${++people}@example.com`
   const long = `${'ab cd '.repeat(30)}1`
   expect((await createClient(app).post('/api/signup', { email, password: long })).status).toBe(201)
@@ -79,7 +79,7 @@ test('S03 all of a long password counts', async () => {
   expect((await logIn(email, `${long.slice(0, -1)}2`)).status).toBe(401)
 })
 
-test('S06 sessions are listed with their browsers, and can be ended one by one or all but one’s own', async () => {
+test('S06 Sessions are listed with their browsers and can be ended one by one or all others', async () => {
   const { email, me } = await person()
   const others = [
     (await logIn(email, PASSWORD, 'Office Chrome')).client,
@@ -100,7 +100,7 @@ test('S06 sessions are listed with their browsers, and can be ended one by one o
   expect((await me.get('/api/auth/user')).status).toBe(200)
 })
 
-test('S06 the hundred latest sessions of an account stand, those before them end', async () => {
+test('S06 An account keeps its hundred latest sessions', async () => {
   const { email, me } = await person()
   const { body: user } = await me.get('/api/auth/user')
   await sql`insert into sessions (user_id, sid, expire)
@@ -112,7 +112,7 @@ test('S06 the hundred latest sessions of an account stand, those before them end
   expect((await client.get<Session[]>('/api/auth/sessions')).body.length).toBe(100)
 })
 
-test('S06 nobody ends another account’s session', async () => {
+test('S06 An account cannot end another account’s session', async () => {
   const [mine, theirs] = [await person(), await person()]
   const { body } = await theirs.me.get<Session[]>('/api/auth/sessions')
   const unused = await mine.me.delete('/api/auth/sessions/99999999')
@@ -126,24 +126,24 @@ test.each([
   ['seven days without use', "expire = now() - interval '1 second'", 401],
   ['29 days', "created_at = now() - interval '29 days'", 200],
   ['30 days, used or not', "created_at = now() - interval '30 days'", 401],
-])('S06 a session after %s', async (_when, change, status) => {
+])('S06 A session is checked after %s', async (_when, change, status) => {
   const { me, email } = await person()
   await sql`update sessions set ${sql.raw(change)} from users
     where users.id = user_id and email = ${email}`.execute(database)
   expect((await me.get('/api/auth/user')).status).toBe(status)
 })
 
-test('S06 each login has a token of its own', async () => {
+test('S06 Each login gets a new token', async () => {
   const { email, me } = await person()
   const tokens = [me, (await logIn(email)).client, (await logIn(email)).client]
   expect(new Set(tokens.map(({ cookie }) => cookie)).size).toBe(3)
 })
 
-test('S04 a hundred logins at once hold up nobody else', async () => {
+test('S04 A hundred logins at once do not delay other requests', async () => {
   const { me } = await person()
   let answered = 0
   const logins = Array.from({ length: 100 }, async (_, n) => {
-    await logIn(`nobody${n}@example.com`)
+    await logIn(`unknown${n}@example.com`)
     answered++
   })
   expect((await me.get('/api/drivers')).status).toBe(200)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   me = await signUp(app)
 })
 
-/** The newest first. */
+/** The events, newest first. */
 async function log(query = '', client = me): Promise<Entry[]> {
   return (await client.get<Entry[]>(`/api/audit?${query}`)).body
 }
@@ -31,7 +31,7 @@ const actions = (entries: Entry[]) => entries.map(({ action }) => action)
 describe.each(everyEntity.map(({ name, label }) => ({ name, label })))(
   'S31 $name',
   ({ name, label }) => {
-    test('what was added, changed and deleted is kept with what it was before and after', async () => {
+    test('additions, changes and deletions are logged with the values before and after', async () => {
       const { body } = await me.post(`/api/${name}`, makeSample(name))
       const changed = { ...body, [label]: 'Renamed', notes: 'new' }
       await me.put(`/api/${name}/${body.id}`, changed)
@@ -57,7 +57,7 @@ describe.each(everyEntity.map(({ name, label }) => ({ name, label })))(
   },
 )
 
-test('S31 S13 of a bank detail or tax id it is kept that it was changed, and nothing else', async () => {
+test('S31 S13 The log shows that a bank detail or tax id changed, but not its value', async () => {
   const { body } = await me.post('/api/owners', { ...makeSample('owners'), bankDetails: 'First' })
   await me.put(`/api/owners/${body.id}`, { ...body, bankDetails: 'Second', taxId: null })
   const [changed, created] = await log('subject=owners')
@@ -68,7 +68,7 @@ test('S31 S13 of a bank detail or tax id it is kept that it was changed, and not
   })
 })
 
-test('S31 amounts keep their cents, and a link that a deletion cleared is kept too', async () => {
+test('S31 Amounts keep their cents, and a link that a deletion cleared is logged', async () => {
   const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
   const load = (await me.post('/api/loads', { ...makeSample('loads'), driverId: driver.id })).body
   await me.delete(`/api/drivers/${driver.id}`)
@@ -80,7 +80,7 @@ test('S31 amounts keep their cents, and a link that a deletion cleared is kept t
   })
 })
 
-test('S31 a settlement that is saved in several steps is one entry, and each later change another', async () => {
+test('S31 Saving a settlement is one event, and each later change another', async () => {
   const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
   const sent = { truckId, settlementDate: '2026-11-20', fuel: '12.50', tolls: '3.00' }
   const { body } = await me.post('/api/billing', sent)
@@ -92,23 +92,23 @@ test('S31 a settlement that is saved in several steps is one entry, and each lat
   expect(entries[0]?.after).toMatchObject({ fuel: '20.00', netPayment: '-23.00' })
 })
 
-test('S31 what was refused or undone leaves nothing', async () => {
+test('S31 A refused or undone change leaves no event', async () => {
   await me.post('/api/trucks', makeSample('trucks'))
   await me.post('/api/trucks', makeSample('trucks'))
   expect(actions(await log('subject=trucks'))).toEqual(['created'])
 })
 
-test('S31 sign-ins, refusals, ended sessions, passwords and files are kept', async () => {
+test('S31 Logins, failed logins, ended sessions and files are logged', async () => {
   const email = 'kept@example.com'
   me = await signUp(app, email)
-  const nobody = createClient(app)
-  await nobody.post('/api/login', { email, password: 'wrong wrong' })
-  await nobody.post('/api/login', { email: 'stranger@example.com', password: 'wrong wrong' })
-  await nobody.post('/api/login', { email, password: PASSWORD })
+  const signedOut = createClient(app)
+  await signedOut.post('/api/login', { email, password: 'wrong wrong' })
+  await signedOut.post('/api/login', { email: 'stranger@example.com', password: 'wrong wrong' })
+  await signedOut.post('/api/login', { email, password: PASSWORD })
   await me.delete('/api/auth/sessions')
   await me.get('/api/loads/export.csv')
   await me.get('/api/account/export.zip')
-  // A file is kept once it is through, a moment after its last byte.
+  // A download is logged a moment after its last byte.
   const entries = await vi.waitFor(
     async () => {
       const entries = await log('sort=id')
@@ -147,18 +147,18 @@ test.each(files)('S31 downloading %s is an event of the audit log', async (path)
   )
 })
 
-test('S31 there is a download of each list, the run, the year and the account', () => {
+test('S31 Each list, the run, the year and the account have a download', () => {
   expect(files.length).toBeGreaterThanOrEqual(everyEntity.length + 6)
 })
 
-test('S31 a HEAD request and an unreadable week are no download', async () => {
+test('S31 A HEAD request and a refused request are not logged as downloads', async () => {
   await me.send('HEAD', '/api/settlements/year.csv?year=2026')
   await me.get('/api/settlements/run/register.csv?week=never')
   await me.get('/api/loads/export.csv')
   await vi.waitFor(async () => expect(await log('action=exported')).toHaveLength(1))
 })
 
-test('S31 it is searched, filtered, sorted, paged and taken out as a file', async () => {
+test('S31 The log can be searched, filtered, sorted, paged and exported', async () => {
   for (const n of [1, 2, 3]) await me.post('/api/trucks', makeSample('trucks', n))
   expect(await log('search=T-2')).toHaveLength(1)
   expect(await log('action=created&limit=2&sort=label')).toHaveLength(2)
@@ -169,7 +169,7 @@ test('S31 it is searched, filtered, sorted, paged and taken out as a file', asyn
   expect(file.text).toContain('Freightliner')
 })
 
-test('S31 links stand by what they were called then, also once they were renamed and deleted', async () => {
+test('S31 Links show the labels of their time, also after a rename or deletion', async () => {
   const driver = (await me.post('/api/drivers', { ...makeSample('drivers'), name: 'Ana' })).body
   const load = (await me.post('/api/loads', { ...makeSample('loads'), driverId: driver.id })).body
   await me.put(`/api/drivers/${driver.id}`, { ...driver, name: 'Anna' })
@@ -182,9 +182,9 @@ test('S31 links stand by what they were called then, also once they were renamed
   expect(words[1]).toContain('Driver Ana;')
 })
 
-/** A whole day apart: what is today in one is another day in the other. */
+/** The zones are a day apart: today differs between them. */
 test.each(['Pacific/Kiritimati', 'Pacific/Honolulu'])(
-  'S31 its days are those of whoever asks, in %s',
+  'S31 Dates of the log use the viewer’s time zone, %s',
   async (zone) => {
     const dayIn = (timeZone: string) =>
       new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
@@ -200,14 +200,14 @@ test.each(['Pacific/Kiritimati', 'Pacific/Honolulu'])(
 )
 
 test.each(['Mars/Olympus', '+05:00', "UTC'", '', 'EST5EDT,M3.2.0'])(
-  'S31 %j is no time zone',
+  'S31 %j is not a time zone',
   async (zone) => {
     const query = `createdAt.from=2026-01-01&zone=${encodeURIComponent(zone)}`
     expect((await me.get(`/api/audit?${query}`)).status).toBe(400)
   },
 )
 
-test('S31 S10 nobody sees another account’s', async () => {
+test('S31 S10 An account does not see the log of another', async () => {
   const other = await signUp(app)
   await me.post('/api/trucks', makeSample('trucks'))
   expect(await log('subject=trucks', other)).toEqual([])
@@ -217,14 +217,14 @@ test.each([
   ['changed', "update audit set label = 'x'"],
   ['deleted', 'delete from audit'],
   ['emptied', 'truncate audit'],
-])('S31 it cannot be %s, by the app’s own role either', async (_, statement) => {
+])('S31 Events cannot be %s, not even by the app’s role', async (_, statement) => {
   await expect(sql.raw(statement).execute(database)).rejects.toThrow('only ever added to')
 })
 
-/** A person's own way of looking at a list is none of the business's records. */
+/** Saved views are not business records. */
 const NOT_AUDITED = ['views']
 
-test('S31 every table of records that people change has its trigger', async () => {
+test('S31 Every table of records that users change has its audit trigger', async () => {
   const { rows } = await sql<{ name: string; kept: boolean }>`
     select table_name as name, exists (select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
       where tgrelid = table_name::regclass and proname = 'touch_audit') as kept
@@ -235,7 +235,7 @@ test('S31 every table of records that people change has its trigger', async () =
   expect(missing).toEqual([])
 })
 
-test('S31 approving and voiding a settlement are kept as changes of its status', async () => {
+test('S31 Approving a settlement is logged as a change of its status', async () => {
   const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
   await me.post('/api/loads', { ...makeSample('loads'), truckId })
   const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })

@@ -5,13 +5,13 @@ import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-/** A Friday; its week is the 15th to the 21st. */
+/** A Friday. Its week is the 15th to the 21st. */
 const today = '2026-11-20'
 
-/** The twelve until today's. */
+/** The first days of the twelve months up to today's. */
 const MONTHS = monthsUntil(today, 12)
 
-test('B34 an empty account: zeros, and nothing to compare with', async () => {
+test('B34 The figures of an empty account are zero, without a comparison', async () => {
   const me = await signUp(app)
   const { status, body } = await me.get<Dashboard>(`/api/dashboard?today=${today}`)
   const none = {
@@ -35,7 +35,7 @@ test('B34 an empty account: zeros, and nothing to compare with', async () => {
   })
 })
 
-test('B34 B35 whole calendar periods, by delivery date and by settlement date', async () => {
+test('B34 B35 Totals are of full calendar periods, by delivery and settlement date', async () => {
   const me = await signUp(app)
   const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
   await me.post('/api/trucks', { ...makeSample('trucks', 2), status: 'inactive' })
@@ -113,7 +113,7 @@ test('B34 B35 whole calendar periods, by delivery date and by settlement date', 
 })
 
 test.each(['', '?today=2026-02-30', '?today=now'])(
-  'B34 %s without a real today is a 400',
+  'B34 The dashboard with the query "%s" is a 400',
   async (query) => {
     const me = await signUp(app)
     expect((await me.get(`/api/dashboard${query}`)).status).toBe(400)

@@ -1,4 +1,4 @@
-/** Every figure of the dashboard, added up in the database (SPEC B34, B35). */
+/** Reads the figures of the dashboard (SPEC B34, B35). */
 import { sql } from 'kysely'
 import { monthBefore, monthOf, monthsUntil, weekOf, yearOf, type Day } from '#core/calendar.ts'
 import {
@@ -15,7 +15,7 @@ import type { Database } from '#server/database/open.ts'
 
 const SUNDAY = 0
 
-/** `today` is the browser's own day; its whole week (from Sunday), month and year are meant. */
+/** `today`: the browser's day. The periods are its full week (from Sunday), month and year. */
 export async function readDashboard(
   database: Database,
   userId: string,
@@ -67,11 +67,11 @@ async function readCounts(database: Database, userId: string, today: Day): Promi
         and settlement_date between ${week.from} and ${week.to}) as pairs) as settlements_to_generate
   `.execute(database)
   const [counts] = rows
-  if (!counts) throw new Error('A select without from gave no row')
+  if (!counts) throw new Error('A select without from returned no row')
   return counts
 }
 
-/** Out of the sums of each day that the database keeps: revenue by delivery date, expenses by settlement date. */
+/** From the totals per day that triggers keep: revenue by delivery date, expenses by settlement date. */
 async function readSums(
   database: Database,
   userId: string,
@@ -84,7 +84,7 @@ async function readSums(
     sql`place between place_of_day(${from}) and place_of_day(${to})`
   const sum = (period: { from: Day; to: Day }) =>
     sql<Amount>`coalesce(sum(amount) filter (where ${within(period)}), 0.00)`
-  // One pass over all the days that any period holds: a week or last month may reach out of the year.
+  // One pass over the days of all periods: the week or last month may be partly in another year.
   const from = [week.from, before.from, year.from].toSorted()[0] ?? year.from
   const to = [week.to, year.to].toSorted()[1] ?? year.to
   const { rows } = await sql<Omit<PeriodSums, 'percentChange'>>`select
@@ -94,7 +94,7 @@ async function readSums(
     database,
   )
   const [sums] = rows
-  if (!sums) throw new Error('A sum without group by gave no row')
+  if (!sums) throw new Error('A sum without group by returned no row')
   const change = percentChange(toCents(sums.thisMonth), toCents(sums.lastMonth))
   return { ...sums, percentChange: change }
 }
@@ -117,13 +117,13 @@ async function readLoads(
   status: 'bolStatus' | 'paymentStatus',
   values: readonly string[],
 ): Promise<LoadList> {
-  const waiting = sql`loads.user_id = ${userId}
+  const matching = sql`loads.user_id = ${userId}
     and ${sql.ref(`loads.${status}`)} in (${sql.join(values.map((value) => sql.lit(value)))})`
   const [counted, listed] = await Promise.all([
-    sql<{ count: number }>`select count(*) as count from loads where ${waiting}`.execute(database),
+    sql<{ count: number }>`select count(*) as count from loads where ${matching}`.execute(database),
     sql<LoadList['loads'][number]>`select loads.id, loads.load_id, trucks.truck_id as truck_number
       from loads left join trucks on trucks.user_id = loads.user_id and trucks.id = loads.truck_id
-      where ${waiting} order by loads.id desc limit ${LISTED_LOADS}`.execute(database),
+      where ${matching} order by loads.id desc limit ${LISTED_LOADS}`.execute(database),
   ])
   return { count: counted.rows[0]?.count ?? 0, loads: listed.rows }
 }

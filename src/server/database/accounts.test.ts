@@ -1,4 +1,4 @@
-/** The account is in every key, and in every statement: what a distribution over many machines stands on. */
+/** Every key and every statement names the account. A database distributed by account depends on it. */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { expect, test } from 'vitest'
 import { findStatementsBeyondAccount } from '#server/testing/sql/account-plans.ts'
@@ -8,26 +8,26 @@ import { testApp } from '#server/testing/test-app.ts'
 const { database } = await testApp()
 
 /** Tables of the whole server, which belong to no account. */
-const OF_NOBODY: Record<string, string> = {
+const SERVER_TABLES: Record<string, string> = {
   users: 'the accounts themselves',
-  attempts: 'wrong passwords are counted before anybody is signed in',
+  attempts: 'wrong passwords are counted before the login',
   encryption_keys: 'the keys of the whole database',
   kysely_migration: 'the migrations',
   kysely_migration_lock: 'the migrations',
 }
 
-/** Indexes by which somebody is found whose account is not known yet. */
-const BEFORE_THE_ACCOUNT: Record<string, string> = { sessions_sid_idx: 'whose cookie it is' }
+/** Indexes for look-ups before the account is known. */
+const SERVER_INDEXES: Record<string, string> = { sessions_sid_idx: 'finds whose cookie it is' }
 
-/** Functions that look at more than a row's own account. */
-const OF_MORE: Record<string, string> = {
-  change_sums: 'of the accounts of the rows that were changed, by their user_id',
-  add_up_sums: 'of every account where none is named, in the migration that begins the sums',
+/** Functions that read more than one account. */
+const SERVER_FUNCTIONS: Record<string, string> = {
+  change_sums: 'for the accounts of the changed rows, by their user_id',
+  add_up_sums: 'for every account if none is given, in the migration that adds the totals',
 }
 
 type Key = { table: string; name: string; first: string; to: string | null }
 
-/** Every primary key, unique, link and index, with the column it begins with; of a link, what that points to. */
+/** Every primary key, unique constraint, link and index with its first column, and of a link the target column. */
 async function keysIn(work: QueryExecutorProvider): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select conrelid::regclass::text as table, conname as name, mine.attname as first,
@@ -46,14 +46,14 @@ async function keysIn(work: QueryExecutorProvider): Promise<Key[]> {
 
 function withoutAccount(keys: Key[]): string[] {
   return keys
-    .filter(({ table, name }) => !(table in OF_NOBODY) && !(name in BEFORE_THE_ACCOUNT))
+    .filter(({ table, name }) => !(table in SERVER_TABLES) && !(name in SERVER_INDEXES))
     .filter(
       ({ first, to }) => first !== 'user_id' || !(to ?? 'users.id').match(/\.user_id$|^users\.id$/),
     )
     .map(({ table, name }) => `${table}.${name}`)
 }
 
-test('every key, unique, link and index begins with the account', async () => {
+test('Every key, unique constraint, link and index begins with the account', async () => {
   const keys = await keysIn(database)
   expect(keys.length).toBeGreaterThan(80)
   expect(withoutAccount(keys)).toEqual([])
@@ -70,20 +70,21 @@ test.each([
     `alter table users add column other uuid constraint users_other_key unique;
      alter table trucks add foreign key (user_id) references users (other)`,
   ],
-])('%s that does not begin with the account is found', async (_kind, change) => {
+])('The check finds %s that does not begin with the account', async (_kind, change) => {
   const work = await database.startTransaction().execute()
   await sql.raw(change).execute(work)
   expect(withoutAccount(await keysIn(work))).not.toEqual([])
   await work.rollback().execute()
 })
 
-test('what the database does by itself stays within the account too', async () => {
+test('Statements of triggers stay within the account', async () => {
   const { rows } = await sql<{ name: string; body: string; table: string }>`
     select proname as name, prosrc as body, relname as table from pg_proc, pg_class
     where pronamespace = 'public'::regnamespace and probin is null
       and relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(database)
   const ofAccounts = rows.filter(
-    ({ name, table }) => !(name in OF_MORE) && (table === 'users' || !(table in OF_NOBODY)),
+    ({ name, table }) =>
+      !(name in SERVER_FUNCTIONS) && (table === 'users' || !(table in SERVER_TABLES)),
   )
   const statements = ofAccounts.flatMap(({ name, body, table }) =>
     body
@@ -94,7 +95,7 @@ test('what the database does by itself stays within the account too', async () =
   expect(statements.length).toBeGreaterThan(8)
   const account = /\buser_id = ((new|old|line)\.user_id|account)\b|from users where id = account\b/
   expect(statements.filter(({ text }) => !account.test(text))).toEqual([])
-  // Where it is handed on, it is a row's own.
+  // Callers pass a row's own account.
   const handed = rows.flatMap(({ body }) => body.match(/check_rule_total\([\w.]+/g) ?? [])
   expect([...new Set(handed)].toSorted()).toEqual([
     'check_rule_total(line.user_id',
@@ -102,10 +103,10 @@ test('what the database does by itself stays within the account too', async () =
   ])
 })
 
-test('nothing is named as an exception that is not there', async () => {
+test('Every listed exception exists', async () => {
   const keys = await keysIn(database)
   const there = new Set(keys.flatMap(({ table, name }) => [table, name]))
-  const named = [...Object.keys(OF_NOBODY), ...Object.keys(BEFORE_THE_ACCOUNT)]
+  const named = [...Object.keys(SERVER_TABLES), ...Object.keys(SERVER_INDEXES)]
   expect(named.filter((name) => !there.has(name))).toEqual([])
 })
 
@@ -121,7 +122,7 @@ test.each([
   'select * from billing where user_id = $1 and exists (select from expenses where expenses.user_id = billing.user_id and billing_id = billing.id)',
   'select id from users where id = $1',
   'select name from owners where user_id = $1 union all select name from drivers where user_id = $1',
-])('%s stays within the account', async (statement) => {
+])('Allowed: %s', async (statement) => {
   expect(await findBeyond(statement)).toEqual([])
 })
 
@@ -139,7 +140,7 @@ test.each([
   'insert into trucks (user_id, truck_id) select $1, truck_id from trucks',
   'select name from owners where user_id = $1 union all select name from drivers',
   'select password from users',
-])('%s goes beyond the account, and is found', async (statement) => {
+])('Found: %s', async (statement) => {
   expect(await findBeyond(statement)).toHaveLength(1)
 })
 

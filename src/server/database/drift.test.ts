@@ -1,4 +1,4 @@
-/** The database and the declarations say the same: neither can be changed without the other. */
+/** The database's tables equal the declarations. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { companyFields } from '#core/settings/company.ts'
@@ -15,7 +15,7 @@ const { app, database } = await testApp()
 
 const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 
-/** Columns that the server sets itself, and no declaration names. */
+/** Columns that the server sets and no declaration contains. */
 const OWN_COLUMNS: Record<string, string[]> = {
   billing: [
     'weekNumber',
@@ -92,7 +92,7 @@ async function columnsOf(table: string): Promise<Column[]> {
 }
 
 describe.each(tables)('table $table', ({ table, fields, computed }) => {
-  test('has the columns that its declaration names, and no others', async () => {
+  test('has exactly the declared columns', async () => {
     const names = (await columnsOf(table)).map(({ name }) => name)
     const declared = [
       ...EVERY_TABLE,
@@ -103,18 +103,18 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
     expect(names.toSorted()).toEqual(declared.toSorted())
   })
 
-  test('holds each field in the type of its kind, null only where a field may be blank', async () => {
+  test('has the column type of each field, nullable only if the field is optional', async () => {
     const columns = new Map((await columnsOf(table)).map((column) => [column.name, column]))
     for (const [name, field] of Object.entries<Field>(fields)) {
       const type = field.secret ? 'bytea' : (TYPES[field.control] ?? 'text')
-      // A blank in the company's settings keeps the sample value's column nullable.
+      // The settings' columns with sample values are nullable, because they may be blank.
       const nullable =
         field.schema.safeParse(null).data === null && field.schema.safeParse(null).success
       expect({ name, ...columns.get(name) }).toEqual({ name, type, nullable })
     }
   })
 
-  test('names a unique column’s constraint so that a duplicate finds its field', async () => {
+  test('has a constraint name that leads a duplicate to its field', async () => {
     const unique = Object.entries<Field>(fields).filter(([, field]) => field.unique)
     const wanted = unique.map(
       ([name]) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_key`,
@@ -125,7 +125,7 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
   })
 })
 
-test('B17 the database itself refuses a link to another account’s record', async () => {
+test('B17 The database refuses a link to another account’s record', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
   const driver = (await other.post('/api/drivers', makeSample('drivers'))).body
   const refused = await me.post('/api/trucks', { ...makeSample('trucks'), driverId: driver.id })
@@ -150,7 +150,7 @@ test.each([
   ['2024-02-29', 5, 2024],
   ['2026-08-31', 6, 2026],
   ['2000-01-01', 1, 2000],
-])('B25 %s is week %i of %i', async (day, weekNumber, weekYear) => {
+])('B25 %s is in week %i of %i', async (day, weekNumber, weekYear) => {
   const me = await signUp(app)
   const sample = {
     ...makeSample('loads'),

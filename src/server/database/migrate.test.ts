@@ -5,7 +5,7 @@ import { checkSessionSettings } from './check-session-settings.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-test('S30 copies that start at once on an empty database migrate it once', async () => {
+test('S30 Copies that start at once on an empty database migrate it once', async () => {
   const connection = await emptyDatabase()
   await Promise.all([1, 2, 3, 4].map(() => migrate(connection)))
   const database = openDatabase(connection, () => undefined)
@@ -16,7 +16,7 @@ test('S30 copies that start at once on an empty database migrate it once', async
   await database.destroy()
 })
 
-test('S30 an older copy refuses a database that a newer one has changed, and takes nothing from it', async () => {
+test('S30 An older copy refuses a newer database and does not change it', async () => {
   const connection = await emptyDatabase()
   await migrate(connection)
   const database = openDatabase(connection, () => undefined)
@@ -32,7 +32,7 @@ test('S30 an older copy refuses a database that a newer one has changed, and tak
   await database.destroy()
 })
 
-test('S30 a session whose settings a pooler dropped is refused, with what to set', async () => {
+test('S30 If a pooler drops session settings, the start fails and names the commands', async () => {
   const database = openDatabase(await emptyDatabase(), () => undefined)
   await checkSessionSettings(database)
   await database.transaction().execute(async (work) => {
@@ -41,5 +41,29 @@ test('S30 a session whose settings a pooler dropped is refused, with what to set
     const refused = expect(checkSessionSettings(work)).rejects
     await refused.toThrow(/set timezone = 'UTC';\n.*set statement_timeout = '30s';$/)
   })
+  await database.destroy()
+})
+
+test('V5 the indexes of numbers are rebuilt at a start after an upgrade of ICU', async () => {
+  const connection = await emptyDatabase()
+  await migrate(connection)
+  const database = openDatabase(connection, () => undefined)
+  const readIndex = async () => {
+    const { rows } = await sql<{ version: string; file: number; other: number }>`
+      select collversion as version, pg_relation_filenode('loads_load_id_key') as file,
+        pg_relation_filenode('loads_revenue_idx') as other
+      from pg_collation where collname = 'natural_number'`.execute(database)
+    return rows[0]
+  }
+  const before = await readIndex()
+  await migrate(connection)
+  expect(await readIndex()).toEqual(before)
+  await sql`update pg_collation set collversion = '1' where collname = 'natural_number'`.execute(
+    database,
+  )
+  await migrate(connection)
+  const after = await readIndex()
+  expect(after).toMatchObject({ version: before?.version, other: before?.other })
+  expect(after?.file).not.toBe(before?.file)
   await database.destroy()
 })

@@ -24,7 +24,7 @@ test.each([
   'alter table drivers disable trigger drivers_touch_audit',
   'delete from kysely_migration',
   'create table mine (id int)',
-])('S31 the app’s role cannot: %s', async (statement) => {
+])('S31 The app’s role cannot run: %s', async (statement) => {
   const me = await signUp(app)
   await me.post('/api/trucks', makeSample('trucks'))
   await expect(sql.raw(statement).execute(byApp)).rejects.toThrow(
@@ -32,13 +32,13 @@ test.each([
   )
 })
 
-test('an owner of another database is refused in plain words, before anything is done there', async () => {
+test('An owner connection to another database is refused before any change', async () => {
   const other = await emptyDatabase()
   const source = { dataDir: '/nowhere', encryptionKey: undefined }
   await expect(prepareDatabase(other, byApp, source)).rejects.toThrow('name different databases')
 })
 
-test('S31 the app works by that role, and what it does is in the log', async () => {
+test('S31 The app works with that role, and its changes are logged', async () => {
   const me = await signUp(app)
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(byApp)
   expect(rows).toEqual([{ role: 'haulbook_app' }])

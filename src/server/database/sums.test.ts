@@ -1,4 +1,4 @@
-/** The sums that triggers keep are those of the records, whatever is done to them and in whatever order. */
+/** The totals that triggers keep equal the records' totals after any changes in any order. */
 import fc from 'fast-check'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const me = await signUp(app)
   userId = (await me.get<{ id: string }>('/api/auth/user')).body.id
   trucks = [await truck(me, 1), await truck(me, 2)]
-  // Something of each kind from the beginning: what random steps may make, they may also not make.
+  // One record of each kind at the start, because random steps may add none.
   const settlementDate = '2026-11-20'
   const truckId = await truck(me, 3)
   await me.post('/api/loads', { ...makeSample('loads', 1), truckId, settlementDate })
@@ -50,7 +50,7 @@ const mine = () => sql`user_id = ${userId}`
 const some = (table: string, count: number, salt: number) =>
   sql`id in (select id from ${sql.table(table)} where ${mine()} order by id * ${salt}::bigint % 7, id limit ${count})`
 
-/** What people, imports and whoever comes in by another way may do to loads and settlements. */
+/** Changes of loads and settlements by users, imports and direct SQL. */
 const steps = fc.oneof(
   fc.record({ count: few, day: fc.option(day), cents }).map(
     ({ count, day, cents }) => sql`insert into loads
@@ -102,7 +102,7 @@ const steps = fc.oneof(
   ),
 )
 
-test('the kept sums are the plain ones after every step, and after one that is undone', async () => {
+test('The kept totals equal computed ones after every step, also after a rollback', async () => {
   const run = fc.array(fc.record({ step: steps, undone: fc.boolean() }), { maxLength: 12 })
   expect((await keptSums()).map(({ kind }) => kind)).toEqual(['expenses', 'loads', 'revenue'])
   await fc.assert(
@@ -125,7 +125,7 @@ function haul(work: QueryExecutorProvider, revenue: string) {
   )
 }
 
-test('who saves a load never waits for another one who saves one of the same day', async () => {
+test('Two transactions that save loads of the same day do not wait for each other', async () => {
   const first = await database.startTransaction().execute()
   await haul(first, '1.01')
   await database.transaction().execute(async (second) => {

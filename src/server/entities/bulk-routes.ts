@@ -1,4 +1,4 @@
-/** The routes for many records at once: which ones match, and one change to all of them. */
+/** Routes for many records: the ids that match a query, and one change to many ids. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

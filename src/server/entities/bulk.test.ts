@@ -22,7 +22,7 @@ async function read(entity: EntityName, { id }: Body) {
   return (await me.get(`/api/${entity}/${id}`)).body
 }
 
-test('a status is set on many loads at once, and each one’s version grows', async () => {
+test('A bulk change sets the status of many loads and increments their versions', async () => {
   const loads = [await make('loads'), await make('loads'), await make('loads')]
   const [first, second, untouched] = loads as [Body, Body, Body]
   const ids = [first.id, second.id, first.id]
@@ -37,7 +37,7 @@ test('a status is set on many loads at once, and each one’s version grows', as
   expect(await read('loads', untouched)).toEqual(untouched)
 })
 
-test('B22 a record that has the status already stays as it is; a form opened before a change gets 412', async () => {
+test('B22 A bulk change skips records with the status; an older form gets 412', async () => {
   const load = await make('loads', { bolStatus: 'pending' })
   await bulk('loads', { ids: [load.id], set: { bolStatus: 'pending' } })
   expect(await read('loads', load)).toEqual(load)
@@ -46,7 +46,7 @@ test('B22 a record that has the status already stays as it is; a form opened bef
   expect(late.status).toBe(412)
 })
 
-test('S10 another account’s records are not found, and stay untouched', async () => {
+test('S10 A bulk change does not find or change another account’s records', async () => {
   const mine = await make('loads')
   const theirs = await make('loads', {}, other)
   const ids = [mine.id, theirs.id, 99999999]
@@ -59,7 +59,7 @@ test('S10 another account’s records are not found, and stay untouched', async 
   expect((await me.get(`/api/loads/${mine.id}`)).status).toBe(404)
 })
 
-test('B24 trucks with settlements stay and are named with the reason, the others go and their links are cleared', async () => {
+test('B24 Bulk delete keeps trucks with settlements, with the reason, and deletes the rest', async () => {
   const [settled, free] = [await make('trucks'), await make('trucks')]
   const load = await make('loads', { truckId: free.id })
   for (const settlementDate of ['2026-11-13', '2026-11-20']) {
@@ -79,7 +79,7 @@ test('B24 trucks with settlements stay and are named with the reason, the others
   expect((await read('trucks', settled)).status).toBe('inactive')
 })
 
-test('B23 a repeated key is done once, with another body it is 422', async () => {
+test('B23 A repeated key runs once; with another body it is 422', async () => {
   const load = await make('loads')
   const headers = { 'idempotency-key': 'bulk-key' }
   const body = { ids: [load.id], delete: true }
@@ -92,7 +92,7 @@ test('B23 a repeated key is done once, with another body it is 422', async () =>
   expect(changed.status).toBe(422)
 })
 
-test('twenty at once, in any order, all come through', async () => {
+test('Twenty bulk changes of the same records at once all succeed', async () => {
   const loads = await Promise.all(Array.from({ length: 6 }, () => make('loads')))
   const ids = loads.map(({ id }) => id)
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test.each([
   expect((await bulk(entity, body)).status).toBe(400),
 )
 
-test('all that match: the ids of a filtered list in its order, of this account alone', async () => {
+test('The ids of a filtered list are in its order and of this account alone', async () => {
   const mine = await signUp(app)
   const loads = []
   for (const revenue of ['300.00', '100.00', '200.00']) {

@@ -26,7 +26,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       ([, field]) => field.defaultValue === undefined,
     )
 
-    test('B8 a POST answers 201 with the stored record, a GET the same', async () => {
+    test('B8 POST answers 201 with the stored record, and GET the same', async () => {
       const answer = await me.post(path, makeSample(name, ++made))
       expect(answer.status).toBe(201)
       expect(answer.body.version).toBe(1)
@@ -35,7 +35,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect(read.body).toEqual(answer.body)
     })
 
-    test('B11 every required field is asked for by name', async () => {
+    test('B11 Each missing required field has a message', async () => {
       const { status, body } = await me.post<{ message: string; fields: object }>(path, {})
       expect(status).toBe(400)
       expect(Object.keys(body.fields).toSorted()).toEqual(
@@ -43,14 +43,14 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       )
     })
 
-    test('B22 a PUT of exactly what GET answered is taken, and the version grows', async () => {
+    test('B22 PUT accepts what GET answered and increments the version', async () => {
       const record = await make(entity)
       const answer = await me.put(`${path}/${record.id}`, record)
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({ ...record, version: 2, updatedAt: answer.body.updatedAt })
     })
 
-    test('S19 B22 of twenty PUTs of one version one is taken, the others get 412 with the current record', async () => {
+    test('S19 B22 Of twenty PUTs of one version one succeeds, the others get 412', async () => {
       const record = await make(entity)
       const headers = { 'if-match': '"1"' }
       const all = Array.from({ length: 20 }, () => me.put(`${path}/${record.id}`, record, headers))
@@ -61,7 +61,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect(refused[0]?.body.current).toMatchObject({ id: record.id, version: 2 })
     })
 
-    test('B23 a repeated key makes one record, another body gets 422', async () => {
+    test('B23 A repeated key creates one record; another body gets 422', async () => {
       const headers = { 'idempotency-key': `${name}-key` }
       const sample = makeSample(name, ++made)
       const answers = await Promise.all([1, 2, 3].map(() => me.post(path, sample, headers)))
@@ -75,7 +75,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect(changed.status).toBe(422)
     })
 
-    test('S10 B7 another account sees nothing and touches nothing', async () => {
+    test('S10 B7 Another account can neither see nor change the record', async () => {
       const record = await make(entity)
       const mine = `${path}/${record.id}`
       const unused = await other.get(`${path}/99999999`)
@@ -91,18 +91,18 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect((await me.get(mine)).body).toEqual(record)
     })
 
-    test('B8 B24 a DELETE answers 204, a second one 404', async () => {
+    test('B8 B24 DELETE answers 204, and a second one 404', async () => {
       const record = await make(entity)
       expect((await me.delete(`${path}/${record.id}`)).status).toBe(204)
       expect((await me.delete(`${path}/${record.id}`)).status).toBe(404)
     })
 
     test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '%00'])(
-      'B10 an id of %s is nobody, 404',
+      'B10 The id %s is a 404',
       async (id) => expect((await me.get(`${path}/${id}`)).status).toBe(404),
     )
 
-    test('S12 B18 what a client may not set is ignored', async () => {
+    test('S12 B18 Fields that a client must not set are ignored', async () => {
       const sent = {
         id: 7,
         userId: 'x',
@@ -117,7 +117,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect(record.weekNumber).not.toBe(99)
     })
 
-    test('B20 every column sorts both ways, and a page of the list is a part of it', async () => {
+    test('B20 Every column sorts both ways, and a page is a part of the list', async () => {
       await make(entity)
       await make(entity)
       for (const [column, field] of Object.entries(entity.fields)) {
@@ -132,7 +132,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       }
     })
 
-    test('B20 newest first, and search finds what the label holds', async () => {
+    test('B20 The newest record is first, and search finds part of a label', async () => {
       const record = await make(entity, { [entity.label]: `50%_off ${name}` })
       expect((await me.get<Body[]>(path)).body[0]?.id).toBe(record.id)
       const found = await me.get<Body[]>(`${path}?search=${encodeURIComponent('0%_OFF')}`)
@@ -149,11 +149,11 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       'nothing=1',
       'limit=1&limit=2',
       'id=x',
-    ])('B20 ?%s is refused with 400', async (query) =>
+    ])('B20 The query ?%s is a 400', async (query) =>
       expect((await me.get(`${path}?${query}`)).status).toBe(400),
     )
 
-    test('S17 B11 control characters are refused, spaces trimmed, letters composed', async () => {
+    test('S17 B11 Control characters are refused, spaces trimmed, letters composed', async () => {
       const bad = await me.post(path, { ...makeSample(name, ++made), [entity.label]: 'a\u0000b' })
       expect(bad.status).toBe(400)
       expect(bad.body.fields).toHaveProperty(entity.label)
@@ -163,8 +163,8 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
   },
 )
 
-test('S09 B6 without a session nothing answers but 401', async () => {
-  const nobody = createClient(app)
+test('S09 B6 Without a session every API path answers 401', async () => {
+  const signedOut = createClient(app)
   for (const path of [
     '/api/loads',
     '/api/nothing',
@@ -174,12 +174,12 @@ test('S09 B6 without a session nothing answers but 401', async () => {
     '/api/loads/1/',
     '/%61pi/x',
   ]) {
-    const answer = await nobody.get(path)
+    const answer = await signedOut.get(path)
     expect([path, answer.status, answer.body]).toEqual([path, 401, { message: 'Unauthorized' }])
   }
 })
 
-test('B6 with a session an unknown API path is a 404 in JSON', async () => {
+test('B6 With a session an unknown API path is a 404 in JSON', async () => {
   const answer = await me.get('/api/nothing')
   expect([answer.status, answer.body]).toEqual([404, { message: 'Not found' }])
 })

@@ -1,4 +1,4 @@
-/** What becomes of the records that pointed to one that is deleted (SPEC B24). */
+/** Links to deleted records (SPEC B24). */
 import { expect, test } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -32,7 +32,7 @@ test.each(
     Object.entries(WAYS).map(([way, remove]) => ({ to, from, field, way, remove })),
   ),
 )(
-  'B22 B24 $to deleted $way: the $field of $from is cleared as a change, which an older form does not undo',
+  'B22 B24 Deleting $to ($way) clears $field of $from with a new version',
   async ({ to, from, field, remove }) => {
     const [gone, kept] = [await make(to), await make(to)]
     const held = await make(from, { [field]: gone.id })
@@ -48,7 +48,7 @@ test.each(
   },
 )
 
-test('B24 a load keeps its other driver', async () => {
+test('B24 Deleting one driver keeps a load’s other driver', async () => {
   const [gone, kept] = [await make('drivers'), await make('drivers')]
   const load = await make('loads', { driverId: gone.id, driver2Id: kept.id })
   await me.delete(`/api/drivers/${String(gone.id)}`)
@@ -56,7 +56,7 @@ test('B24 a load keeps its other driver', async () => {
   expect(left).toMatchObject({ driverId: null, driver2Id: kept.id, version: 2 })
 })
 
-test('B24 a truck that settlements keep stays, and so do the links to it', async () => {
+test('B24 A truck with settlements cannot be deleted and keeps its links', async () => {
   const truck = await make('trucks')
   const load = await make('loads', { truckId: truck.id })
   await me.post('/api/billing', { truckId: truck.id, settlementDate: '2026-11-20' })

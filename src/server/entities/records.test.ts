@@ -1,4 +1,4 @@
-/** The records that the product keeps, written down apart from the declarations (SPEC A3). */
+/** The fields of each record, listed independently of the declarations (SPEC A3). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
@@ -65,7 +65,7 @@ function words(text: string): string[] {
 }
 
 test.each(RECORDS)(
-  '%s A7.5 %s keep what they should, and ask for what they must',
+  '%s A7.5 %s store their fields and require the required ones',
   async (_, name, kept) => {
     const path = `/api/${name}`
     const made = await me.post(path, makeSample(name as 'loads', 1))
@@ -87,7 +87,7 @@ test.each(RECORDS)(
   },
 )
 
-test('A6.2 an account sees its own records and no others', async () => {
+test('A6.2 An account sees only its own records', async () => {
   for (const [, name] of RECORDS) {
     const mine = (await me.post(`/api/${name}`, makeSample(name as 'loads', 7))).body.id
     const path = `/api/${name}/${mine}`
@@ -99,7 +99,7 @@ test('A6.2 an account sees its own records and no others', async () => {
   }
 })
 
-test('A3.billing.1 A4.billing.1 A7.7 A9.limits.6 A5.week.1 a settlement starts from noughts, pending, in its week', async () => {
+test('A3.billing.1 A4.billing.1 A7.7 A9.limits.6 A5.week.1 A new settlement has zeros', async () => {
   const truckId = (await me.post('/api/trucks', makeSample('trucks', 50))).body.id
   const made = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
   expect(made.body).toMatchObject({
@@ -128,7 +128,7 @@ test('A3.billing.1 A4.billing.1 A7.7 A9.limits.6 A5.week.1 a settlement starts f
   expect([pdf.status, typeof pdf.body.pdfUrl]).toEqual([200, 'string'])
 })
 
-test('A3.settings.1 B36 an account has one record of settings, with defaults of its own', async () => {
+test('A3.settings.1 B36 An account has one settings record with defaults', async () => {
   const { body } = await other.get('/api/settings')
   expect(Object.keys(body)).toEqual(
     expect.arrayContaining(
@@ -149,7 +149,7 @@ test.each([
   ],
   ['A3.users.1', 'sessions', 'sid sess expire'],
   ['A3.expenses.1', 'expenses', 'id user_id billing_id category description amount date truck_id'],
-])('%s the table %s holds what it should', async (_, table, columns) => {
+])('%s The table %s has these columns', async (_, table, columns) => {
   const { rows } = await sql<{ name: string }>`select column_name as name
     from information_schema.columns where table_name = ${table}`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(words(columns)))

@@ -1,4 +1,4 @@
-/** The routes of every entity: list, one, create, change, delete (SPEC A7, B8, B20–B24). */
+/** Routes of every entity: list, read, create, update, delete (SPEC A7, B8, B20–B24). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ export function entityRoutes(app: FastifyInstance, database: Database): void {
     addBulkRoutes(app, database, entity)
     addEntityRoutes(app, database, entity)
   }
-  // A person's own views of the lists: declared alike, and kept alike.
+  // Saved views of the lists are declared and stored like an entity.
   addEntityRoutes(app, database, views)
 }
 

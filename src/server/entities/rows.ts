@@ -1,4 +1,4 @@
-/** Rows of one account's records as they are stored: secrets closed for the record that holds them (SPEC S13). */
+/** Reads and writes rows of one account's records. Secrets are encrypted for their record (SPEC S13). */
 import { sql } from 'kysely'
 import { listSecrets, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
@@ -12,7 +12,7 @@ import type { Listed } from '#server/lists/types.ts'
 export type Values = Record<string, unknown>
 export type LockedRow = { id: number; label: string }
 
-/** With its labels. */
+/** The record with the labels of its links, undefined if there is none. */
 export async function findRow(
   work: Database | Work,
   userId: string,
@@ -23,7 +23,7 @@ export async function findRow(
   return (await query.execute(work)).rows[0]
 }
 
-/** A secret is closed for the record that holds it, so that its id has to be known before. */
+/** A secret is encrypted with the id of its record, so a record with secrets gets its id first. */
 export async function insertRow(
   work: Work,
   userId: string,
@@ -34,12 +34,12 @@ export async function insertRow(
   const sealed = id ? sealValues(work, entity, { userId, id }, values) : values
   const { names, row } = columnsAndValues(entity.fields, sealed)
   const columns = [...(id ? ['id'] : []), ...names].map((name) => sql.ref(name))
-  const made = sql`insert into ${sql.table(entity.name)} (user_id, ${sql.join(columns)}) overriding system value
+  const inserted = sql`insert into ${sql.table(entity.name)} (user_id, ${sql.join(columns)}) overriding system value
     values (${userId}, ${sql.join(id ? [id, ...row] : row)}) returning *`
-  return (await sql<AnyRecord>`${selectMade(entity, made)}`.execute(work)).rows[0]
+  return (await sql<AnyRecord>`${selectMade(entity, inserted)}`.execute(work)).rows[0]
 }
 
-/** Secrets that did not change stay the same bytes. Gives whether there was a record of that version to change. */
+/** Unchanged secrets keep their bytes. False if there is no record of that version. */
 export async function updateRow(
   work: Work,
   userId: string,
@@ -52,14 +52,14 @@ export async function updateRow(
     : values
   const { names, row } = columnsAndValues(entity.fields, sealed)
   const changes = names.map((name, index) => sql`${sql.ref(name)} = ${row[index]}`)
-  const unchanged = version === undefined ? sql`` : sql` and version = ${version}`
+  const isVersion = version === undefined ? sql`` : sql` and version = ${version}`
   const changed = await sql`update ${sql.table(entity.name)}
     set ${sql.join([...changes, NEXT_VERSION_SQL])}
-    where user_id = ${userId} and id = ${id}${unchanged}`.execute(work)
+    where user_id = ${userId} and id = ${id}${isVersion}`.execute(work)
   return Boolean(changed.numAffectedRows)
 }
 
-/** With the links to them; the records have to be locked. Throws the database's refusal where something keeps one. */
+/** Deletes records and clears the links to them. Lock the records first. Throws the database's error if a settlement needs one. */
 export async function deleteRows(
   work: Work,
   userId: string,
@@ -71,7 +71,7 @@ export async function deleteRows(
     where user_id = ${userId} and id = any(${ids})`.execute(work)
 }
 
-/** Until the transaction ends, in the order of their ids: two that change the same ones wait, and lock nobody out. */
+/** Locks the records until the transaction ends, in the order of their ids, which avoids deadlocks. */
 export async function lockRows(
   work: Work,
   userId: string,
@@ -84,7 +84,7 @@ export async function lockRows(
   return rows
 }
 
-/** Names and values in the same order. */
+/** The columns that `values` sets, and their values in the same order. */
 export function columnsAndValues(fields: Fields, values: Values) {
   const names = Object.keys(fields).filter((name) => values[name] !== undefined)
   return { names, row: names.map((name) => toParameter(values[name])) }

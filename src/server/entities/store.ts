@@ -1,4 +1,4 @@
-/** One account's records of one entity. The account is in every query here and in `rows.ts`, and in no route. */
+/** One account's records of one entity. */
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { cannotDeleteTruckMessage } from '#core/messages.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
@@ -14,7 +14,7 @@ import { assignFirstOwner } from '#server/settlements/payee/first-owner.ts'
 import { countLinks } from './links.ts'
 import { deleteRows, findRow, insertRow, lockRows, updateRow, type Values } from './rows.ts'
 
-/** What has a table of its own, declared as an entity is. */
+/** Anything that is declared like an entity and has a table, for example saved views. */
 export type Stored = Pick<Entity, 'singular' | 'label' | 'fields' | 'columns' | 'computed'> & {
   name: string
 }
@@ -41,15 +41,15 @@ export function openStore(database: Database, userId: string, entity: Stored) {
   return {
     get,
 
-    /** Of all that match, in the list's order. */
+    /** The ids of all records that match, in the list's order. */
     async ids(query: ListQuery): Promise<number[]> {
       return readIds(database, entity, userId, await lookUpSearch(database, entity, userId, query))
     },
 
-    /** Throws 409 for a duplicate and 400 for a link to nothing, each at its field. */
+    /** Throws 409 for a duplicate and 400 for a link to a missing record, at the field. */
     async create(values: Values, request: Repeatable): Promise<AnyRecord> {
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
-        // Remembered with its secrets closed: what a repeated request is answered is kept for a day.
+        // The answer is stored for a day for repeated requests, with its secrets encrypted.
         runIdempotent(database, userId, request, async (work) =>
           requireFound(await insertRow(work, userId, entity, values)),
         ),
@@ -57,7 +57,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
       return opened(record)
     },
 
-    /** Only where the record still has `version`, if one is given. Throws 404, 412, and as `create` does. */
+    /** Throws 404, 412 if the record has another version, and as `create` does. */
     update(id: number, values: Values, version: number | undefined): Promise<AnyRecord> {
       return withFieldErrors(entity.name, entity.fields, values, () =>
         inTransaction(database, async (work) => {
@@ -73,13 +73,13 @@ export function openStore(database: Database, userId: string, entity: Stored) {
       )
     },
 
-    /** How many records point to this one, by table (SPEC B24). Throws 404. */
+    /** The number of records that link to this one, by table (SPEC B24). Throws 404. */
     async links(id: number): Promise<Record<string, number>> {
       await get(id)
       return countLinks(database, userId, entity.name, id)
     },
 
-    /** Links to it are cleared. Throws 404, and 409 where settlements keep it (SPEC B24). */
+    /** Clears the links to the record. Throws 404, and 409 if a truck has settlements (SPEC B24). */
     async remove(id: number): Promise<void> {
       try {
         await inTransaction(database, async (work) => {

@@ -7,12 +7,12 @@ const other = await signUp(app)
 
 const MINE = { list: 'loads', name: 'Friday', address: 'paymentStatus=unpaid&sort=-revenue' }
 
-test('a view is saved by name, renamed and deleted; only its account sees it', async () => {
+test('A view is saved, renamed and deleted; only its account sees it', async () => {
   const saved = await me.post('/api/views', MINE)
   expect([saved.status, saved.body]).toMatchObject([201, MINE])
   const path = `/api/views/${saved.body.id}`
-  const renamed = await me.put(path, { ...saved.body, name: 'Pay day' }, { 'if-match': '"1"' })
-  expect(renamed.body).toMatchObject({ name: 'Pay day', address: MINE.address, version: 2 })
+  const renamed = await me.put(path, { ...saved.body, name: 'Friday run' }, { 'if-match': '"1"' })
+  expect(renamed.body).toMatchObject({ name: 'Friday run', address: MINE.address, version: 2 })
   const late = await me.put(path, { ...saved.body, name: 'Late' }, { 'if-match': '"1"' })
   expect(late.status).toBe(412)
 
@@ -25,7 +25,7 @@ test('a view is saved by name, renamed and deleted; only its account sees it', a
   expect((await me.get<Body[]>('/api/views')).body).toEqual([])
 })
 
-test('B15 a list has one view of a name; another list, and another account, may have it too', async () => {
+test('B15 View names are unique per list and account', async () => {
   await me.post('/api/views', { ...MINE, name: 'Mine' })
   const again = await me.post('/api/views', { ...MINE, name: ' Mine ' })
   expect([again.status, again.body.fields]).toEqual([409, { name: ['Name Mine already exists'] }])
@@ -42,7 +42,7 @@ test.each([
   [{ ...MINE, address: 7 }, 'address'],
   [{ ...MINE, address: 'a\u0000b' }, 'address'],
   [{ ...MINE, address: 'x'.repeat(4001) }, 'address'],
-])('B7 a view of %j is refused at its field', async (body, field) => {
+])('B7 A view with %j is refused at its field', async (body, field) => {
   const { status, body: answer } = await me.post('/api/views', body)
   expect(status).toBe(400)
   expect(Object.keys(answer.fields as object)).toEqual([field])

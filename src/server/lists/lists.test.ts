@@ -10,7 +10,7 @@ const { app, database } = await testApp()
 let me: Client
 
 const DISPATCHERS = 1_060
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000'
 
 /** D-1 to D-1060; every third has no extension. */
 beforeAll(async () => {
@@ -166,7 +166,7 @@ test('V5 an index serves the beginning of a load number', async () => {
     await sql`set local enable_seqscan = off`.execute(work)
     const condition = searchCondition(getEntity('loads'), query)
     return sql`explain select from loads as record
-      where user_id = ${NOBODY}::uuid and ${condition}`.execute(work)
+      where user_id = ${NO_ACCOUNT}::uuid and ${condition}`.execute(work)
   })
   expect(JSON.stringify(plan.rows)).toMatch(/Scan (using|on) loads_search_idx/)
 })
@@ -181,4 +181,26 @@ test('V5 the columns of numbers have the natural collation, and no other column 
       .map((field) => `${name}.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`),
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
+})
+
+test('V5 lists of trucks, the settlement run and the palette sort numbers naturally', async () => {
+  const other = await signUp(app)
+  for (const truckId of ['100', '9', 'T10', '10', 'T9']) {
+    const { body } = await other.post('/api/trucks', {
+      ...makeSample('trucks'),
+      truckId,
+      vin: null,
+    })
+    const dates = { deliveryDate: '2026-11-18', settlementDate: '2026-11-20' }
+    const load = { ...makeSample('loads'), ...dates, loadId: `L${truckId}`, truckId: body.id }
+    await other.post('/api/loads', load)
+  }
+  const sorted = ['9', '10', '100', 'T9', 'T10']
+  const { body: trucks } = await other.get<Body[]>('/api/trucks?sort=truckId')
+  expect(trucks.map(({ truckId }) => truckId)).toEqual(sorted)
+  const path = '/api/settlements/run?week=2026-11-20&today=2026-11-25'
+  const { body: run } = await other.get<{ rows: { truck: string }[] }>(path)
+  expect(run.rows.map(({ truck }) => truck)).toEqual(sorted)
+  const { body: found } = await other.get<{ record: Body }[]>('/api/search?q=t')
+  expect(found.map(({ record }) => record.truckId)).toEqual(['T9', 'T10'])
 })

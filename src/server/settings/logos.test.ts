@@ -23,7 +23,7 @@ async function bytesAt(url: string, { cookie } = me) {
 
 const good = makePng({ width: 300, height: 80 })
 
-test('S16 a logo is judged by what it holds, kept once, and served as what it is to its account alone', async () => {
+test('S16 A logo’s content decides its type; it is stored once and served to its account', async () => {
   const first = await upload(good, 'image/jpeg')
   expect(first).toMatchObject({ status: 201, body: { width: 300, height: 80 } })
   expect((await upload(good)).body).toEqual(first.body)
@@ -39,7 +39,7 @@ test('S16 a logo is judged by what it holds, kept once, and served as what it is
   expect((await app.inject({ method: 'GET', url: address })).statusCode).toBe(401)
 })
 
-test('S16 what programs and cameras write into a file is not kept', async () => {
+test('S16 Metadata of an image is not stored', async () => {
   const noted = makePng({
     width: 9,
     height: 9,
@@ -61,7 +61,7 @@ const ihdr = (change: (png: Buffer) => void) => {
   return png
 }
 
-describe('S16 refused is', () => {
+describe('S16 A logo upload refuses', () => {
   test.each<[string, Buffer, RegExp]>([
     ['nothing', Buffer.alloc(0), /PNG or JPEG/],
     ['a web page', Buffer.from('<html><script>alert(1)</script>'), /PNG or JPEG/],
@@ -88,7 +88,7 @@ describe('S16 refused is', () => {
     expect(body.message).toMatch(words)
   })
 
-  test('S07 S15 what is not sent as a picture, or is too large', async () => {
+  test('S07 S15 another content type, a large file and a request from another site', async () => {
     const json = await me.post('/api/logos', { logo: 'x' })
     expect([json.status, json.body.message]).toEqual([415, 'A logo must be a PNG or JPEG image'])
     const large = await upload(Buffer.concat([good, Buffer.alloc(512 * 1024)]))
@@ -108,7 +108,7 @@ describe('S16 refused is', () => {
   })
 })
 
-test('S10 S16 the settings take an own logo, any other text, and no logo that is another’s or nobody’s', async () => {
+test('S10 S16 Settings accept own logos and other texts, but no unknown logo', async () => {
   const { logoUrl } = (await upload(good)).body
   const saved = await me.post('/api/settings', { companyName: 'Mine', logoUrl })
   expect(saved.body.logoUrl).toBe(logoUrl)
@@ -134,7 +134,7 @@ async function approved(): Promise<string> {
   return `/api/billing/${id}/statement.pdf`
 }
 
-test('S16 C3 an approved statement keeps its logo byte for byte, when it is replaced, removed, and forgotten elsewhere', async () => {
+test('S16 C3 A statement keeps its logo byte for byte after the settings drop it', async () => {
   const { logoUrl } = (await upload(makePng({ width: 200, height: 60, samples: 4 }))).body
   const company = (await me.post('/api/settings', { companyName: 'Mine', logoUrl })).body
   const statement = await approved()
@@ -152,13 +152,13 @@ test('S16 C3 an approved statement keeps its logo byte for byte, when it is repl
   expect(rows).toEqual([{ count: 21 }])
 })
 
-test('S16 the audit log says that a logo came, and nothing of its bytes', async () => {
+test('S16 The audit log shows a logo upload without its bytes', async () => {
   await upload(good)
   const entry = (await me.get<Record<string, unknown>[]>('/api/audit?subject=logos')).body[0]
   expect(entry).toMatchObject({ action: 'created', label: 'image/png', after: { bytes: 'hidden' } })
 })
 
-test('B53 the account’s ZIP holds its logos', async () => {
+test('B53 The account’s ZIP contains its logos', async () => {
   await upload(good)
   const { rawPayload } = await bytesAt('/api/account/export.zip')
   expect(rawPayload.toString('latin1')).toMatch(/logos\/[0-9a-f]{12}\.png/)

@@ -3,7 +3,7 @@ import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 
-test('B36 A3.settings.1 A7.8 settings: defaults with id null before anything was saved, then one record', async () => {
+test('B36 A3.settings.1 A7.8 Settings are defaults with id null until they are saved', async () => {
   const me = await signUp(app)
   const before = (await me.get('/api/settings')).body
   expect(before).toMatchObject({
@@ -37,7 +37,7 @@ test.each([
   [{ fuelDeductionType: 'half' }, 'fuelDeductionType'],
   [{ customDeductions: [{ name: '' }] }, 'customDeductions'],
   [{ companyEmail: 'x' }, 'companyEmail'],
-])('B36 %j is refused at its field', async (sent, field) => {
+])('B36 Settings with %j are refused at the field', async (sent, field) => {
   const me = await signUp(app)
   const { status, body } = await me.post('/api/settings', { companyName: 'A', ...sent })
   expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])

@@ -5,10 +5,10 @@ import { signUp, testApp } from '#server/testing/test-app.ts'
 const { app, database } = await testApp()
 
 test.each([
-  ['a whole long list', '/api/brokers'],
-  ['a pay day’s statements', '/api/settlements/run/statements.zip?week=2026-11-18'],
+  ['a long list', '/api/brokers'],
+  ['a run’s statements', '/api/settlements/run/statements.zip?week=2026-11-18'],
   ['the account', '/api/account/export.zip'],
-])('S29 who reads %s twenty times at once leaves connections for the others', async (_, path) => {
+])('S29 Twenty downloads of %s at once leave connections for others', async (_, path) => {
   const me = await signUp(app)
   const { id } = (await me.get('/api/auth/user')).body
   await sql`insert into brokers (user_id, company_name)
@@ -20,7 +20,7 @@ test.each([
   expect((await me.get(path)).status).toBe(200)
 })
 
-test('B20 a long list read as a whole says how many there are, and its head alone holds nothing', async () => {
+test('B20 A full list has X-Total-Count, and its HEAD takes no download slot', async () => {
   const me = await signUp(app)
   const { id } = (await me.get('/api/auth/user')).body
   await sql`insert into brokers (user_id, company_name)

@@ -20,7 +20,7 @@ export type CsvListing = {
   complete?: (record: AnyRecord) => AnyRecord
 }
 
-/** A listing with an export route of its own. `name`: its part of the API's path. */
+/** A listing with its own export route. `name`: its part of the API's path. */
 export type ExportedListing = CsvListing & {
   name: AuditSubject
   title: string

@@ -24,7 +24,7 @@ export const TRAILER = 7n
 export const ADVANCE = 50_01n
 export const ADVANCE_TOTAL = 777_77n
 
-/** What one truck owes from week to week. */
+/** What one truck owes between weeks. */
 export type Owed = { advanceTaken: Cents; carryForward: Cents }
 
 /** The expected statement of a week, and what is owed after it. */

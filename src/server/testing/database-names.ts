@@ -7,10 +7,10 @@ export function urlOfDatabase(server: string, name: string): string {
   return server.replace(/\/[^/]*$/, `/${name}`)
 }
 
-/** Of the test server: as the app's, it owns nothing. */
+/** The app's role on the test server. It owns nothing. */
 export const TEST_APP_ROLE = 'haulbook_app'
 
-/** The same database for the app's role. */
+/** The address of the same database for the app's role. */
 export function byAppRole(address: string): string {
   const url = new URL(address)
   url.username = TEST_APP_ROLE

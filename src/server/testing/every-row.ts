@@ -1,4 +1,4 @@
-/** Every row of every table as text, and where the numbering stands: to compare two databases. */
+/** Every row of every table as text and the last ids, to compare two databases. */
 import { listTables } from '#server/database/backup/catalog.ts'
 import { withSession } from '#server/database/backup/session.ts'
 import type { Connection } from '#server/database/open.ts'

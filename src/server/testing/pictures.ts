@@ -1,13 +1,13 @@
-/** Pictures to upload, good and bad. */
+/** Valid and invalid images to upload. */
 import { crc32, deflateSync } from 'node:zlib'
 
 type Png = {
   width: number
   height: number
-  /** Samples a pixel: 3 is red, green, blue; 4 has transparency too. */
+  /** Samples per pixel: 3 for RGB, 4 with transparency. */
   samples?: 3 | 4
   interlaced?: boolean
-  /** Rows that the picture really has. */
+  /** The number of rows in the data, if it differs from the height. */
   rows?: number
   filter?: number
   more?: [type: string, data: Buffer][]
@@ -15,7 +15,7 @@ type Png = {
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Blue with a pale stripe; the left half see-through where it has four samples. */
+/** Blue with a pale stripe. With four samples the left half is transparent. */
 export function makePng({ width, height, samples = 3, rows = height, ...more }: Png): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -34,7 +34,7 @@ export function makePng({ width, height, samples = 3, rows = height, ...more }: 
   ])
 }
 
-/** 24 × 10 pixels, with a comment that says "GPS-SECRET". */
+/** 24 × 10 pixels, with the comment "GPS-SECRET". */
 export const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD//gAMR1BTLVNFQ1JFVP/bAEMADQkKCwoIDQsKCw4ODQ8TIBUTEhITJxweFyAuKT' +
     'EwLiktLDM6Sj4zNkY3LC1AV0FGTE5SU1IyPlphWlBgSlFST//bAEMBDg4OExETJhUVJk81LTVPT09PT09PT09PT09P' +
@@ -46,8 +46,8 @@ export const JPEG = Buffer.from(
 )
 
 function pixelAt(part: number, samples: 3 | 4): Buffer {
-  const colour = part > 0.4 && part < 0.6 ? [214, 228, 255] : [29, 78, 216]
-  return Buffer.from(samples === 4 ? [...colour, part < 0.5 ? 90 : 255] : colour)
+  const color = part > 0.4 && part < 0.6 ? [214, 228, 255] : [29, 78, 216]
+  return Buffer.from(samples === 4 ? [...color, part < 0.5 ? 90 : 255] : color)
 }
 
 function chunk(type: string, data: Buffer): Buffer {

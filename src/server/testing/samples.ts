@@ -1,4 +1,4 @@
-/** A good record of each entity, as a client would send it. `n` keeps unique fields apart. */
+/** A valid record of each entity, as a client sends it. `n` makes unique fields differ. */
 import type { EntityName } from '#core/fields/field.ts'
 
 const person = {

@@ -1,4 +1,4 @@
-/** The real app on a real database, without a port: requests go straight into it. */
+/** The real app on a real database. Requests are injected without a port. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -13,7 +13,7 @@ import { statementWatch, type Watched } from './sql/statement-watch.ts'
 import { findForeignTables } from './sql/table-borders.ts'
 import { freshDatabase } from './test-database.ts'
 
-/** What a record of any kind looks like to a test. */
+/** A record of any entity. */
 export type Body = Record<string, unknown> & { id: number }
 
 type Answer<Of = Body> = {
@@ -28,12 +28,15 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 export type Client = ReturnType<typeof createClient>
 
-/** The app by its own role, as it runs; `database` is the owner's. Ends with the file's tests. */
+/**
+ * The app with its own role. `database` is the owner's connection. After the file's tests it checks all statements
+ * that the app sent: `watched`.
+ */
 export async function testApp() {
   const { database, connection } = await ownDatabase()
   const byApp = openDatabase(byAppRole(connection), () => undefined)
   setKeyring(byApp, getKeyring(database))
-  // Only what the app sends: a test may look where the app must not.
+  // Only the app's statements: a test may read what the app must not.
   const watched: Watched = new Map()
   afterAll(async () => {
     await byApp.destroy()
@@ -46,7 +49,7 @@ export async function testApp() {
   return { app, database, connection, watched }
 }
 
-/** With the owner's keys under it, for tests that change them. */
+/** The app on the owner's connection, for tests that change the keys. */
 export async function openOwnersApp() {
   const { database, connection } = await ownDatabase()
   return { app: await appOn(database), database, connection }
@@ -66,14 +69,14 @@ async function appOn(database: Database): Promise<FastifyInstance> {
   return app
 }
 
-/** As the start does it: the database refuses what is closed with a key that it does not know. */
+/** Registers a new key, as the start does: the database rejects values that an unknown key encrypted. */
 export async function giveNewKey(database: Database): Promise<void> {
   const key = newKey()
   await database.insertInto('encryptionKeys').values({ id: key.id }).execute()
   setKeyring(database, [key])
 }
 
-/** Somebody at a browser, signed in where there is a cookie. */
+/** A browser, signed in if there is a cookie. */
 export function createClient(app: FastifyInstance, cookie = '') {
   async function send<Of = Body>(
     method: Method,

@@ -1,4 +1,4 @@
-/** A database of a test file's own, copied from the migrated template. */
+/** Creates a database for a test file. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
@@ -12,12 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the database and gives its address; it is dropped after the file's tests. */
+/** Copies the migrated template and returns the address. The database is dropped after the file's tests. */
 export function freshDatabase(): Promise<string> {
   return newDatabase(copyTemplate)
 }
 
-/** One without a table in it. */
+/** The same without any table. */
 export function emptyDatabase(): Promise<string> {
   return newDatabase(async (maintenance, name) => {
     await sql`create database ${sql.id(name)}`.execute(maintenance)
@@ -38,7 +38,7 @@ async function newDatabase(
   return urlOfDatabase(server, name)
 }
 
-/** Two files that copy at once find the template "in use" for a moment. */
+/** Retries, because the template is "in use" while another test file copies it. */
 async function copyTemplate(maintenance: Database, name: string): Promise<void> {
   const copy = sql`create database ${sql.id(name)} template ${sql.id(TEMPLATE)}`
   for (let tried = 1; ; tried++) {

@@ -44,7 +44,7 @@ async function settle(truckId: string, n: number) {
   expect((await me.post('/api/billing', settlement)).status).toBe(201)
 }
 
-test('B53 every list, the settlements, the company and each statement are in one file', async () => {
+test('B53 The ZIP contains every list, the settlements, the company and each statement', async () => {
   await settle('T-7', 7)
   await me.post('/api/settings', { companyName: 'Łukasz, Inc.' })
   const files = await archiveOf(me)
@@ -69,7 +69,7 @@ test('B53 every list, the settlements, the company and each statement are in one
   expect((await pdfText(await bytesOf(statement))).join()).toContain('2,300.00')
 })
 
-test('B53 lines and recurring deductions go along, each line with its settlement', async () => {
+test('B53 The ZIP contains settlement lines and recurring deductions', async () => {
   await settle('T-7', 7)
   const rule = { category: 'other', description: 'Trailer, "53 ft"', basis: 'fixed', value: '75' }
   expect((await me.post('/api/deduction-rules', rule)).status).toBe(201)
@@ -83,7 +83,7 @@ test('B53 lines and recurring deductions go along, each line with its settlement
   )
 })
 
-/** Tables that hold nothing of an account's business, or nothing that is not in another file, and why. */
+/** Tables without a CSV file, each with the reason. */
 const NO_FILE: Record<string, string> = {
   sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
@@ -99,13 +99,13 @@ const NO_FILE: Record<string, string> = {
   statementRuleSums: 'computed from lines',
 }
 
-/** Columns that are left out: stamps, what is computed of others, and ids where nothing names them. */
+/** Columns that are left out: timestamps, computed values, and ids that nothing refers to. */
 const NOT_SAID = [
   ...['id', 'userId', 'version', 'createdAt', 'updatedAt'],
   ...['weekNumber', 'weekYear', 'statementUrl', 'transaction'],
 ]
 
-test('B53 no table and no column of an account is forgotten', async () => {
+test('B53 The ZIP contains every table and column of an account', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and table_name in
@@ -131,7 +131,7 @@ function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-test('B53 trucks whose names come to the same file name each keep their statement', async () => {
+test('B53 Trucks with the same file name each keep their statement', async () => {
   await settle('T/1', 1)
   await settle('T-1', 2)
   const statements = [...(await archiveOf(me)).keys()].filter((name) => name.endsWith('.pdf'))
@@ -141,7 +141,7 @@ test('B53 trucks whose names come to the same file name each keep their statemen
   ])
 })
 
-test('B53 it holds one’s own account and nobody else’s; signed out there is none', async () => {
+test('B53 The ZIP contains only the own account and needs a session', async () => {
   await settle('T-7', 7)
   const files = await archiveOf(await signUp(app))
   expect([...files.keys()].filter((name) => name.endsWith('.pdf'))).toEqual([])
@@ -150,7 +150,7 @@ test('B53 it holds one’s own account and nobody else’s; signed out there is 
   expect(signedOut.statusCode).toBe(401)
 })
 
-test('B53 what cannot be made whole is broken off, not sent short', async () => {
+test('B53 A ZIP that fails midway breaks off instead of looking complete', async () => {
   async function* files() {
     yield { name: 'one.csv', content: pieces() }
     throw new Error('The database went away')

@@ -1,10 +1,10 @@
-/** Values that no two records may share, within the file and with what is stored (SPEC B15, B51). */
+/** Finds duplicate values of unique fields, in the file and in the stored records (SPEC B15, B51). */
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { CheckedRow, ErrorList } from './check-rows.ts'
 
-/** Gives what looks through some rows after the other and adds what is there twice to `errors`. */
+/** Returns the function that checks a batch of rows and adds its duplicates to `errors`. */
 export function createDuplicateFinder(
   work: Database | Work,
   userId: string,
@@ -14,7 +14,7 @@ export function createDuplicateFinder(
   const unique = Object.entries(entity.fields).filter(([, field]) => field.unique)
   const lines = new Map(unique.map(([name]) => [name, new Map<string, number>()]))
 
-  async function stored(name: string, values: string[]): Promise<Set<string>> {
+  async function findStored(name: string, values: string[]): Promise<Set<string>> {
     if (!values.length) return new Set()
     const { rows } = await sql<{ value: string }>`select ${sql.ref(name)} as value
       from ${sql.table(entity.name)}
@@ -29,14 +29,14 @@ export function createDuplicateFinder(
         const value = schema.safeParse(sent[name]).data
         return typeof value === 'string' ? [{ line, value }] : []
       })
-      const taken = await stored(
+      const existing = await findStored(
         name,
         named.map(({ value }) => value),
       )
       for (const { line, value } of named) {
         const first = seen.get(value)
-        if (taken.has(value)) errors.add(line, name, `${label} ${value} already exists`)
-        else if (first) errors.add(line, name, `${label} ${value} is in line ${first} already`)
+        if (existing.has(value)) errors.add(line, name, `${label} ${value} already exists`)
+        else if (first) errors.add(line, name, `${label} ${value} is already in row ${first}`)
         else seen.set(value, line)
       }
     }

@@ -15,20 +15,17 @@ async function linesOf(url: string): Promise<string[]> {
   return text.replace('\uFEFF', '').trimEnd().split('\r\n')
 }
 
-test.each(everyEntity)(
-  'B50 $name go out as CSV, to be saved as a file',
-  async ({ name, fields }) => {
-    await me.post(`/api/${name}`, makeSample(name))
-    const { status, text, headers } = await me.get(`/api/${name}/export.csv`)
-    expect(status).toBe(200)
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`)
-    const heading = Object.values(fields).map(({ label }) => label)
-    expect(text.startsWith(`\uFEFF${heading.join(',')}\r\n`)).toBe(true)
-  },
-)
+test.each(everyEntity)('B50 $name are exported as a CSV attachment', async ({ name, fields }) => {
+  await me.post(`/api/${name}`, makeSample(name))
+  const { status, text, headers } = await me.get(`/api/${name}/export.csv`)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`)
+  const heading = Object.values(fields).map(({ label }) => label)
+  expect(text.startsWith(`\uFEFF${heading.join(',')}\r\n`)).toBe(true)
+})
 
-test('B50 days, amounts and statuses stand there as in the API, links by their labels', async () => {
+test('B50 A CSV file has days, amounts and statuses of the API, and labels of links', async () => {
   const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
   await me.post('/api/loads', {
     ...makeSample('loads'),
@@ -50,7 +47,7 @@ test('B50 days, amounts and statuses stand there as in the API, links by their l
   })
 })
 
-test('B50 the file holds what the list’s query matches, in its order, whatever its page', async () => {
+test('B50 A CSV file has all rows of the query in its order, without page limits', async () => {
   for (const n of [1, 2, 3]) await me.post('/api/loads', makeSample('loads', n))
   await me.post('/api/loads', { ...makeSample('loads', 4), pickupCity: 'Reno' })
   const numbers = async (query: string) =>
@@ -61,7 +58,7 @@ test('B50 the file holds what the list’s query matches, in its order, whatever
   expect((await me.get('/api/loads/export.csv?nothing=1')).status).toBe(400)
 })
 
-test('B50 settlements go out with what the server computed', async () => {
+test('B50 The export of settlements includes computed columns', async () => {
   const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
   await me.post('/api/loads', { ...makeSample('loads'), truckId: truck.id })
   const settlement = { truckId: truck.id, settlementDate: '2026-11-20', fuel: '100', tires: '-12' }
@@ -78,7 +75,7 @@ test('B50 settlements go out with what the server computed', async () => {
   ])
 })
 
-test('B50 more than one batch comes whole, in order, and only one’s own', async () => {
+test('B50 An export of several batches is complete, ordered and of one account', async () => {
   const other = await signUp(app)
   await other.post('/api/dispatchers', makeSample('dispatchers'))
   const { body } = await me.get('/api/auth/user')
@@ -93,7 +90,7 @@ test('B50 more than one batch comes whole, in order, and only one’s own', asyn
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(people.map(({ name }) => name))
 })
 
-test('B6 B50 signed out there is no file', async () => {
+test('B6 B50 An export needs a session', async () => {
   const answer = await app.inject('/api/loads/export.csv')
   expect(answer.statusCode).toBe(401)
 })

@@ -1,4 +1,4 @@
-/** Takes a whole file into an account, or nothing of it (SPEC B51, B52). */
+/** Imports a file into an account, completely or not at all (SPEC B51, B52). */
 import { setImmediate } from 'node:timers/promises'
 import { pluralize } from '#core/pluralize.ts'
 import {
@@ -13,7 +13,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import { errorList, createRowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
+import { createErrorList, createRowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
 import type { CsvFile, CsvLine } from './csv-file.ts'
 import { createDuplicateFinder } from './duplicates.ts'
 import { createLinkFinder } from './links.ts'
@@ -25,22 +25,22 @@ const BATCH = 200
 
 export type Import = { userId: string; entity: Entity; file: CsvFile; columns: ColumnMatch }
 
-/** Says what the file would do. Writes nothing. Throws 400 where it cannot be read. */
+/** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
 export async function checkImport(database: Database, given: Import): Promise<ImportCheck> {
   const preview: CsvLine[] = []
   let rows = 0
-  const errors = await walk(database, given, async (checked, lines) => {
+  const errors = await checkRows(database, given, async (checked, lines) => {
     rows += checked.length
     preview.push(...lines.slice(0, PREVIEWED_ROWS - preview.length))
   })
   if (!rows) throw noRows()
   const { titles } = given.file
-  return { titles, columns: given.columns, rows, preview, ...named(errors) }
+  return { titles, columns: given.columns, rows, preview, ...toCellErrors(errors) }
 }
 
 /**
- * All of the file's records in one transaction, with what it remembers of the columns. The same request
- * again gets the first one's answer (SPEC B23). Throws 400 with every error where there is one.
+ * Inserts all records and stores the column matching in one transaction. The same request again gets the first
+ * answer (SPEC B23). Throws 400 with the errors of all rows.
  */
 export async function runImport(
   database: Database,
@@ -56,30 +56,30 @@ export async function runImport(
       await progress.start(total)
       started = true
       let done = 0
-      const errors = await walk(work, given, async (checked, _lines, found) => {
+      const errors = await checkRows(work, given, async (checked, _lines, found) => {
         const records = checked.flatMap(({ values }) => (values ? [values] : []))
         if (!found.errorCount) await insertRecords(work, userId, entity, records)
         done += checked.length
         await progress.reached(done, total)
       })
-      if (errors.errorCount) throw refusedFor(errors)
+      if (errors.errorCount) throw invalidRows(errors)
       await rememberColumns(work, userId, entity, file.titles, columns)
       await progress.done(work, total)
       return { imported: done }
     })
   } catch (error) {
-    // Not where the key stands for another import: that one's state is to stay.
+    // If the key belongs to another import, that import's state must not change.
     if (started) await progress.refused(total).catch(() => undefined)
-    throw CHANGED.has(codeOf(error)) ? staleError() : error
+    throw CHANGED.has(codeOf(error)) ? recordsChanged() : error
   }
 }
 
 type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
-/** Checks every line, some hundred at a time, and lets the other requests have their turn in between. */
-async function walk(work: Database | Work, given: Import, each: Each): Promise<ErrorList> {
+/** Checks all rows in batches of 200. Other requests run between the batches. */
+async function checkRows(work: Database | Work, given: Import, each: Each): Promise<ErrorList> {
   const { userId, entity, file, columns } = given
-  const errors = errorList(entity, file.titles, columns)
+  const errors = createErrorList(entity, file.titles, columns)
   const check = createRowChecker(
     entity,
     columns,
@@ -87,7 +87,7 @@ async function walk(work: Database | Work, given: Import, each: Each): Promise<E
     errors,
   )
   const findDuplicates = createDuplicateFinder(work, userId, entity, errors)
-  for await (const lines of batches(file.lines())) {
+  for await (const lines of splitBatches(file.lines())) {
     const rows = lines.map(check)
     await findDuplicates(rows)
     await each(rows, lines, errors)
@@ -96,7 +96,7 @@ async function walk(work: Database | Work, given: Import, each: Each): Promise<E
   return errors
 }
 
-async function* batches(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine[]> {
+async function* splitBatches(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine[]> {
   let batch: CsvLine[] = []
   for await (const line of lines) {
     batch.push(line)
@@ -107,10 +107,10 @@ async function* batches(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine[]
   if (batch.length) yield batch
 }
 
-/** Throws 400 where the file is broken, or has a heading and nothing else. */
+/** Throws 400 for an invalid file and for one without rows. */
 async function countRows(file: CsvFile): Promise<number> {
   let rows = 0
-  for await (const lines of batches(file.lines())) {
+  for await (const lines of splitBatches(file.lines())) {
     rows += lines.length
     await setImmediate()
   }
@@ -119,24 +119,24 @@ async function countRows(file: CsvFile): Promise<number> {
 }
 
 function noRows(): RequestError {
-  return new RequestError(400, 'The file has a heading, but no rows below it')
+  return new RequestError(400, 'The file has no rows below the heading')
 }
 
-function named({ errors, errorCount }: ErrorList): CellErrors {
+function toCellErrors({ errors, errorCount }: ErrorList): CellErrors {
   const inOrder = errors.toSorted((a, b) => a.line - b.line)
   return { errors: inOrder, errorCount }
 }
 
-function refusedFor(errors: ErrorList): RequestError {
-  const message = `Nothing was imported: ${pluralize(errors.errorCount, 'place')} must be corrected first`
-  return new RequestError(400, message, { more: named(errors) })
+function invalidRows(errors: ErrorList): RequestError {
+  const message = `${pluralize(errors.errorCount, 'error')} found; nothing was imported`
+  return new RequestError(400, message, { more: toCellErrors(errors) })
 }
 
-/** A duplicate, or a link to nothing, that was not yet so when the line was checked. */
+/** Errors of a duplicate or a missing link that appeared after the row was checked. */
 const CHANGED = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION])
 
-function staleError(): RequestError {
+function recordsChanged(): RequestError {
   const message =
-    'Nothing was imported: your records changed meanwhile. Please check the file again.'
+    'Your records changed during the import; nothing was imported. Please check the file again.'
   return new RequestError(409, message)
 }

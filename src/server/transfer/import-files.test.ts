@@ -23,35 +23,31 @@ async function people(): Promise<number> {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
 
-describe('a file that is none', () => {
+describe('An invalid file', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['nothing', '', /is empty/],
     ['blank lines', '\n \n', /is empty/],
     ['only a byte order mark', '\uFEFF', /is empty/],
     ['only a heading', PEOPLE, /no rows/],
-    ['a blank heading', ',,\nAnn,1,x', /first line must name/],
+    ['a blank heading', ',,\nAnn,1,x', /first row must contain/],
     ['a workbook', Buffer.from('PK\u0003\u0004rest of it'), /CSV UTF-8/],
-    ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not written in UTF-8/],
-    ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not written in UTF-8/],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not written in UTF-8/],
-    ['blank lines without end', `${PEOPLE}${'\n'.repeat(250_001)}`, /more than 250,000 lines/],
-    ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; at most 100/],
+    ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not in UTF-8/],
+    ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not in UTF-8/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not in UTF-8/],
+    ['blank lines without end', `${PEOPLE}${'\n'.repeat(250_001)}`, /more than 250,000 rows/],
+    ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; the limit is 100/],
     [
       'an open quote',
       `${PEOPLE}Ann,1,a@example.com,\n"Bo,2,b@example.com,\n`,
-      /opens in line 3 is never/,
+      /opens in row 3 is never/,
     ],
-    [
-      'a quote within a cell',
-      `${PEOPLE}Ann "A" B,1,a@example.com,\n`,
-      /line 2 must be written twice/,
-    ],
+    ['a quote within a cell', `${PEOPLE}Ann "A" B,1,a@example.com,\n`, /row 2 must be doubled/],
     [
       'more cells than titles',
       `${PEOPLE}Ann,1,a@example.com,1,2,3\n`,
-      /Line 2 has 6 cells.* has 4/,
+      /Row 2 has 6 columns, expected 4/,
     ],
-  ])('B51 %s gets its own words, checked or imported', async (_, file, words) => {
+  ])('B51 %s gets its message from check and import', async (_, file, words) => {
     for (const path of ['import/check', 'import']) {
       const answer = await app.inject({
         method: 'POST',
@@ -67,12 +63,15 @@ describe('a file that is none', () => {
     expect(await people()).toBe(0)
   })
 
-  test('B51 more than 100,000 rows are refused', async () => {
+  test('B51 More than 100,000 rows are refused', async () => {
     const { status, body } = await send('dispatchers/import', PEOPLE + 'A\n'.repeat(100_001))
-    expect([status, body.message]).toEqual([400, 'The file has more than 100,000 rows. Divide it.'])
+    expect([status, body.message]).toEqual([
+      400,
+      'The file has more than 100,000 rows. Split it into smaller files.',
+    ])
   })
 
-  test('B7 B51 whatever the bytes are, they are taken or refused with words', async () => {
+  test('B7 B51 Random bytes are imported or refused with a message', async () => {
     const pieces = [
       'Name',
       'Phone',
@@ -108,20 +107,20 @@ describe('a file that is none', () => {
     )
   })
 
-  test('B51 another kind of body is 415, more than 32 MB are 413', async () => {
+  test('B51 Another content type is 415, more than 32 MB are 413', async () => {
     const json = await me.post('/api/dispatchers/import', { name: 'Ann' })
     expect([json.status, json.body.message]).toEqual([415, expect.stringContaining('text/csv')])
     const large = await send('dispatchers/import', 'x'.repeat(32 * 1024 * 1024 + 1))
-    expect([large.status, large.body.message]).toEqual([413, 'The file may be at most 32 MB'])
+    expect([large.status, large.body.message]).toEqual([413, 'The file must be 32 MB or less'])
     const loads = await send('loads', PEOPLE)
     expect([loads.status, loads.body.message]).toEqual([415, 'Request body must be JSON'])
   })
 })
 
-describe('once and whole', () => {
+describe('One import', () => {
   const FILE = `${PEOPLE}Ann,1,a@example.com,\n`
 
-  test('B23 B52 the same import sent again, even at once, is one', async () => {
+  test('B23 B52 The same import sent twice, even at once, runs once', async () => {
     const headers = { 'idempotency-key': 'import-1' }
     const answers = await Promise.all([1, 2].map(() => send('dispatchers/import', FILE, headers)))
     const again = await send('dispatchers/import', FILE, headers)
@@ -135,9 +134,9 @@ describe('once and whole', () => {
     expect(body).toEqual({ state: 'done', done: 1, total: 1 })
   })
 
-  test('B52 a refused import may be sent again under its key', async () => {
+  test('B52 A refused import can be sent again with its key', async () => {
     const headers = { 'idempotency-key': 'import-2' }
-    const bad = await send('dispatchers/import', `${FILE}Bo,1,nobody,\n`, headers)
+    const bad = await send('dispatchers/import', `${FILE}Bo,1,invalid,\n`, headers)
     expect(bad.status).toBe(400)
     const { body } = await me.get<ImportProgress>('/api/imports/import-2')
     expect(body.state).toBe('refused')
@@ -145,14 +144,14 @@ describe('once and whole', () => {
     expect(await people()).toBe(1)
   })
 
-  test('B52 nobody else sees how far it is', async () => {
+  test('B52 Another account does not see its progress', async () => {
     await send('dispatchers/import', FILE, { 'idempotency-key': 'import-3' })
     const other = await signUp(app)
     const { body } = await other.get<ImportProgress>('/api/imports/import-3')
     expect(body).toEqual({ state: 'waiting', done: 0, total: 0 })
   })
 
-  test('B52 no more files at once than memory has room for; a place is free again when one is through', async () => {
+  test('B52 The number of files at once is limited, and each end frees a slot', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `Person ${n},1,p${n}@example.com,\n`)
     const sendAll = () =>
       Promise.all(

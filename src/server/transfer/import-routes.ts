@@ -1,4 +1,4 @@
-/** CSV files in: checked, then taken whole or not at all (SPEC B51, B52). */
+/** Routes that check and import CSV files (SPEC B51, B52). */
 import { createHash, randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -30,14 +30,12 @@ const columnsQuery = z.object({
   columns: z
     .string()
     .optional()
-    .describe(
-      'The field of each column of the file, in its order, divided by commas; blank for none',
-    ),
+    .describe("The field of each column, in the file's order, separated by commas; blank for none"),
 })
 
 /**
- * `POST /api/{entity}/import/check` and `/import` take the file as their body; in a scope of their own,
- * where a body is a CSV file of up to 32 MB and nothing else.
+ * The body of `POST /api/{entity}/import/check` and `/import` is the file. They are in a separate scope, where the
+ * body must be a CSV file of at most 32 MB.
  */
 export async function importRoutes(
   app: FastifyInstance,
@@ -45,9 +43,9 @@ export async function importRoutes(
   all: readonly Entity[],
 ): Promise<void> {
   await app.register(async (scope) => {
-    // Before the file is read into memory: a handler would come too late to refuse it.
+    // In this hook, because a handler runs after the file was read into memory.
     scope.addHook('preParsing', async (request, reply) => {
-      // By `finished`, which hears of a connection that was gone before we got here as well.
+      // `finished` also reports a connection that was closed before.
       finished(reply.raw, uploads.take(requireAccount(request)))
     })
     scope.removeAllContentTypeParsers()
@@ -77,9 +75,9 @@ function addRoutes(scope: FastifyInstance, database: Database, entity: Entity): 
   api.post(path, { schema, config }, (request, reply) =>
     withSlot(request, async () => {
       const given = await readImport(database, entity, request, request.query.columns)
-      const { key = randomUUID(), path: sentTo } = readIdempotency(request)
+      const { key = randomUUID(), path: url } = readIdempotency(request)
       const body = createHash('sha256').update(readBytes(request)).digest('hex')
-      return reply.code(201).send(await runImport(database, given, { key, path: sentTo, body }))
+      return reply.code(201).send(await runImport(database, given, { key, path: url, body }))
     }),
   )
 }
@@ -123,13 +121,13 @@ function readColumns({ fields }: Entity, titles: string[], sent: string): Column
   const names = sent.split(',').map((name) => (name === '' ? null : name))
   const chosen = names.filter((name) => name !== null)
   const unknown = chosen.find((name) => !Object.hasOwn(fields, name))
-  if (unknown !== undefined) throw badField('columns', `There is no field "${unknown}"`)
-  const twice = chosen.find((name, at) => chosen.indexOf(name) !== at)
-  if (twice) throw badField('columns', `Two columns are matched to ${fields[twice]?.label}`)
+  if (unknown !== undefined) throw badField('columns', `Unknown field "${unknown}"`)
+  const repeated = chosen.find((name, at) => chosen.indexOf(name) !== at)
+  if (repeated) throw badField('columns', `Two columns are matched to ${fields[repeated]?.label}`)
   if (names.length !== titles.length) {
     throw badField(
       'columns',
-      `The file has ${titles.length} columns, and ${names.length} are matched`,
+      `The file has ${titles.length} columns, but ${names.length} are given`,
     )
   }
   return names
@@ -143,12 +141,12 @@ async function keepBody(_request: FastifyRequest, body: string | Buffer): Promis
   return body
 }
 
-const FILE_WORDS: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, `The file may be at most ${LARGEST_MB} MB`],
+const FILE_MESSAGES: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, `The file must be ${LARGEST_MB} MB or less`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be a CSV file, sent as text/csv'],
 }
 
 function sendFileError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const words = FILE_WORDS[error.code]
-  return sendError(words ? new RequestError(...words) : error, request, reply)
+  const known = FILE_MESSAGES[error.code]
+  return sendError(known ? new RequestError(...known) : error, request, reply)
 }

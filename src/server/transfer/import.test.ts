@@ -39,8 +39,8 @@ const PEOPLE = 'Name,Phone,E-Mail,Extension\r\n'
 const LOADS =
   'Load #,Truck,Driver,Pickup Date,Pickup State,Delivery State,Revenue,Delivery Status\n'
 
-describe('a good file', () => {
-  test('B51 is taken whole, and columns find their fields by themselves', async () => {
+describe('A valid file', () => {
+  test('B51 is imported completely, with columns matched to fields', async () => {
     const file = `${PEOPLE}Ann,1,ann@example.com,12\r\n\r\n"Bo, Jr.",2,bo@example.com,\r\n`
     const checked = await check('dispatchers', file)
     expect(checked.body).toEqual({
@@ -64,7 +64,7 @@ describe('a good file', () => {
     ])
   })
 
-  test('B51 money and days are taken as a person types them, links by their labels', async () => {
+  test('B51 can have money and days as people type them, and labels of links', async () => {
     const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
     const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
     const row = 'L-1,t-1,Łukasz Nguyễn,11/5/2026,tx,GA,"$1,234.50",In Transit\n'
@@ -84,7 +84,7 @@ describe('a good file', () => {
     })
   })
 
-  test('B51 semicolons, tabs and Excel’s Unicode text are read as well', async () => {
+  test('B51 can have semicolons, tabs or Excel’s Unicode text', async () => {
     const lines = ['Name;Phone;Email', '"Łukasz; Jr.";1;a@example.com']
     expect((await send('dispatchers/import', lines.join('\r'))).body).toEqual({ imported: 1 })
     const wide = Buffer.from(
@@ -103,7 +103,7 @@ describe('a good file', () => {
   })
 })
 
-describe('the sample file', () => {
+describe('The sample file', () => {
   test.each(everyEntity)(
     'B51 of $name has every column and can be imported',
     async ({ name, fields }) => {
@@ -117,8 +117,8 @@ describe('the sample file', () => {
   )
 })
 
-describe('a file with mistakes', () => {
-  test('B51 every place is named by line and column, and nothing is written', async () => {
+describe('A file with errors', () => {
+  test('B51 names each error’s row and column and imports nothing', async () => {
     const good = (n: number) => `L-${n},,,2026-11-16,TX,GA,100,\n`
     const file =
       LOADS +
@@ -128,21 +128,21 @@ describe('a file with mistakes', () => {
       'L-1,,,2026-11-16,TX,GA,1e3,lost\n'
     const refused = await send('loads/import', file)
     expect(refused.status).toBe(400)
-    expect(refused.body.message).toBe('Nothing was imported: 6 places must be corrected first')
+    expect(refused.body.message).toBe('6 errors found; nothing was imported')
     expect(places(refused.body)).toEqual([
       '3 Truck: Truck “T-9” was not found',
       '3 Pickup Date: Pickup date must be a valid date, e.g. 11/20/2026',
       '3 Delivery State: State must be exactly 2 characters',
       '5 Revenue: Revenue must be a dollar amount, e.g. 1234.50',
       expect.stringContaining('5 Delivery Status: Delivery status must be Scheduled'),
-      '5 Load #: Load # L-1 is in line 2 already',
+      '5 Load #: Load # L-1 is already in row 2',
     ])
     expect(refused.body.errorCount).toBe(6)
     expect(await count('loads')).toBe(0)
     expect((await check('loads', file)).body.errors).toEqual(refused.body.errors)
   })
 
-  test('B15 B51 what is stored already is a mistake at its cell', async () => {
+  test('B15 B51 names a value that already exists at its cell', async () => {
     await me.post('/api/trucks', makeSample('trucks', 1))
     const file = 'Truck #,Make,Model,Year,VIN\nT-1,Volvo,VNL,2020,\nT-2,Volvo,VNL,2020,VIN1\n'
     expect(places((await check('trucks', file)).body)).toEqual([
@@ -151,7 +151,7 @@ describe('a file with mistakes', () => {
     ])
   })
 
-  test('B51 a name that two drivers have is not guessed at, nor is another account’s', async () => {
+  test('B51 rejects a name of two drivers and a name of another account', async () => {
     await me.post('/api/drivers', makeSample('drivers'))
     await me.post('/api/drivers', makeSample('drivers'))
     const other = await signUp(app)
@@ -159,21 +159,21 @@ describe('a file with mistakes', () => {
     const row = (driver: string) => `L-${driver},,${driver},2026-11-16,TX,GA,1,\n`
     const { body } = await check('loads', LOADS + row('Łukasz Nguyễn') + row('Theirs'))
     expect(places(body)).toEqual([
-      '2 Driver: 2 drivers are called “Łukasz Nguyễn”',
+      '2 Driver: 2 drivers are named “Łukasz Nguyễn”',
       '3 Driver: Driver “Theirs” was not found',
     ])
   })
 
-  test('B51 a required field without a column is one mistake, not one for each line', async () => {
+  test('B51 reports a required field without a column once, not per row', async () => {
     const { body } = await check('dispatchers', 'Name,Email\nAnn,x\nBo,b@example.com\n')
     expect(places(body)).toEqual([
-      '1 Phone: No column of the file is matched to this field',
+      '1 Phone: Required field: match a column to it',
       '2 Email: Invalid email address',
     ])
   })
 
-  test('B51 hundreds are named, all are counted', async () => {
-    const rows = Array.from({ length: 2000 }, (_, n) => `Person ${n},1,nobody,\n`).join('')
+  test('B51 lists hundreds of errors and counts all', async () => {
+    const rows = Array.from({ length: 2000 }, (_, n) => `Person ${n},1,invalid,\n`).join('')
     const { body } = await check('dispatchers', PEOPLE + rows)
     expect([body.errorCount, body.errors.length, body.errors.at(-1)?.line]).toEqual([
       2000, 500, 501,
@@ -181,10 +181,10 @@ describe('a file with mistakes', () => {
   })
 })
 
-describe('the columns', () => {
+describe('The columns', () => {
   const FILE = 'Who,Phone,Mail,Phone 2\nAnn,1,ann@example.com,2\n'
 
-  test('B51 can be chosen, and are remembered for the account’s next file', async () => {
+  test('B51 can be chosen and are remembered for the account’s next file', async () => {
     expect((await check('dispatchers', FILE)).body.columns).toEqual([null, 'phone', null, null])
     const chosen = 'name,,email,phone'
     expect((await send(`dispatchers/import?columns=${chosen}`, FILE)).status).toBe(201)
@@ -196,7 +196,7 @@ describe('the columns', () => {
     expect(theirs.body.columns).toEqual([null, 'phone', null, null])
   })
 
-  test('B51 the same title twice does not keep the next file from being matched', async () => {
+  test('B51 can have the same title twice and still match the next file', async () => {
     const twice = 'Name,Phone,Email,Name\nAnn,1,a@example.com,x\n'
     expect((await send('dispatchers/import', twice)).status).toBe(201)
     expect(
@@ -204,18 +204,18 @@ describe('the columns', () => {
     ).toBe(201)
   })
 
-  test('B51 a title of any length can stand over a column', async () => {
+  test('B51 can have a title of any length', async () => {
     const title = randomBytes(5_000).toString('hex')
     const file = `Name,Phone,Email,${title}\nAnn,1,a@example.com,x\n`
     expect((await send('dispatchers/import', file)).status).toBe(201)
   })
 
   test.each([
-    ['name,phone', 'The file has 4 columns, and 2 are matched'],
+    ['name,phone', 'The file has 4 columns, but 2 are given'],
     ['name,phone,phone,email', 'Two columns are matched to Phone'],
-    ['name,phone,id,', 'There is no field "id"'],
-    ['name,constructor,,', 'There is no field "constructor"'],
-  ])('B51 %s is refused', async (columns, message) => {
+    ['name,phone,id,', 'Unknown field "id"'],
+    ['name,constructor,,', 'Unknown field "constructor"'],
+  ])('B51 in the order %s are refused', async (columns, message) => {
     const { status, body } = await check('dispatchers', FILE, columns)
     expect([status, body.message]).toEqual([400, message])
   })

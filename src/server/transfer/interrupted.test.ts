@@ -1,4 +1,4 @@
-/** Imports and exports that are watched, sent twice, or cut off on their way. */
+/** Imports and exports that are interrupted, repeated or watched. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
@@ -32,10 +32,10 @@ async function people() {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
 
-test('B52 another copy of the server tells how far it is, and takes the same import no second time', async () => {
+test('B52 Another copy reports the progress and refuses the same import', async () => {
   const copy = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   const there = createClient(copy, me.cookie)
-  // Nobody can write a dispatcher meanwhile: the import stands still at its first rows.
+  // This lock stops the import at its first rows.
   const lock = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(lock)
   const first = importFile(me, 'watched')
@@ -53,12 +53,12 @@ test('B52 another copy of the server tells how far it is, and takes the same imp
   await copy.close()
 })
 
-test('S20 B52 an import whose server was ended is lost, leaves nothing, and can be sent again', async () => {
+test('S20 B52 An import whose server was killed is lost, writes nothing and can be repeated', async () => {
   const ended = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(ended)
   const cutOff = importFile(me, 'ended')
   await eventually(async () => expect((await progressOf(me, 'ended')).state).toBe('running'))
-  // What a server that is killed leaves to the database: connections that break. It has to wait for the lock first.
+  // A killed server leaves broken connections to the database. First the import must wait for the lock.
   await eventually(async () => {
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'
@@ -75,7 +75,7 @@ test('S20 B52 an import whose server was ended is lost, leaves nothing, and can 
   expect(await people()).toBe(ROWS)
 })
 
-/** Sends a request over a real connection and goes away at once, or after the first bytes of the answer. */
+/** Sends a request over a real connection and closes it at once or after the first bytes of the answer. */
 async function cutOff(text: string, afterFirstBytes: boolean) {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -84,10 +84,10 @@ async function cutOff(text: string, afterFirstBytes: boolean) {
   socket.destroy()
 }
 
-describe('a connection that is gone', () => {
+describe('A closed connection', () => {
   beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
 
-  test('B52 a file that arrives in half is not taken, and does not keep the next ones out', async () => {
+  test('B52 with half a file imports nothing and frees its slot', async () => {
     const head =
       `POST /api/dispatchers/import HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n` +
       `Content-Type: text/csv\r\nContent-Length: ${FILE.length}\r\n\r\n`
@@ -102,7 +102,7 @@ describe('a connection that is gone', () => {
     ['/api/dispatchers/export.csv', true],
     ['/api/account/export.zip', false],
     ['/api/account/export.zip', true],
-  ])('B50 B53 %s gives its place and its connection back (begun: %s)', async (path, begun) => {
+  ])('B50 B53 during %s frees its slot and connection (begun: %s)', async (path, begun) => {
     await importFile(me, 'some')
     const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n\r\n`
     for (let n = 0; n < 12; n++) await cutOff(head, begun)
@@ -115,7 +115,7 @@ describe('a connection that is gone', () => {
   })
 })
 
-/** A machine that has much else to do answers late, not wrongly. */
+/** Waits, because a busy machine answers late. */
 function eventually(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 25_000, interval: 100 })
 }

@@ -1,4 +1,4 @@
-/** Finds the records that cells name by their labels: a load's truck by its number (SPEC B51). */
+/** Finds the records that cells name by label, for example a load's truck by its number (SPEC B51). */
 import { sql } from 'kysely'
 import { toNfc } from '#core/to-nfc.ts'
 import { getEntity } from '#core/entities/entities.ts'
@@ -7,14 +7,14 @@ import { toSentenceCase } from '#core/fields/checks.ts'
 import type { EntityName, Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** The id of the record that a cell names, or what is wrong with the name. */
+/** The id of the record that a cell names, or an error message. */
 type Found = { id: number } | { message: string }
 
 export type FindLink = (to: EntityName, label: string) => Found
 
 type Named = { id: number; label: string }
 
-/** Reads the labels of everything that `fields` point to, once for a whole file. */
+/** Reads the labels of all records that `fields` can link to, once per file. */
 export async function createLinkFinder(
   work: Database | Work,
   userId: string,
@@ -24,18 +24,20 @@ export async function createLinkFinder(
   for (const to of new Set(listReferences(fields).map((reference) => reference.to))) {
     known.set(to, await readLabels(work, userId, to))
   }
-  return (to, label) => found(to, label, known.get(to)?.get(folded(label)) ?? [])
+  return (to, label) => findAmong(to, label, known.get(to)?.get(foldCase(label)) ?? [])
 }
 
-/** Written exactly so comes first; else in any case, where that is one record's only. */
-function found(to: EntityName, label: string, among: Named[]): Found {
+/** An exact match wins; otherwise letter case is ignored, if only one record matches. */
+function findAmong(to: EntityName, label: string, among: Named[]): Found {
   const { singular, title } = getEntity(to)
   const exact = among.filter((record) => record.label === label)
-  const fits = exact.length ? exact : among
-  const [first] = fits
+  const matches = exact.length ? exact : among
+  const [first] = matches
   if (!first) return { message: `${singular} “${label}” was not found` }
-  if (fits.length === 1) return { id: first.id }
-  return { message: `${fits.length} ${toSentenceCase(title).toLowerCase()} are called “${label}”` }
+  if (matches.length === 1) return { id: first.id }
+  return {
+    message: `${matches.length} ${toSentenceCase(title).toLowerCase()} are named “${label}”`,
+  }
 }
 
 async function readLabels(
@@ -46,9 +48,9 @@ async function readLabels(
   const label = sql.ref(getEntity(to).label)
   const { rows } = await sql<Named>`select id, ${label} as label from ${sql.table(to)}
     where user_id = ${userId}`.execute(work)
-  return Map.groupBy(rows, (record) => folded(record.label))
+  return Map.groupBy(rows, (record) => foldCase(record.label))
 }
 
-function folded(label: string): string {
+function foldCase(label: string): string {
   return toNfc(label).toLowerCase()
 }

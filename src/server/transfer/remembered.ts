@@ -1,11 +1,11 @@
-/** Which column went into which field in an account's last imports of an entity (SPEC B51). */
+/** Stores which column was matched to which field in an account's last imports of an entity (SPEC B51). */
 import { sql } from 'kysely'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** A longer one finds no place in the table's key, and is not found again. */
+/** A longer title does not fit into the table's key. */
 const LONGEST_TITLE = 200
 
 export async function readRememberedColumns(
@@ -29,7 +29,7 @@ export async function rememberColumns(
   titles: string[],
   columns: ColumnMatch,
 ): Promise<void> {
-  const fields = byTitle(titles, columns)
+  const fields = groupByTitle(titles, columns)
   const rows = [...fields].map(([title, field]) => ({ userId, entity: entity.name, title, field }))
   await work
     .insertInto('importColumns')
@@ -42,8 +42,8 @@ export async function rememberColumns(
     .execute()
 }
 
-/** Of columns with the same title the one that went into a field stands: PostgreSQL takes a row once. */
-function byTitle(titles: string[], columns: ColumnMatch): Map<string, string | null> {
+/** Of columns with the same title the matched one counts: the statement may contain each title once. */
+function groupByTitle(titles: string[], columns: ColumnMatch): Map<string, string | null> {
   const fields = new Map<string, string | null>()
   for (const [at, title] of titles.entries()) {
     const folded = foldTitle(title).slice(0, LONGEST_TITLE)

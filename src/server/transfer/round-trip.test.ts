@@ -1,4 +1,4 @@
-/** What one account exports and another imports is the same (SPEC B50, B51). */
+/** An account that imports another's export has the same records (SPEC B50, B51). */
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
@@ -10,7 +10,7 @@ const { app } = await testApp()
 let mine: Client
 let theirs: Client
 
-/** Names, notes and links that a careless file would lose. */
+/** Names, notes and links that a careless export would change. */
 const AWKWARD = [
   '=1+1',
   '+1 555',
@@ -26,7 +26,7 @@ const AWKWARD = [
 ]
 const LINES = ' first\r\nsecond, "third"\n\ttab '
 
-/** Those that others point to come first. */
+/** Entities that others link to come first. */
 const ORDER: EntityName[] = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const LOAD = {
   weight: '0.01',
 }
 
-/** What a record says, without what is the account's own: ids by their labels. */
+/** A record without values that differ between accounts: ids become labels. */
 function saidBy(record: Body): Record<string, unknown> {
   const { labels, ...rest } = record
   const own = ['id', 'userId', 'createdAt', 'updatedAt', ...Object.keys(labels as object)]

@@ -1,10 +1,10 @@
-/** Where each US ZIP code is, out of the table in the package `zipcodes`. */
+/** Looks up US ZIP codes in the table of the package `zipcodes`. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { ZipCode } from '#core/zip-codes/zip-codes.ts'
 
-// Not imported: its 42,000 objects take 85 MB, and making them holds every request up for 200 ms. Its
-// file, as it stands, takes 5 MB, and a code is found in it within 2 ms.
+// Not imported: parsing its 42,000 objects would take 85 MB and block all requests for 200 ms. The file's text
+// takes 5 MB, and a search in it 2 ms.
 const TABLE = new URL(import.meta.resolve('zipcodes/lib/codes.js'))
 
 const entry = z.object({
@@ -17,7 +17,7 @@ const entry = z.object({
 
 let reading: Promise<Buffer> | undefined
 
-/** `zip` is five digits; null: there is no such code. */
+/** `zip`: five digits. Null for an unknown code. */
 export async function findZipCode(zip: string): Promise<ZipCode | null> {
   reading ??= readFile(TABLE)
   const table = await reading

@@ -8,7 +8,7 @@ test.each([
   ['75201-1234', 'Dallas', 'TX'],
   ['00501', 'Holtsville', 'NY'],
   ['99950', 'Ketchikan', 'AK'],
-])('B44 %s is in %s, %s', async (zip, city, state) => {
+])('B44 ZIP code %s is in %s, %s', async (zip, city, state) => {
   const me = await signUp(app)
   const { status, body } = await me.get(`/api/zip-codes/${zip}`)
   expect(status).toBe(200)
@@ -17,13 +17,13 @@ test.each([
 })
 
 test.each(['00000', '7520', '752011', 'K1A', '%00', '%22', '75201%22%3A'])(
-  '%s is nowhere: 404',
+  'The unknown code %s is 404',
   async (zip) => {
     const me = await signUp(app)
     expect((await me.get(`/api/zip-codes/${zip}`)).status).toBe(404)
   },
 )
 
-test('signed out nobody is told', async () => {
+test('Without a session the answer is 401', async () => {
   expect((await createClient(app).get('/api/zip-codes/75201')).status).toBe(401)
 })

@@ -4,7 +4,7 @@ import { entities } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/field.ts'
 import { formatQuantity, toCents } from '#core/money.ts'
-import { NOT_KNOWN, isReadable } from '#web/records/format.ts'
+import { NOT_AVAILABLE, formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -14,7 +14,7 @@ type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () 
 /** Read-only details of a load (SPEC A2, Loads specifics). */
 export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
   const value = (name: keyof typeof entities.loads.fields) =>
-    isReadable(name, entities.loads.fields[name] as Field, load) || NOT_KNOWN
+    formatField(name, entities.loads.fields[name] as Field, load) || NOT_AVAILABLE
   return (
     <Dialog open title={`Load ${value('loadId')}`} onOpenChange={(open) => !open && onClose()}>
       <Section title="General Information">
@@ -76,11 +76,11 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 /** "1,204.5 miles". Every load has miles, so 0 means unknown. */
 function formatDistance({ miles }: AnyRecord): string {
   const amount = String(miles)
-  return toCents(amount) === 0n ? NOT_KNOWN : `${formatQuantity(amount)} miles`
+  return toCents(amount) === 0n ? NOT_AVAILABLE : `${formatQuantity(amount)} miles`
 }
 
 /** "Dallas, TX 75201". */
 function formatAddress(load: AnyRecord, end: 'pickup' | 'delivery'): string {
   const place = [load[`${end}City`], load[`${end}State`]].filter(Boolean).join(', ')
-  return [place, load[`${end}Zip`]].filter(Boolean).join(' ') || NOT_KNOWN
+  return [place, load[`${end}Zip`]].filter(Boolean).join(' ') || NOT_AVAILABLE
 }

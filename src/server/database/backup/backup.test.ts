@@ -31,14 +31,14 @@ beforeAll(async () => {
     expect(logo.statusCode).toBe(201)
     const settled = { truckId, settlementDate: '2026-11-20', fuel: '12.34', notes: HARD }
     expect((await me.post('/api/billing', settled)).status).toBe(201)
-    // A number that is given out and gone again must not be given out a second time.
+    // The id of a deleted record must not be used again.
     const gone = (await me.post('/api/trucks', makeSample('trucks', 3))).body.id
     await me.delete(`/api/trucks/${gone}`)
   }
   await writeBackup(connection, file)
 })
 
-test('S26 a restored backup equals its source row for row, and so does a backup of it', async () => {
+test('S26 A restored backup equals its source row for row, and so does a backup of it', async () => {
   const [copy, again] = [await emptyDatabase(), await emptyDatabase()]
   await restoreBackup(copy, file)
   const source = await readAllRows(connection)
@@ -50,14 +50,14 @@ test('S26 a restored backup equals its source row for row, and so does a backup 
   expect(await readAllRows(again)).toEqual(source)
 })
 
-test('S26 its owner alone can read it, and no secret stands in it in plain text', async () => {
+test('S26 Only its owner can read a backup, and it has no secret in plain text', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const text = gunzipSync(await readFile(file)).toString()
   expect(text).toContain('Cascadia')
   for (const secret of ['000123', '12-3456789', 'correct horse']) expect(text).not.toContain(secret)
 })
 
-test('S26 a file that was cut off or changed at any place is refused, and nothing is written', async () => {
+test('S26 A truncated or changed backup is refused, and nothing is written', async () => {
   const whole = await readFile(file)
   const text = gunzipSync(whole)
   const lines = text.toString().split('\n')
@@ -75,17 +75,17 @@ test('S26 a file that was cut off or changed at any place is refused, and nothin
   for (const [how, bytes] of broken) {
     const bad = path.join(folder, 'bad')
     await writeFile(bad, bytes)
-    await expect(restoreBackup(target, bad), how).rejects.toThrow(/cut off|changed|no backup/)
+    await expect(restoreBackup(target, bad), how).rejects.toThrow(/truncated|changed|ot a /)
   }
   expect(await readAllRows(target)).toEqual({})
 })
 
-test('S26 it goes into an empty database only', async () => {
-  await expect(restoreBackup(connection, file)).rejects.toThrow('There are accounts')
+test('S26 A backup is restored only into an empty database', async () => {
+  await expect(restoreBackup(connection, file)).rejects.toThrow('The database is not empty')
   await expect(writeBackup(await emptyDatabase(), file)).rejects.toThrow('database is empty')
 })
 
-test('S26 what is written while a backup is made is in it whole or not at all', async () => {
+test('S26 A transaction during a backup is in it completely or not at all', async () => {
   const me = await signUp(app)
   const busy = Array.from({ length: 30 }, (_, n) => me.post('/api/loads', makeSample('loads', n)))
   const during = path.join(folder, 'during')

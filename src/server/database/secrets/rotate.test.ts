@@ -48,7 +48,7 @@ async function expectRotated() {
   expect((await me.get(`/api/owners/${owner.id}`)).body).toEqual(owner)
 }
 
-test('S13 a new key closes everything anew, and the old one is put aside for older backups', async () => {
+test('S13 A new key encrypts everything, and the old one is archived', async () => {
   const before = await keyText()
   expect(await rotateKey(database, source)).toEqual({ unreadable: 0 })
   expect(await keyText()).not.toBe(before)
@@ -61,7 +61,7 @@ test('S13 a new key closes everything anew, and the old one is put aside for old
   await expectRotated()
 })
 
-test('S13 a change that was broken off is finished by the next, and by the next start', async () => {
+test('S13 An interrupted rotation is finished by the next one or by the next start', async () => {
   const [old] = (await readKeyFile(folder)) ?? []
   const next = newKey()
   await writeKeyFile(folder, old ? [next, old] : [next])
@@ -72,7 +72,7 @@ test('S13 a change that was broken off is finished by the next, and by the next 
   await expectRotated()
 })
 
-test('S13 what cannot be read stays as it is, is counted, and hinders nothing', async () => {
+test('S13 A value that cannot be decrypted is counted, kept and blocks nothing', async () => {
   const other = (await me.post('/api/owners', makeSample('owners'))).body
   await sql`update owners set tax_id = set_byte(tax_id, 40, get_byte(tax_id, 40) # 1)
     where id = ${other.id}`.execute(database)
@@ -82,7 +82,7 @@ test('S13 what cannot be read stays as it is, is counted, and hinders nothing', 
   expect(await rotateKey(database, source)).toEqual({ unreadable: 1 })
 })
 
-test('S13 ENCRYPTION_KEY: the new one before the old one; alone, the way is said and nothing is changed', async () => {
+test('S13 ENCRYPTION_KEY needs the new key before the old one', async () => {
   const [old, next] = [newKeyText(), newKeyText()]
   await sql`delete from owners`.execute(database)
   await sql`delete from encryption_keys`.execute(database)
@@ -98,7 +98,7 @@ test('S13 ENCRYPTION_KEY: the new one before the old one; alone, the way is said
   expect((await me.get(`/api/owners/${owner.id}`)).body.taxId).toBe('1')
 })
 
-test('S13 the audit log has nothing of it: no value was changed', async () => {
+test('S13 A rotation leaves no event in the audit log', async () => {
   await rotateKey(database, source)
   const { body } = await me.get<Body[]>('/api/audit?subject=owners&action=changed')
   expect(body).toEqual([])

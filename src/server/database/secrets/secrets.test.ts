@@ -28,7 +28,7 @@ describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
     const secrets = Object.fromEntries(listSecrets(entity.fields).map((field) => [field, BANK]))
     const sample = { ...makeSample(name), ...secrets }
 
-    test('what is secret is answered to its owner, and nowhere in the database', async () => {
+    test('secrets are answered to their account and are encrypted in the database', async () => {
       const me = await signUp(app)
       const headers = { 'idempotency-key': `secret-${name}` }
       const { body } = await me.post(`/api/${name}`, sample, headers)
@@ -46,7 +46,7 @@ describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
       expect(dump).not.toContain(Buffer.from(BANK).toString('hex'))
     })
 
-    test('an unchanged secret stays the same bytes, a changed one gets new ones, a blank one goes', async () => {
+    test('an unchanged secret keeps its bytes, a changed one gets new ones', async () => {
       const me = await signUp(app)
       const { body } = await me.post(`/api/${name}`, sample)
       const stored = async () =>
@@ -63,7 +63,7 @@ describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
     })
 
     test.each(listSecrets(entity.fields))(
-      '%s can be neither sorted, filtered nor listed',
+      '%s cannot be sorted, filtered or listed',
       async (field) => {
         const me = await signUp(app)
         expect((await me.get(`/api/${name}?sort=${field}`)).status).toBe(400)
@@ -75,7 +75,7 @@ describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
   },
 )
 
-test('S13 a secret moved to another account, record or field does not open', () => {
+test('S13 A secret copied to another account, record or field cannot be decrypted', () => {
   const keys = readKeyring(newKeyText(), 'the test')
   const place = { userId: 'a', table: 'owners', field: 'taxId', id: 1 }
   const sealed = seal(keys, place, BANK)
@@ -88,7 +88,7 @@ test('S13 a secret moved to another account, record or field does not open', () 
   expect(() => unseal(readKeyring(newKeyText(), 'x'), place, sealed)).toThrow('not here')
 })
 
-describe('the start', () => {
+describe('The start', () => {
   const source = { dataDir: folder, encryptionKey: undefined }
   const from = (encryptionKey: string) => ({ dataDir: folder, encryptionKey })
 
@@ -107,7 +107,7 @@ describe('the start', () => {
     return { me, body }
   }
 
-  test('S13 makes a key that its owner alone can read, and keeps to it', async () => {
+  test('S13 creates a key that only its owner can read, and reuses it', async () => {
     await unlockSecrets(database, source)
     const file = path.join(folder, KEY_FILE)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -117,12 +117,12 @@ describe('the start', () => {
     expect(await readFile(file, 'utf8')).toBe(text)
   })
 
-  test('S13 of copies that start at once all have the same key', async () => {
+  test('S13 gives copies that start at once the same key', async () => {
     await Promise.all([1, 2, 3].map(() => unlockSecrets(database, source)))
     expect(await rows('encryption_keys')).toHaveLength(1)
   })
 
-  test('S13 S30 closes what an older Haulbook left in plain text, also where it was ended in the middle', async () => {
+  test('S13 S30 encrypts plain values of an older Haulbook, also after an interruption', async () => {
     const first = await driverInPlain()
     await unlockSecrets(database, source)
     const second = await driverInPlain()
@@ -132,7 +132,7 @@ describe('the start', () => {
     expect(JSON.stringify(await rows('drivers'))).not.toContain(Buffer.from(BANK).toString('hex'))
   })
 
-  test('S13 another key, or none, is refused in plain words, and nothing is changed', async () => {
+  test('S13 fails with a different key or none, and changes nothing', async () => {
     await unlockSecrets(database, source)
     const { me, body } = await driverInPlain()
     await me.put(`/api/drivers/${body.id}`, { ...body, bankDetails: BANK })
@@ -151,7 +151,7 @@ describe('the start', () => {
     await expect(unlockSecrets(database, source)).rejects.toThrow(/contains no key|32 random bytes/)
   })
 
-  test('S13 rotation: a new key before the old one closes everything anew, then the old one may go', async () => {
+  test('S13 with a new key before the old one encrypts everything with the new one', async () => {
     const [old, next] = [newKeyText(), newKeyText()]
     await unlockSecrets(database, from(old))
     const me = await signUp(app)
@@ -159,7 +159,7 @@ describe('the start', () => {
     await unlockSecrets(database, from(`${next},${old}`))
     await unlockSecrets(database, from(next))
     expect((await me.get(`/api/owners/${body.id}`)).body).toEqual(body)
-    await expect(unlockSecrets(database, from(old))).rejects.toThrow('another key')
+    await expect(unlockSecrets(database, from(old))).rejects.toThrow('a different key')
     expect(getKeyring(database)).toHaveLength(1)
   })
 })

@@ -21,7 +21,7 @@ async function storedOf({ id }: Body): Promise<string> {
   return rows[0]?.bankDetails ?? ''
 }
 
-/** Two drivers, of whom one's bank details no longer open. */
+/** Adds two drivers and damages the bank details of one. */
 beforeEach(async () => {
   me = await signUp(app)
   const driver = { ...makeSample('drivers'), bankDetails: BANK }
@@ -31,7 +31,7 @@ beforeEach(async () => {
     where id = ${damaged.id}`.execute(database)
 })
 
-test('S13 one damaged secret is marked, and takes no list, file or other record with it', async () => {
+test('S13 One damaged secret is marked and breaks no list, file or other record', async () => {
   const list = await me.get<Body[]>('/api/drivers')
   expect(list.status).toBe(200)
   expect(list.body.map(({ bankDetails }) => bankDetails)).toEqual([UNREADABLE, BANK])
@@ -40,7 +40,7 @@ test('S13 one damaged secret is marked, and takes no list, file or other record 
   expect((await me.get('/api/account/export.zip')).status).toBe(200)
 })
 
-test('S13 a save that leaves it as it was keeps its bytes, another value replaces them', async () => {
+test('S13 Saving a damaged secret unchanged keeps its bytes; a new value replaces them', async () => {
   const before = await storedOf(damaged)
   const read = (await me.get(`/api/drivers/${damaged.id}`)).body
   const { bankDetails: _, ...without } = read
@@ -56,7 +56,7 @@ test('S13 a save that leaves it as it was keeps its bytes, another value replace
   expect(typed.body.bankDetails).toBe('Second')
 })
 
-test('S13 S10 bytes of another account’s record are not read as one’s own', async () => {
+test('S13 S10 A secret copied from another account’s record is unreadable', async () => {
   const other = await signUp(app)
   const theirs = { ...makeSample('drivers'), bankDetails: 'Theirs 000777' }
   const { id } = (await other.post('/api/drivers', theirs)).body
@@ -76,7 +76,7 @@ test.each([1, 9, 20, 36])('S13 bytes that were cut off after %i are marked too',
   expect(body.map(({ bankDetails }) => bankDetails)).toEqual([UNREADABLE, BANK])
 })
 
-test('S13 a copy that was started before the key was changed cannot write with the old one', async () => {
+test('S13 A copy started before a rotation cannot write with the old key', async () => {
   const driver = { ...makeSample('drivers'), bankDetails: BANK }
   const { id } = (await me.post('/api/drivers', driver)).body
   await database.deleteFrom('encryptionKeys').execute()

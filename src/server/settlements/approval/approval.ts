@@ -72,7 +72,7 @@ export function openApprovalStore(database: Database, userId: string) {
       })
     },
 
-    /** Frees the truck and date; takes back what its lines moved and carried forward. Throws 404, 409, 412. */
+    /** Frees the truck and date; reverses what its lines moved and carried forward. Throws 404, 409, 412. */
     voidStatement(id: number, voidReason: string, version?: number): Promise<Settlement> {
       return refuseIfRefunded(() =>
         inTransaction(database, async (work) => {

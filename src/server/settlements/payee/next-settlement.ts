@@ -1,4 +1,4 @@
-/** The settlement that takes over an open amount, and changes of a truck's payee (SPEC C10). */
+/** The next settlement for an open amount, and changes of a truck's payee (SPEC C10). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { PreviousPayee, ChangedOwner } from '#core/settlements/previous-owner.ts'

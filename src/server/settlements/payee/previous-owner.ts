@@ -53,7 +53,7 @@ async function readCarryForwardsOfPreviousOwners(
 }
 
 /**
- * Moves a statement's carry-forward to the truck's next draft, whoever its payee is. Throws 404, and 409 if nothing
+ * Moves a statement's carry-forward to the truck's next draft of any payee. Throws 404, and 409 if nothing
  * is open or there is no such draft.
  */
 export function transfer(database: Database, userId: string, id: number): Promise<Settlement> {

@@ -1,4 +1,4 @@
-/** Calls of every route that the API's page names, from quite right to quite wrong. */
+/** Builds calls of every documented route, from valid to invalid. */
 import { makeSample } from '#server/testing/samples.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Chance } from './chance.ts'
@@ -17,7 +17,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema?: Schema }> }
 }
 
-/** The API's page, as `/api/docs/json` answers it. */
+/** The OpenAPI document of `/api/docs/json`. */
 export type ApiPage = { paths: Record<string, Partial<Record<Lowercase<Method>, Operation>>> }
 
 export type Route = { method: Method; path: string; operation: Operation }
@@ -32,7 +32,7 @@ export function listOperations({ paths }: ApiPage): Route[] {
   )
 }
 
-/** `ids`: of records that are somebody's. */
+/** `ids`: ids of existing records. */
 export function makeCall(route: Route, chance: Chance, ids: readonly number[]): Call {
   const { method, operation } = route
   const url = pathOf(route, chance, ids) + queryOf(operation, chance)
@@ -76,7 +76,7 @@ function rightBody({ path, operation }: Route, chance: Chance): Record<string, u
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Links to records that are one's own, another's or nobody's. */
+/** Links to own records, to those of another account and to missing ones. */
 function withLinks(body: Record<string, unknown>, chance: Chance, ids: readonly number[]) {
   const links = ['truckId', 'driverId', 'ownerId', 'brokerId'].filter((name) => name in body)
   return { ...body, ...Object.fromEntries(links.map((name) => [name, chance.oneOf(ids)])) }

@@ -1,7 +1,7 @@
-/** Chance that can be had again: the same seed gives the same requests. */
+/** Repeatable random choices: the same seed gives the same requests. */
 
 export type Chance = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, without 1. */
   next(): number
   whole(below: number): number
   oneOf<Value>(values: readonly Value[]): Value
@@ -9,7 +9,7 @@ export type Chance = {
   in(share: number): boolean
 }
 
-/** Mulberry32, a small generator that is good enough to choose with. */
+/** The generator Mulberry32. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0
   function next(): number {
@@ -25,7 +25,7 @@ export function createChance(seed: number): Chance {
     in: (share) => next() < share,
     oneOf<Value>(values: readonly Value[]): Value {
       const value = values[whole(values.length)]
-      if (value === undefined) throw new Error('There is nothing to choose from')
+      if (value === undefined) throw new Error('No values to choose from')
       return value
     },
   }

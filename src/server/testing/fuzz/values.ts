@@ -1,7 +1,7 @@
-/** Values that programs stumble over, and values that fit what the API's page says of a body. */
+/** Hostile values, and values that a JSON schema allows. */
 import type { Chance } from './chance.ts'
 
-/** What of JSON Schema the API's page uses. */
+/** The part of JSON Schema that the API uses. */
 export type Schema = {
   type?: string
   properties?: Record<string, Schema>
@@ -73,7 +73,7 @@ export const HOSTILE: readonly unknown[] = [
   ],
 ]
 
-/** Whole bodies that are none. */
+/** Bodies that are no JSON object. */
 export const BROKEN_BODIES: readonly string[] = [
   ...[
     '',
@@ -96,7 +96,7 @@ export const BROKEN_BODIES: readonly string[] = [
   ],
 ]
 
-/** A value that the schema allows, as far as it says. */
+/** A value that the schema allows. */
 export function validValue(schema: Schema, chance: Chance): unknown {
   const some = schema.anyOf ?? schema.oneOf
   if (some) return validValue(chance.oneOf(some), chance)
@@ -104,12 +104,12 @@ export function validValue(schema: Schema, chance: Chance): unknown {
     return Object.assign({}, ...schema.allOf.map((part) => validValue(part, chance)))
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return chance.oneOf(schema.enum)
-  if (schema.properties) return fittingObject(schema.properties, chance)
+  if (schema.properties) return validObject(schema.properties, chance)
   if (schema.type === 'array') return [validValue(schema.items ?? {}, chance)]
   return plainValue(schema.type, chance)
 }
 
-function fittingObject(properties: Record<string, Schema>, chance: Chance) {
+function validObject(properties: Record<string, Schema>, chance: Chance) {
   const entries = Object.entries(properties).filter(() => chance.in(0.9))
   return Object.fromEntries(entries.map(([name, schema]) => [name, validValue(schema, chance)]))
 }
@@ -129,17 +129,17 @@ function plainValue(type: string | undefined, chance: Chance): unknown {
   ])
 }
 
-/** The same with some of its fields hostile, gone, or ones it should not have. */
+/** The same body with one to three fields that are hostile, missing or not allowed. */
 export function invalidValue(
   body: Record<string, unknown>,
   chance: Chance,
 ): Record<string, unknown> {
   const names = [...Object.keys(body), 'id', 'userId', 'version', 'createdAt', 'netPayment']
-  const spoiltBody = { ...body }
+  const invalidBody = { ...body }
   for (let left = 1 + chance.whole(3); left > 0; left--) {
     const name = chance.oneOf(names)
-    if (chance.in(0.2)) delete spoiltBody[name]
-    else spoiltBody[name] = chance.oneOf(HOSTILE)
+    if (chance.in(0.2)) delete invalidBody[name]
+    else invalidBody[name] = chance.oneOf(HOSTILE)
   }
-  return spoiltBody
+  return invalidBody
 }

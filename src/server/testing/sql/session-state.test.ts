@@ -16,11 +16,11 @@ test.each([
   'create temp table found (id bigint)',
   'declare reading cursor with hold for select 1',
   "select currval('loads_id_seq')",
-])('%s leaves its state in a session', (statement) => {
+])('"%s" leaves state in a session', (statement) => {
   expect(findSessionState([statement])).toEqual([statement])
 })
 
-test('what ends with its transaction leaves nothing', () => {
+test('State that ends with its transaction is allowed', () => {
   const statements = [
     'select pg_advisory_xact_lock(1)',
     "set local statement_timeout = '1h'",
@@ -32,7 +32,7 @@ test('what ends with its transaction leaves nothing', () => {
   expect(findSessionState(statements)).toEqual([])
 })
 
-test('no migration leaves state in a session', async () => {
+test('No migration leaves state in a session', async () => {
   const folder = path.join(import.meta.dirname, '../../../../migrations')
   const files = (await migrationNames()).map((name) => path.join(folder, `${name}.sql`))
   const statements = await Promise.all(files.map((file) => readFile(file, 'utf8')))

@@ -1,9 +1,9 @@
 /**
- * What a session keeps from one transaction to the next: behind a pooler in transaction mode the next one runs
- * on another connection, and somebody else inherits what was left on this one.
+ * Finds statements that change the state of a session. Behind a pooler in transaction mode the next transaction
+ * runs on another connection, and a stranger inherits the state.
  */
 
-const OF_A_SESSION = [
+const SESSION_STATE = [
   /\bpg_(?:try_)?advisory_(?:un)?lock/,
   /^\s*set\s+(?!local\b|transaction\b|constraints\b)/,
   /\bset_config\s*\(.*,\s*false\s*\)/,
@@ -13,9 +13,9 @@ const OF_A_SESSION = [
   /\b(?:curr|last)val\s*\(/,
 ]
 
-/** Those of `statements` that leave, or look for, something in their session. */
+/** The statements that set or read the state of a session. */
 export function findSessionState(statements: Iterable<string>): string[] {
   return [...statements].filter((text) =>
-    OF_A_SESSION.some((pattern) => pattern.test(text.toLowerCase())),
+    SESSION_STATE.some((pattern) => pattern.test(text.toLowerCase())),
   )
 }

@@ -21,8 +21,8 @@ export function statementWatch(watched: Watched): KyselyPlugin {
 const FOUNDATION = new Set(['database', 'streaming', 'lists'])
 
 /**
- * The folders of src/server from the statement outward, up to the first feature. Files at the root count as
- * nobody. `files`: the stack, innermost first.
+ * The folders of src/server from the statement outward, up to the first feature. Files at the root are skipped.
+ * `files`: the stack, innermost first.
  */
 export function describeSender(files: string[]): string {
   const folders: string[] = []
@@ -48,7 +48,7 @@ function readStackFiles(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error
   try {
     Error.stackTraceLimit = 60
-    // Without a text there is nothing to map back to the sources, which takes most of the time.
+    // Returning no text skips the source maps, which take most of the time.
     Error.prepareStackTrace = (_error, frames) => frames.map((frame) => frame.getFileName() ?? '')
     return new Error().stack as unknown as string[]
   } finally {

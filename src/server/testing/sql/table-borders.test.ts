@@ -41,6 +41,7 @@ test.each([
   ['entities', 'update loads set miles = $1 where user_id = $2'],
   ['dashboard', 'select sum(amount) from sums where user_id = $1'],
   ['lists', 'select * from billing where user_id = $1'],
+  ['', 'select 1 from kysely_migration limit 1'],
 ])('%s may send: %s', async (sender, statement) => {
   expect(await check(sender, statement)).toEqual([])
 })

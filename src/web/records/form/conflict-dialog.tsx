@@ -1,7 +1,7 @@
 import { formValues } from '#core/entities/entity.ts'
 import type { Field, Fields } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
-import { isReadable } from '#web/records/format.ts'
+import { formatField } from '#web/records/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { FormText } from './form-text.ts'
@@ -69,5 +69,5 @@ function fieldText(
   const text = String(record[name] ?? '')
   if (field.control === 'money' && parseAmount(text) === null) return text
   const value = text === '' ? null : text
-  return isReadable(name, field, { [name]: value, labels: record.labels ?? {} })
+  return formatField(name, field, { [name]: value, labels: record.labels ?? {} })
 }

@@ -10,7 +10,7 @@ import type { BulkChange } from './use-bulk.ts'
 
 type SetManyProps = { listing: Listing; onChoose: (change: BulkChange) => void }
 
-/** Every status that can be set on many records, below its field's name. */
+/** A menu of the statuses that can be set in bulk. */
 export function SetMany({ listing, onChoose }: SetManyProps) {
   const [open, setOpen] = useState(false)
   const fields = Object.entries(bulkFields(listing.fields))
@@ -23,12 +23,12 @@ export function SetMany({ listing, onChoose }: SetManyProps) {
 
   return (
     <Popover
-      label="Set"
+      label="Set status"
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button variant="secondary">
-          Set
+          Set Status…
           <ChevronUp aria-hidden className="size-4" />
         </Button>
       }

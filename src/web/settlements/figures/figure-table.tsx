@@ -47,7 +47,7 @@ export function Row({ children }: { children: ReactNode }) {
 /** `label` is the column's head: a phone shows it beside the cell. */
 type CellProps = { label: string; className?: string; children: ReactNode }
 
-export function Cell({ label, className, children }: CellProps) {
+export function TableCell({ label, className, children }: CellProps) {
   return (
     <td className={classes(PADDING, className)} data-label={label}>
       {children}
@@ -57,9 +57,9 @@ export function Cell({ label, className, children }: CellProps) {
 
 export function FigureCell({ label, children }: CellProps) {
   return (
-    <Cell label={label} className={FIGURE}>
+    <TableCell label={label} className={FIGURE}>
       {children}
-    </Cell>
+    </TableCell>
   )
 }
 

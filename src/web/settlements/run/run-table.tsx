@@ -5,7 +5,7 @@ import { toCents } from '#core/money.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { sumColumn, type RunRow } from '#core/settlements/run.ts'
 import {
-  Cell,
+  TableCell,
   FigureCell,
   FigureTable,
   Row,
@@ -36,23 +36,23 @@ function SettlementRow({ row }: { row: RunRow }) {
   const { truckId, truck, settlementDate, exceptions } = row
   return (
     <Row>
-      <Cell label="Truck" className="wrap-anywhere">
+      <TableCell label="Truck" className="wrap-anywhere">
         <Link
           className="hit-area font-medium text-accent-strong underline"
           to={`/settlements?truck=${truckId}&date=${settlementDate}`}
         >
           {truck}
         </Link>
-      </Cell>
-      <Cell label="Date" className="whitespace-nowrap">
+      </TableCell>
+      <TableCell label="Date" className="whitespace-nowrap">
         {formatDay(settlementDate)}
-      </Cell>
-      <Cell label="Status">
+      </TableCell>
+      <TableCell label="Status">
         <StatusBadge billing={row.billing} />
-      </Cell>
-      <Cell label="Exceptions" className="text-waiting">
+      </TableCell>
+      <TableCell label="Exceptions" className="text-waiting">
         {exceptions.length ? exceptions.join('; ') : <span className="text-muted">None</span>}
-      </Cell>
+      </TableCell>
       <FigureCell label="Loads">{row.loads}</FigureCell>
       <MoneyCells revenue={row.revenue} deductions={row.deductions} net={row.net} />
     </Row>

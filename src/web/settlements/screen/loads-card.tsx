@@ -4,7 +4,7 @@ import { pluralize } from '#core/pluralize.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
 import {
-  Cell,
+  TableCell,
   FigureCell,
   FigureTable,
   Row,
@@ -44,23 +44,23 @@ export function LoadsCard() {
 function LoadRow({ load }: { load: SettlementLoad }) {
   return (
     <Row>
-      <Cell label="Load #" className="min-w-28 wrap-anywhere">
+      <TableCell label="Load #" className="min-w-28 wrap-anywhere">
         <Link
           className="hit-area font-medium text-accent-strong underline"
           to={`/loads?edit=${load.id}`}
         >
           <TwoLines>{load.loadId}</TwoLines>
         </Link>
-      </Cell>
-      <Cell label="Route" className="min-w-36 wrap-anywhere">
+      </TableCell>
+      <TableCell label="Route" className="min-w-36 wrap-anywhere">
         <TwoLines>{formatRoute(load)}</TwoLines>
-      </Cell>
-      <Cell label="Pickup" className="whitespace-nowrap">
+      </TableCell>
+      <TableCell label="Pickup" className="whitespace-nowrap">
         {formatDay(load.pickupDate)}
-      </Cell>
-      <Cell label="Delivery" className="whitespace-nowrap">
+      </TableCell>
+      <TableCell label="Delivery" className="whitespace-nowrap">
         {load.deliveryDate === null ? 'N/A' : formatDay(load.deliveryDate)}
-      </Cell>
+      </TableCell>
       <FigureCell label="Miles">{formatQuantity(load.miles)}</FigureCell>
       <FigureCell label="Revenue">{formatMoney(toCents(load.revenue))}</FigureCell>
     </Row>

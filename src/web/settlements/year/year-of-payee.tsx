@@ -10,7 +10,7 @@ import {
   type PayeeYear,
 } from '#core/settlements/year.ts'
 import {
-  Cell,
+  TableCell,
   FigureCell,
   FigureTable,
   Row,
@@ -66,7 +66,7 @@ function StatementRow({ statement }: { statement: PaidStatement }) {
   const { id, number, truck, paidOn } = statement
   return (
     <Row>
-      <Cell label="Statement">
+      <TableCell label="Statement">
         <a
           href={statementPath(id)}
           target="_blank"
@@ -75,11 +75,11 @@ function StatementRow({ statement }: { statement: PaidStatement }) {
         >
           {number}
         </a>
-      </Cell>
-      <Cell label="Truck" className="wrap-anywhere">
+      </TableCell>
+      <TableCell label="Truck" className="wrap-anywhere">
         {truck}
-      </Cell>
-      <Cell label="Paid On">{paidOn && formatDay(paidOn)}</Cell>
+      </TableCell>
+      <TableCell label="Paid On">{paidOn && formatDay(paidOn)}</TableCell>
       <FigureCells {...splitPaid(statement)} />
     </Row>
   )

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { noResultsText } from '#core/search/search.ts'
 import { classes } from '#web/ui/classes.ts'
 
 export type Choice = { value: string; label: string; hint?: string }
@@ -84,5 +85,5 @@ const ITEM =
 
 function emptyText(loading: boolean | undefined, typed: string): string {
   if (loading) return 'Searching...'
-  return typed === '' ? 'No records yet' : 'Nothing matches'
+  return typed === '' ? 'No records yet' : noResultsText(typed)
 }

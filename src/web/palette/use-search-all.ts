@@ -6,8 +6,8 @@ import { request } from '#web/api/client.ts'
 import { recordLabel } from '#web/records/format.ts'
 
 /**
- * The records of every list that match. Until those of the latest letters are there, only what agrees with them by
- * name: Enter must never open what an earlier search had found.
+ * The records of every entity that match. While the latest search loads, earlier results stay only if their label
+ * contains the new text: Enter must not open a record that no longer matches.
  */
 export function useSearchAll(typed: string) {
   const search = typed.trim().slice(0, LONGEST_SEARCH)
@@ -17,17 +17,17 @@ export function useSearchAll(typed: string) {
       request<Found[]>('GET', `/api/search?${new URLSearchParams({ q: search })}`, { signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
-    // Another screen may have changed it since, and the palette is opened for a moment only.
+    // Another screen may have changed a record since.
     gcTime: 0,
   })
   const found = search === '' ? [] : (data ?? [])
   return {
-    found: isPlaceholderData ? found.filter((one) => agrees(one, search)) : found,
+    found: isPlaceholderData ? found.filter((hit) => labelContains(hit, search)) : found,
     searching: search !== '' && isFetching,
     error,
   }
 }
 
-function agrees({ entity, record }: Found, search: string): boolean {
+function labelContains({ entity, record }: Found, search: string): boolean {
   return recordLabel(getEntity(entity), record).toLowerCase().includes(search.toLowerCase())
 }
