@@ -72,5 +72,5 @@ test('An unknown email and an empty folder print one line and create nothing', a
   const empty = path.join(folder, 'mistyped')
   const answer = await reset('stranger@example.com', empty)
   expect([answer.code, answer.said.split('\n').length]).toEqual([1, 2])
-  expect(answer.said).toContain('There is no database in')
+  expect(answer.said).toContain('No database in')
 })
