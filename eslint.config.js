@@ -100,11 +100,12 @@ export const EXPORTS = {
       'approval/snapshot.ts',
       'csv-listings.ts',
       'lines/rename-defaults.ts',
+      'payee/first-owner.ts',
       'run/queries.ts',
       'settlement/read-settlements.ts',
       'settlement/store.ts',
     ],
-    statements: ['file.ts', 'logo-test-print.ts', 'printer/queue.ts', 'text.ts'],
+    statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],

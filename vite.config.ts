@@ -6,19 +6,19 @@ import { defineConfig, type Plugin } from 'vite'
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /**
- * Each with all that it needs and that none before it has, as one file: a phone waits 150 ms for each turn of six
- * small ones. The dashboard comes before the lists, which then find in it what both of them need.
+ * Each stage is one file with everything it needs beyond the earlier stages: a phone waits 150 ms for each batch of six
+ * small files. The dashboard comes before the lists, so the lists reuse what both need.
  */
 const STAGES = [
   'main',
   'accounts/login-page',
   'signed-in',
   'dashboard/dashboard-page',
-  'records/records-page',
-  'records/record-dialog',
+  'records/list/records-page',
+  'records/form/record-dialog',
 ]
 
-/** What every screen behind the login begins with. */
+/** The files that every screen behind the login loads first. */
 const SIGNED_IN = ['login-page', 'signed-in', 'dashboard-page']
 
 export default defineConfig({
@@ -48,7 +48,7 @@ function groupOf(module: string, index: number) {
   }
 }
 
-/** Asked for by the page itself, not by the script before them. The server takes them out for whoever is signed out. */
+/** The page itself requests these files, before any script runs. The server removes them for a visitor who is signed out. */
 function preloadSignedIn(): Plugin {
   const attributes = { rel: 'modulepreload', crossorigin: true, 'data-signed-in': true }
   return {

@@ -11,7 +11,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('A2.access.1 A6.1 signed out, any path but /signup shows the login', async () => {
+test('A2.access.1 A6.1 Signed out, every path but /signup shows the login', async () => {
   const page = await app.openPage('/loads')
   for (const path of ['/loads', '/', '/settings', '/nothing/here']) {
     await page.goto(path)
@@ -22,7 +22,7 @@ test('A2.access.1 A6.1 signed out, any path but /signup shows the login', async 
   await page.getByRole('heading', { level: 1, name: 'Create Your Account' }).waitFor()
 })
 
-test('A2.login.1 the login asks for email and password and leads to the sign-up', async () => {
+test('A2.login.1 The login asks for email and password and links to the sign-up', async () => {
   const page = await app.openPage('/login')
   await page.getByRole('heading', { level: 1, name: 'Login to Your Account' }).waitFor()
   await page.getByLabel('Email').waitFor()
@@ -33,7 +33,7 @@ test('A2.login.1 the login asks for email and password and leads to the sign-up'
   expect(new URL(page.url()).pathname).toBe('/signup')
 })
 
-test('A2.signup.1 A2.signup.3 the sign-up asks for names, email and password, and leads to the login', async () => {
+test('A2.signup.1 A2.signup.3 The sign-up has four fields and links to the login', async () => {
   const page = await app.openPage('/signup')
   await page.getByRole('heading', { level: 1, name: 'Create Your Account' }).waitFor()
   await page.getByText('Get started with your fleet management system', { exact: true }).waitFor()
@@ -45,7 +45,7 @@ test('A2.signup.1 A2.signup.3 the sign-up asks for names, email and password, an
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('A5.signup.1 A9.limits.1 messages stand at the fields, and nothing typed is lost', async () => {
+test('A5.signup.1 A9.limits.1 Errors appear at their fields and typed text stays', async () => {
   const page = await app.openPage('/signup')
   await page.getByLabel('Email').fill('not an email')
   await page.getByLabel('Password', { exact: true }).fill('seven77')
@@ -56,19 +56,19 @@ test('A5.signup.1 A9.limits.1 messages stand at the fields, and nothing typed is
   await page.getByLabel('Email').and(page.locator(':focus')).waitFor()
 })
 
-test('A5.signup.1 A2.signup.2 A8.signup.3 without a name one gets in just the same', async () => {
+test('A5.signup.1 A2.signup.2 A8.signup.3 First and last name are optional', async () => {
   const page = await app.openPage('/signup')
-  const answer = await hold(page, '**/api/signup')
+  const release = await hold(page, '**/api/signup')
   await page.getByLabel('Email').fill('nameless@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByRole('button', { name: 'Creating Account...' }).waitFor()
-  answer()
+  release()
   await findToast(page, 'Account created successfully').waitFor()
   await page.waitForURL('/')
 })
 
-test('A8.signup.1 a known email: the server says so in the toast and at the field', async () => {
+test('A8.signup.1 The toast and the field report a known email', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
   await page.context().clearCookies()
@@ -78,82 +78,93 @@ test('A8.signup.1 a known email: the server says so in the toast and at the fiel
   app.expectComplaint(/409/)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await findToast(page, 'Signup failed').waitFor()
-  const words = 'An account with this email already exists'
-  await findToast(page, words).waitFor()
-  await page.locator('form').getByText(words).waitFor()
+  const message = 'An account with this email already exists'
+  await findToast(page, message).waitFor()
+  await page.locator('form').getByText(message).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
 })
 
-test('A5.login.1 the login asks for a valid email and for a password', async () => {
+test('A5.login.1 The login requires a valid email and a password', async () => {
   const page = await app.openPage('/login')
-  await logIn(page, 'nobody', '')
+  await logIn(page, 'not-an-email', '')
   await page.getByText('Invalid email address').waitFor()
   await page.getByText('Password is required').waitFor()
 })
 
-test('A8.login.1 A8.login.3 A2.login.2 A6.3 A7.6 a wrong password says so; the right one goes to the dashboard, and logging out ends it', async () => {
+test('A6.3 A7.6 Log Out ends the session on the server and shows the login', async () => {
   const page = await app.openPage('/signup')
-  const email = await signUp(page)
+  await signUp(page)
   await page.goto('/Settings/')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   expect((await page.request.get('/api/drivers')).status()).toBe(401)
+})
 
+test('A8.login.1 A8.login.3 A2.login.2 Only the right password leads to the dashboard', async () => {
+  const page = await app.openPage('/signup')
+  const email = await signUp(page)
+  await page.context().clearCookies()
+  await page.goto('/login')
   app.expectComplaint(/401/)
   await logIn(page, email.toUpperCase(), 'wrong password')
   await findToast(page, 'Login failed').waitFor()
   await findToast(page, 'Invalid email or password').waitFor()
 
-  const answer = await hold(page, '**/api/login')
+  const release = await hold(page, '**/api/login')
   await logIn(page, email, PASSWORD)
   await page.getByRole('button', { name: 'Logging in...' }).waitFor()
-  answer()
+  release()
   await findToast(page, 'Login successful').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-const REFUSALS = [
-  { screen: '/login', button: 'Login', title: 'Login failed', else: 'Invalid email or password' },
+const FAILURES = [
+  {
+    screen: '/login',
+    button: 'Login',
+    title: 'Login failed',
+    fallback: 'Invalid email or password',
+  },
   {
     screen: '/signup',
     button: 'Create Account',
     title: 'Signup failed',
-    else: 'Unable to create account',
+    fallback: 'Unable to create account',
   },
 ]
 
-test.each(REFUSALS)(
-  'A8.login.1 A8.signup.1 $title: without words of the server, our own',
+test.each(FAILURES)(
+  'A8.login.1 A8.signup.1 $title: a fallback replaces a missing message',
   async (given) => {
     const page = await app.openPage(given.screen)
     await page.route('**/api/{login,signup}', (route) => route.fulfill({ status: 400, body: '' }))
-    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Email').fill('user@example.com')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     app.expectComplaint(/400/)
     await page.getByRole('button', { name: given.button }).click()
-    await findToast(page, given.title).filter({ hasText: given.else }).waitFor()
+    await findToast(page, given.title).filter({ hasText: given.fallback }).waitFor()
   },
 )
 
-test.each(REFUSALS)(
-  'A8.login.2 A8.signup.2 $title: where no answer comes, it asks to try again',
+test.each(FAILURES)(
+  'A8.login.2 A8.signup.2 $title: without a response it asks to try again',
   async (given) => {
     const page = await app.openPage(given.screen)
     await page.route('**/api/{login,signup}', (route) => route.abort())
-    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Email').fill('user@example.com')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     app.expectComplaint(/ERR_FAILED/)
     await page.getByRole('button', { name: given.button }).click()
     await findToast(page, given.title)
       .filter({ hasText: 'An error occurred. Please try again.' })
       .waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com')
+    expect(await page.getByLabel('Email').inputValue()).toBe('user@example.com')
   },
 )
 
-test('B6 B7 ten wrong passwords: the eleventh try says how to go on', async () => {
+test('B6 B7 After ten wrong passwords the login reports too many attempts', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
   await page.context().clearCookies()

@@ -1,35 +1,35 @@
-/** The real server as a process of its own, and pages of a real browser that look at it. */
+/** Starts the real server as a process and opens its pages in a real browser. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { openBrowser } from './browser.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 export const PASSWORD = 'correct horse battery'
-const PICTURES = path.join(import.meta.dirname, '../dist/failed-tests')
+const SCREENSHOTS = path.join(import.meta.dirname, '../dist/failed-tests')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export type Look = {
   theme?: 'light' | 'dark'
   width?: number
   timezoneId?: string
-  /** By finger, as on a phone. */
+  /** A touch screen, as on a phone. */
   touch?: boolean
 }
 
 export type App = ReturnType<typeof startApp>
 
-/** Starts server and browser before a file's tests and ends them after; what a page complains of fails the test. */
+/** Starts server and browser for a file's tests. An unexpected error on a page or in the server's log fails the test. */
 export function startApp(serverZone?: string) {
   let server: RunningServer
   let browser: Browser
   const contexts: BrowserContext[] = []
-  const complaints: string[] = []
-  const accepted: RegExp[] = []
+  const errors: string[] = []
+  const expected: RegExp[] = []
 
   beforeAll(async () => {
     const database = await freshDatabase()
@@ -38,12 +38,13 @@ export function startApp(serverZone?: string) {
 
   afterEach(async ({ task }) => {
     const pages = contexts.flatMap((context) => context.pages())
-    if (task.result?.state === 'fail') for (const page of pages) await takePicture(page, task.name)
+    if (task.result?.state === 'fail')
+      for (const page of pages) await takeScreenshot(page, task.name)
     await Promise.all(contexts.splice(0).map((context) => context.close()))
-    const unexpected = [...complaints.splice(0), ...server.complaints()].filter(
-      (text) => !accepted.some((one) => one.test(text)),
+    const unexpected = [...errors.splice(0), ...server.takeErrors()].filter(
+      (text) => !expected.some((pattern) => pattern.test(text)),
     )
-    accepted.length = 0
+    expected.length = 0
     expect(unexpected, 'errors on the page').toEqual([])
   })
 
@@ -53,16 +54,16 @@ export function startApp(serverZone?: string) {
   })
 
   function listen(page: Page) {
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('crash', () => complaints.push('The page crashed'))
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('crash', () => errors.push('The page crashed'))
     page.on('console', (line) => {
-      // Asking who is signed in is answered with 401 when nobody is: that is how the screen learns it.
-      const asking = /auth\/user/.test(line.location().url)
-      if (line.type() === 'error' && !asking)
-        complaints.push(`${line.text()} (${line.location().url})`)
+      // A signed-out page expects a 401 for the current user.
+      const isUserCheck = /auth\/user/.test(line.location().url)
+      if (line.type() === 'error' && !isUserCheck)
+        errors.push(`${line.text()} (${line.location().url})`)
     })
     page.on('response', (answer) => {
-      if (answer.status() >= 500) complaints.push(`${answer.status()} of ${answer.url()}`)
+      if (answer.status() >= 500) errors.push(`${answer.status()} of ${answer.url()}`)
     })
   }
 
@@ -74,7 +75,7 @@ export function startApp(serverZone?: string) {
       ...(touch ? { hasTouch: true, isMobile: true } : {}),
     })
     contexts.push(context)
-    if (theme) await context.addInitScript(chooseOnce, theme)
+    if (theme) await context.addInitScript(setTheme, theme)
     context.on('page', listen)
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)
@@ -84,43 +85,43 @@ export function startApp(serverZone?: string) {
   return {
     url: () => server.url,
 
-    /** A refused request is a line on the browser's console: say which a test expects. */
-    expectComplaint: (text: RegExp) => accepted.push(text),
+    /** Declares an error that a test expects: the browser logs every failed request. */
+    expectComplaint: (text: RegExp) => expected.push(text),
 
-    /** A new person at a new browser, until the test ends; with no theme, as a browser that never chose one. */
+    /** Opens a page in a new browser context, signed out. It closes after the test. */
     async openPage(at = '/', look: Look = {}) {
       const page = await newPage(look)
       await page.goto(at)
       return page
     },
 
-    /** Somebody with a new account, who has not gone to any screen yet. */
+    /** Opens a blank page, signed in to a new account. */
     async enter(look: Look = {}) {
       const page = await newPage(look)
-      await signUpByCall(page)
+      await signUpByApi(page)
       return page
     },
   }
 }
 
-/** Runs in the page. Once, and where there is storage: a theme that the person chooses afterwards must stay. */
-function chooseOnce(theme: string): void {
+/** Runs in the page. Sets the theme only once, so that a theme chosen later stays. */
+function setTheme(theme: string): void {
   if (location.origin === 'null' || localStorage.getItem('theme') !== null) return
   localStorage.setItem('theme', theme)
 }
 
-let people = 0
+let emailCount = 0
 
-async function signUpByCall(page: Page): Promise<void> {
+async function signUpByApi(page: Page): Promise<void> {
   const data = { email: newEmail(), password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }
   expect((await page.request.post('/api/signup', { data })).status()).toBe(201)
 }
 
 function newEmail(): string {
-  return `person${++people}.${Date.now()}@example.com`
+  return `person${++emailCount}.${Date.now()}@example.com`
 }
 
-/** Signs a new account up through the screen. */
+/** Signs up a new account on the screen; returns its email. */
 export async function signUp(page: Page): Promise<string> {
   const email = newEmail()
   await page.goto('/signup')
@@ -133,18 +134,18 @@ export async function signUp(page: Page): Promise<string> {
   return email
 }
 
-type Settled = 'billing' | 'deduction-rules' | `billing/${number}/${string}`
+type SettlementPath = 'billing' | 'deduction-rules' | `billing/${number}/${string}`
 
-/** Makes a record through the API, in the page's account. */
-export async function create(page: Page, entity: EntityName | Settled, data: object) {
+/** Creates a record through the API in the page's account. */
+export async function create(page: Page, entity: EntityName | SettlementPath, data: object) {
   const answer = await page.request.post(`/api/${entity}`, { data })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as { id: number; [field: string]: unknown }
 }
 
-/** Nothing for a reader of the page to stumble over (SPEC B38: WCAG 2.2 AA). `rules` asks for these alone. */
+/** Expects no violation of WCAG 2.2 AA (SPEC B38), or of `rules` only. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // No page of ours has frames: without looking for any, and for what passes, it takes a fourth of the time.
+  // Our pages have no frames. Skipping frames and passed rules takes a quarter of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
@@ -155,15 +156,15 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(found.join('\n'), `accessibility of ${page.url()}`).toBe('')
 }
 
-/** The notification that is on the screen. */
+/** The open toast. */
 export function findToast(page: Page, title: string) {
   const toasts = page.getByRole('status').or(page.locator('li[data-state=open]'))
   return toasts.filter({ hasText: title }).first()
 }
 
-/** What the person saw when it failed, in dist/failed-tests. */
-async function takePicture(page: Page, test: string): Promise<void> {
-  await mkdir(PICTURES, { recursive: true })
+/** Saves a screenshot of a failed test in dist/failed-tests. */
+async function takeScreenshot(page: Page, test: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true })
   const name = test.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true })
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), fullPage: true })
 }

@@ -4,7 +4,7 @@ import { expectAccessible, create, startApp, findToast } from './app.ts'
 
 const app = startApp()
 
-test('S31 a record’s history leads from its form to each change, with what was before and after', async () => {
+test('S31 A record’s form links to its changes, with the values before and after', async () => {
   const page = await app.enter()
   await create(page, 'trucks', makeSample('trucks', 1))
   await create(page, 'trucks', makeSample('trucks', 2))
@@ -19,19 +19,19 @@ test('S31 a record’s history leads from its form to each change, with what was
   await page.getByText('Make Freightliner → Kenworth').waitFor()
   expect(await page.getByRole('cell', { name: 'T-2', exact: true }).count()).toBe(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'View entry' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Entry of the Audit Log' })
+  await page.getByRole('button', { name: 'View details' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Audit Log Entry' })
   await dialog.getByRole('cell', { name: 'Kenworth' }).waitFor()
   await expectAccessible(page)
 })
 
-test('S31 the whole log from Settings, in the dark on a phone', async () => {
+test('S31 Settings links to the audit log, also in dark mode on a phone', async () => {
   const page = await app.enter({ theme: 'dark', width: 360 })
   await create(page, 'owners', { ...makeSample('owners'), bankDetails: 'First Bank 000123' })
   await page.goto('/settings')
-  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('link', { name: 'View audit log' }).click()
   await page.getByText('Signed up').first().waitFor()
-  await page.getByText('not shown').first().waitFor()
+  await page.getByText('hidden').first().waitFor()
   expect(await page.getByText('000123').count()).toBe(0)
   await expectAccessible(page)
   const download = page.waitForEvent('download')
@@ -39,7 +39,7 @@ test('S31 the whole log from Settings, in the dark on a phone', async () => {
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
 
-test('S31 its days are those of the browser, and links stand by their names', async () => {
+test('S31 The audit log uses the browser’s days and shows links by name', async () => {
   const page = await app.enter({ timezoneId: 'Pacific/Kiritimati' })
   const driver = await create(page, 'drivers', { ...makeSample('drivers'), name: 'Ana' })
   await create(page, 'trucks', { ...makeSample('trucks'), driverId: driver.id })

@@ -1,4 +1,4 @@
-/** The browser tests look at the web as it is now, not as it was built some time ago. */
+/** Builds the web before the browser tests. */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 

@@ -7,11 +7,11 @@ import { hold } from './steps.ts'
 
 const app = startApp()
 
-/** A Wednesday in the middle of a month: its week (from Sunday the 15th) is whole in it. */
+/** A Wednesday whose full week (from Sunday the 15th) is in one month. */
 const TODAY = '2026-11-18'
 const NOON = new Date('2026-11-18T12:00:00')
 
-async function dashboard(page: Page): Promise<void> {
+async function openDashboard(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOON)
   await page.goto('/')
   await page.getByText('Loads This Week').waitFor()
@@ -21,10 +21,10 @@ function card(page: Page, title: string) {
   return page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
-let made = 0
-async function delivered(page: Page, deliveryDate: string, revenue: string, more: object = {}) {
+let loadCount = 0
+async function addLoad(page: Page, deliveryDate: string, revenue: string, more: object = {}) {
   return create(page, 'loads', {
-    ...makeSample('loads', ++made),
+    ...makeSample('loads', ++loadCount),
     pickupDate: addDays(deliveryDate, -2),
     deliveryDate,
     settlementDate: null,
@@ -33,27 +33,27 @@ async function delivered(page: Page, deliveryDate: string, revenue: string, more
   })
 }
 
-async function expenses(page: Page, truckId: number, settlementDate: string, fuel: string) {
+async function addExpense(page: Page, truckId: number, settlementDate: string, fuel: string) {
   await create(page, 'billing', { truckId, settlementDate, fuel })
 }
 
-test('A2.dashboard.1 it says what it is, with skeletons of its cards until the figures are there', async () => {
+test('A2.dashboard.1 The dashboard shows skeleton cards until its figures arrive', async () => {
   const page = await app.enter()
-  const answer = await hold(page, '**/api/dashboard?*')
+  const release = await hold(page, '**/api/dashboard?*')
   await page.goto('/')
   await page.getByText('Overview of your fleet operations', { exact: true }).waitFor()
-  const waiting = page.getByRole('status').filter({ hasText: 'Loading...' })
-  await waiting.waitFor()
-  expect(await waiting.locator('.animate-pulse').count()).toBeGreaterThanOrEqual(8)
+  const skeletons = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await skeletons.waitFor()
+  expect(await skeletons.locator('.animate-pulse').count()).toBeGreaterThanOrEqual(8)
   expect(await page.getByText('Active Trucks').count()).toBe(0)
-  answer()
+  release()
   await page.getByText('Active Trucks').waitFor()
-  expect(await waiting.count()).toBe(0)
+  expect(await skeletons.count()).toBe(0)
 })
 
-test('A2.dashboard.5 A2.dashboard.7 A2.dashboard.8 an empty account: nothing waits, nothing to compare with', async () => {
+test('A2.dashboard.5 A2.dashboard.7 A2.dashboard.8 An empty account shows empty states', async () => {
   const page = await app.enter()
-  await dashboard(page)
+  await openDashboard(page)
   for (const title of ['Revenue', 'Expenses']) {
     await card(page, title).getByText('No data from last month for comparison').waitFor()
     expect(await card(page, title).getByText('$0.00', { exact: true }).count()).toBe(3)
@@ -66,7 +66,7 @@ test('A2.dashboard.5 A2.dashboard.7 A2.dashboard.8 an empty account: nothing wai
   await expectAccessible(page)
 })
 
-test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 four counts, of a week that begins on Sunday', async () => {
+test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 Counts use weeks from Sunday', async () => {
   const page = await app.enter()
   const { id: first } = await create(page, 'trucks', makeSample('trucks', 1))
   const { id: second } = await create(page, 'trucks', {
@@ -75,16 +75,16 @@ test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 four counts, of
   })
   await create(page, 'drivers', makeSample('drivers'))
   await create(page, 'drivers', makeSample('drivers'))
-  await delivered(page, '2026-11-14', '100')
-  await delivered(page, '2026-11-15', '100')
-  // Two loads of one truck and date are one settlement to generate, another truck's is another.
+  await addLoad(page, '2026-11-14', '100')
+  await addLoad(page, '2026-11-15', '100')
+  // Two loads of one truck and date are one settlement to generate.
   const settlementDate = '2026-11-20'
-  await delivered(page, TODAY, '100', { truckId: first, settlementDate })
-  await delivered(page, TODAY, '100', { truckId: first, settlementDate })
-  await delivered(page, TODAY, '100', { truckId: second, settlementDate })
-  await delivered(page, TODAY, '100', { truckId: first, settlementDate: '2026-11-22' })
+  await addLoad(page, TODAY, '100', { truckId: first, settlementDate })
+  await addLoad(page, TODAY, '100', { truckId: first, settlementDate })
+  await addLoad(page, TODAY, '100', { truckId: second, settlementDate })
+  await addLoad(page, TODAY, '100', { truckId: first, settlementDate: '2026-11-22' })
 
-  await dashboard(page)
+  await openDashboard(page)
   const figures = async (title: string) =>
     (await card(page, title).innerText()).split('\n').filter(Boolean)
   expect(await figures('Active Trucks')).toEqual(['Active Trucks', '1', '2 total trucks'])
@@ -93,8 +93,8 @@ test('A2.dashboard.2 A2.dashboard.10 A2.dashboard.11 A9.limits.4 four counts, of
   expect(await figures('Settlements')).toEqual(['Settlements', '2', 'To generate this week'])
 })
 
-test('A2.dashboard.3 A2.dashboard.4 A2.dashboard.6 A2.dashboard.12 A9.limits.3 money of week, month and year; up is good for revenue and bad for expenses', async () => {
-  const page = await app.enter()
+/** Revenue of $1,500.10 this month after $1,200; expenses of $400.25 after $800.50. */
+async function addTwoMonths(page: Page): Promise<number> {
   const { id: truckId } = await create(page, 'trucks', makeSample('trucks', 1))
   for (const [day, revenue] of [
     ['2026-11-16', '1000.10'],
@@ -103,38 +103,49 @@ test('A2.dashboard.3 A2.dashboard.4 A2.dashboard.6 A2.dashboard.12 A9.limits.3 m
     ['2026-01-01', '10000'],
     ['2025-12-31', '77777'],
   ] as const) {
-    await delivered(page, day, revenue)
+    await addLoad(page, day, revenue)
   }
-  await expenses(page, truckId, '2026-11-20', '300.25')
-  await expenses(page, truckId, '2026-11-06', '100')
-  await expenses(page, truckId, '2026-10-02', '800.50')
-  await dashboard(page)
+  await addExpense(page, truckId, '2026-11-20', '300.25')
+  await addExpense(page, truckId, '2026-11-06', '100')
+  await addExpense(page, truckId, '2026-10-02', '800.50')
+  return truckId
+}
 
+test('A2.dashboard.3 A2.dashboard.12 Revenue and expenses of this week, month and year', async () => {
+  const page = await app.enter()
+  await addTwoMonths(page)
+  await openDashboard(page)
   const sums = async (title: string) => card(page, title).locator('dd').allInnerTexts()
   expect(await sums('Revenue')).toEqual(['$1,000.10', '$1,500.10', '$12,700.10'])
   expect(await sums('Expenses')).toEqual(['$300.25', '$400.25', '$1,200.75'])
+})
+
+test('A2.dashboard.4 A2.dashboard.6 A9.limits.3 Rising revenue is green, rising expenses red', async () => {
+  const page = await app.enter()
+  const truckId = await addTwoMonths(page)
+  await openDashboard(page)
   const rise = card(page, 'Revenue').getByText('+25.0%')
   const fall = card(page, 'Expenses').getByText('-50.0%')
   expect(await toneOf(rise)).toBe('good')
   expect(await toneOf(fall)).toBe('good')
 
-  await delivered(page, '2026-10-30', '3000')
-  await expenses(page, truckId, '2026-11-27', '801')
-  await dashboard(page)
+  await addLoad(page, '2026-10-30', '3000')
+  await addExpense(page, truckId, '2026-11-27', '801')
+  await openDashboard(page)
   expect(await toneOf(card(page, 'Revenue').getByText('-64.3%'))).toBe('bad')
   expect(await toneOf(card(page, 'Expenses').getByText('+50.1%'))).toBe('bad')
 })
 
-test('B34 the last twelve months are bars for the eye and a table for everybody, its figures open the lists', async () => {
+test('B34 The last twelve months are a bar chart and a table that links to the lists', async () => {
   const page = await app.enter()
   const { id: truckId } = await create(page, 'trucks', makeSample('trucks', 1))
-  await delivered(page, '2026-11-16', '1000.10')
-  await delivered(page, '2025-12-01', '500')
-  await delivered(page, '2025-11-30', '77777')
-  await expenses(page, truckId, '2026-11-20', '300.25')
-  await dashboard(page)
+  await addLoad(page, '2026-11-16', '1000.10')
+  await addLoad(page, '2025-12-01', '500')
+  await addLoad(page, '2025-11-30', '77777')
+  await addExpense(page, truckId, '2026-11-20', '300.25')
+  await openDashboard(page)
   const months = card(page, 'Last Twelve Months')
-  await months.getByText('Show the figures').click()
+  await months.getByText('Show as table').click()
   const rows = (await months.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
   expect([rows[1], rows.at(-1), rows.length]).toEqual([
     ['Dec 2025', '$500.00', '$0.00'],
@@ -153,7 +164,7 @@ test('B34 the last twelve months are bars for the eye and a table for everybody,
   await page.getByText('1–1 of 1').waitFor()
 })
 
-/** By what colours mean, not by their names: more green than red, or the reverse. */
+/** Green or red, by the actual color. */
 async function toneOf(figure: Locator): Promise<string> {
   const [red = 0, green = 0] = await figure.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -165,7 +176,7 @@ async function toneOf(figure: Locator): Promise<string> {
   return green > red ? 'good' : 'bad'
 }
 
-test('A2.dashboard.7 A2.dashboard.8 A2.dashboard.9 A2.dashboard.13 A9.limits.2 the first five that wait, each with the way to its form', async () => {
+test('A2.dashboard.7 A2.dashboard.8 A2.dashboard.13 A9.limits.2 Five open loads link to forms', async () => {
   const page = await app.enter()
   const { id: truckId } = await create(page, 'trucks', {
     ...makeSample('trucks', 1),
@@ -181,9 +192,9 @@ test('A2.dashboard.7 A2.dashboard.8 A2.dashboard.9 A2.dashboard.13 A9.limits.2 t
     { ...done, paymentStatus: 'processed' },
   ]
   for (const [index, state] of states.entries()) {
-    await delivered(page, TODAY, '1', { loadId: `W-${index}`, truckId, ...state })
+    await addLoad(page, TODAY, '1', { loadId: `W-${index}`, truckId, ...state })
   }
-  await dashboard(page)
+  await openDashboard(page)
   for (const title of ['Pending BOL', 'Unpaid Loads']) {
     await card(page, title).getByText('6', { exact: true }).waitFor()
     expect(await card(page, title).getByRole('listitem').count()).toBe(5)
@@ -199,20 +210,20 @@ test('A2.dashboard.7 A2.dashboard.8 A2.dashboard.9 A2.dashboard.13 A9.limits.2 t
   expect(new URL(page.url()).search).toBe('')
   await page.keyboard.press('Escape')
 
-  await dashboard(page)
+  await openDashboard(page)
   await card(page, 'Pending BOL').getByRole('link', { name: 'View all 6 loads' }).click()
   await page.getByRole('heading', { level: 1, name: 'Loads' }).waitFor()
 })
 
-test('A2.dashboard.9 five that wait need no link to the rest', async () => {
+test('A2.dashboard.9 Up to five open loads need no link to all of them', async () => {
   const page = await app.enter()
-  for (let n = 0; n < 5; n++) await delivered(page, TODAY, '1')
-  await dashboard(page)
+  for (let n = 0; n < 5; n++) await addLoad(page, TODAY, '1')
+  await openDashboard(page)
   expect(await card(page, 'Unpaid Loads').getByRole('listitem').count()).toBe(5)
   expect(await page.getByRole('link', { name: /View all/ }).count()).toBe(0)
 })
 
-test('B65 every figure opens the list behind it', async () => {
+test('B65 Every figure links to its list', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks'))
   await create(page, 'trucks', { ...makeSample('trucks', 2), status: 'inactive' })
@@ -223,9 +234,9 @@ test('B65 every figure opens the list behind it', async () => {
     ['2026-03-01', 'year', done],
     ['2025-12-31', 'before', done],
   ] as const) {
-    await delivered(page, day, '100', { loadId, ...state })
+    await addLoad(page, day, '100', { loadId, ...state })
   }
-  await expenses(page, truck.id, '2026-11-20', '10.00')
+  await addExpense(page, truck.id, '2026-11-20', '10.00')
 
   for (const [name, found] of [
     ['Active Trucks', ['T-1']],
@@ -239,15 +250,15 @@ test('B65 every figure opens the list behind it', async () => {
     ['Unpaid Loads: 1', ['week']],
     ['Expenses This Month: $10.00', ['T-1']],
   ] as const) {
-    await dashboard(page)
+    await openDashboard(page)
     await page.getByRole('link', { name, exact: true }).click()
     const label = name.startsWith('Expenses') ? 'td:nth-child(1)' : 'td:nth-child(2)'
     const shown = page.locator('tbody tr').locator(label)
     await expect.poll(() => shown.allInnerTexts(), { message: name }).toEqual(found)
   }
 
-  await dashboard(page)
+  await openDashboard(page)
   await card(page, 'Settlements').getByRole('link').click()
-  await page.getByText('Week of 11/15/2026 to 11/21/2026').waitFor()
+  await page.getByText('11/15/2026 – 11/21/2026').waitFor()
   expect(await page.locator('tbody tr td:nth-child(1)').allInnerTexts()).toEqual(['T-1'])
 })

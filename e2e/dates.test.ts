@@ -13,42 +13,38 @@ const BROWSERS = [
   'Pacific/Kiritimati',
 ]
 
-/** One on each side of the date line: a date that passes through a moment is a day off in one of them. */
+/** One on each side of the date line: a date stored as an instant would be a day off in one of them. */
 describe.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('a server in %s', (serverZone) => {
   const app = startApp(serverZone)
 
-  test.each(BROWSERS)(
-    'S17 B12 a browser in %s leaves every date as it was typed',
-    async (timezoneId) => {
-      const page = await app.enter({ timezoneId })
-      const truck = await create(page, 'trucks', makeSample('trucks'))
-      await create(page, 'drivers', makeSample('drivers'))
-      await create(page, 'loads', { ...makeSample('loads'), truckId: truck.id })
-      await typeDates(page)
-      expect(await stored(page, 'drivers')).toMatchObject({ licenseExpiration: '2028-02-29' })
-      expect(await stored(page, 'loads')).toMatchObject({
-        pickupDate: '2026-01-01',
-        deliveryDate: '2026-03-08',
-        settlementDate: '2026-11-01',
-      })
-      await page.getByRole('row', { name: 'L-1' }).waitFor()
-      await page.getByRole('button', { name: 'View L-1' }).click()
-      for (const day of ['1/1/2026', '3/8/2026'])
-        await page.getByText(day, { exact: true }).waitFor()
-      await page.keyboard.press('Escape')
+  test.each(BROWSERS)('S17 B12 A browser in %s stores dates as typed', async (timezoneId) => {
+    const page = await app.enter({ timezoneId })
+    const truck = await create(page, 'trucks', makeSample('trucks'))
+    await create(page, 'drivers', makeSample('drivers'))
+    await create(page, 'loads', { ...makeSample('loads'), truckId: truck.id })
+    await typeDates(page)
+    expect(await stored(page, 'drivers')).toMatchObject({ licenseExpiration: '2028-02-29' })
+    expect(await stored(page, 'loads')).toMatchObject({
+      pickupDate: '2026-01-01',
+      deliveryDate: '2026-03-08',
+      settlementDate: '2026-11-01',
+    })
+    await page.getByRole('row', { name: 'L-1' }).waitFor()
+    await page.getByRole('button', { name: 'View L-1' }).click()
+    for (const day of ['1/1/2026', '3/8/2026']) await page.getByText(day, { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
 
-      const settlement = { truckId: truck.id, settlementDate: '2026-11-01' }
-      const { id, startDate, endDate } = await create(page, 'billing', settlement)
-      expect([startDate, endDate]).toEqual(['2026-11-01', '2026-11-07'])
-      const answer = await page.request.post(`/api/billing/${id}/generate-pdf`)
-      const { pdfUrl } = (await answer.json()) as { pdfUrl: string }
-      const text = (await pdfText(await (await page.request.get(pdfUrl)).body())).join('\n')
-      for (const day of ['11/1/2026', '3/8/2026']) expect(text).toContain(day)
-    },
-  )
+    const settlement = { truckId: truck.id, settlementDate: '2026-11-01' }
+    const { id, startDate, endDate } = await create(page, 'billing', settlement)
+    expect([startDate, endDate]).toEqual(['2026-11-01', '2026-11-07'])
+    const answer = await page.request.post(`/api/billing/${id}/generate-pdf`)
+    const { pdfUrl } = (await answer.json()) as { pdfUrl: string }
+    const text = (await pdfText(await (await page.request.get(pdfUrl)).body())).join('\n')
+    for (const day of ['11/1/2026', '3/8/2026']) expect(text).toContain(day)
+  })
 })
 
-/** Days on which clocks change, years begin, and Februaries are long. */
+/** A leap day, New Year's Day and days of clock changes. */
 async function typeDates(page: Page): Promise<void> {
   await page.goto('/drivers')
   await page.getByRole('button', { name: /^Edit/ }).click()
@@ -65,9 +61,9 @@ async function typeDates(page: Page): Promise<void> {
   await save(page, 'Load updated successfully')
 }
 
-async function save(page: Page, words: string): Promise<void> {
+async function save(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await findToast(page, words).waitFor()
+  await findToast(page, message).waitFor()
 }
 
 async function stored(page: Page, entity: string): Promise<unknown> {

@@ -33,26 +33,26 @@ function labelField({ fields, label }: Entity) {
   return new RegExp(`^${fields[label]?.label}( \\*)?$`)
 }
 
-const KINDS = everyEntity.map((entity) => ({
+const ENTITIES = everyEntity.map((entity) => ({
   entity,
   name: entity.name,
   statement: COLUMNS[entity.name]?.[0],
 }))
 
-describe.each(KINDS)('$name', ({ entity, name, statement }) => {
-  const { singular: one } = entity
-  const word = one.toLowerCase()
+describe.each(ENTITIES)('$name', ({ entity, name, statement }) => {
+  const { singular } = entity
+  const lower = singular.toLowerCase()
 
-  test(`A2.lists.1 A2.lists.2 A2.lists.3 ${statement} the empty list: head, columns, skeletons, "No data available"`, async () => {
+  test(`A2.lists.1 A2.lists.2 A2.lists.3 ${statement} An empty list shows its columns`, async () => {
     const page = await app.enter()
-    const answer = await hold(page, `**/api/${name}?*`)
+    const release = await hold(page, `**/api/${name}?*`)
     await page.goto(`/${name}`)
     await page.getByRole('heading', { level: 1, name: TITLES[name] ?? '', exact: true }).waitFor()
     expect(await page.title()).toBe(`${TITLES[name]} · Haulbook`)
     await page.getByText(entity.description, { exact: true }).waitFor()
-    await button(page, `Add ${one}`).first().waitFor()
+    await button(page, `Add ${singular}`).first().waitFor()
     await page.locator('table[aria-busy=true] .animate-pulse').first().waitFor()
-    answer()
+    release()
     await page.getByText('No data available').waitFor()
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads).toEqual([...(COLUMNS[name]?.[1] ?? []), 'Actions'])
@@ -60,59 +60,70 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await expectAccessible(page)
   })
 
-  test('A2.lists.4 A2.lists.5 A2.lists.6 A2.lists.7 A4.forms.1 A7.2 A8.entity.1 a row that can be edited and, after a question, deleted', async () => {
+  async function openListOfOne() {
     const page = await app.enter()
     const sample = makeSample(name, 1)
     await create(page, name, sample)
     await page.goto(`/${name}`)
     const label = String(sample[entity.label])
+    await page.getByText(label).first().waitFor()
+    return { page, label }
+  }
+
+  test('A2.lists.4 Each row has its action buttons', async () => {
+    const { page, label } = await openListOfOne()
     const actions = page.getByRole('row').last().getByRole('button')
     const more = name === 'loads' ? ['View', 'Duplicate'] : []
-    const words = [...more, 'Edit', 'Delete']
-    await page.getByText(label).first().waitFor()
-    for (const action of words) await button(page, `${action} ${label}`).waitFor()
-    expect(await actions.count()).toBe(words.length)
+    const names = [...more, 'Edit', 'Delete']
+    for (const action of names) await button(page, `${action} ${label}`).waitFor()
+    expect(await actions.count()).toBe(names.length)
     await expectAccessible(page)
+  })
 
+  test('A2.lists.5 A2.lists.6 A4.forms.1 A7.2 A8.entity.1 A row can be edited', async () => {
+    const { page, label } = await openListOfOne()
     await button(page, `Edit ${label}`).click()
-    const dialog = page.getByRole('dialog', { name: `Edit ${one}` })
+    const dialog = page.getByRole('dialog', { name: `Edit ${singular}` })
     await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
     await expectAccessible(page)
     await page.getByLabel(labelField(entity)).fill('Changed')
-    const answer = await hold(page, `**/api/${name}/*`)
+    const release = await hold(page, `**/api/${name}/*`)
     await button(page, 'Save').click()
     await button(page, 'Saving...').waitFor()
-    answer()
-    await findToast(page, `${one} updated successfully`).waitFor()
+    release()
+    await findToast(page, `${singular} updated successfully`).waitFor()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /Changed/ }).waitFor()
+  })
 
-    await button(page, 'Delete Changed').click()
-    await page.getByText('Are you sure you want to delete Changed?').waitFor()
+  test('A2.lists.7 A7.2 A8.entity.1 A row can be deleted after a question', async () => {
+    const { page, label } = await openListOfOne()
+    await button(page, `Delete ${label}`).click()
+    await page.getByText(`Are you sure you want to delete ${label}?`).waitFor()
     await expectAccessible(page)
     await button(page, 'Delete').click()
-    await findToast(page, `${one} deleted successfully`).waitFor()
+    await findToast(page, `${singular} deleted successfully`).waitFor()
     await page.getByText('No data available').waitFor()
   })
 
-  test('A2.lists.5 A8.entity.1 A8.entity.2 A8.error.1 adding: a failure says so and loses nothing, then it is added', async () => {
+  test('A2.lists.5 A8.entity.1 A8.entity.2 A8.error.1 A failed add keeps what was typed', async () => {
     const page = await app.enter()
     await page.goto(`/${name}`)
-    await button(page, `Add ${one}`).first().click()
-    const dialog = page.getByRole('dialog', { name: `Add New ${one}` })
+    await button(page, `Add ${singular}`).first().click()
+    const dialog = page.getByRole('dialog', { name: `Add New ${singular}` })
     await fillIn(page, entity)
     await page.route(`**/api/${name}`, (route) => route.fulfill({ status: 418, body: 'no tea' }))
     app.expectComplaint(/418/)
     await button(page, 'Save').click()
-    await findToast(page, `Failed to add ${word}`).filter({ hasText: '418: no tea' }).waitFor()
+    await findToast(page, `Failed to add ${lower}`).filter({ hasText: '418: no tea' }).waitFor()
     expect(await dialog.isVisible()).toBe(true)
     await page.unrouteAll()
     await button(page, 'Save').click()
-    await findToast(page, `${one} added successfully`).waitFor()
+    await findToast(page, `${singular} added successfully`).waitFor()
     expect((await page.request.get(`/api/${name}`)).headers()['x-total-count']).toBe('1')
   })
 
-  test('A8.entity.2 B9 what cannot be changed or deleted says so', async () => {
+  test('A8.entity.2 B9 A failed update and a failed deletion are reported', async () => {
     const page = await app.enter()
     const sample = makeSample(name, 1)
     await create(page, name, sample)
@@ -124,36 +135,36 @@ describe.each(KINDS)('$name', ({ entity, name, statement }) => {
     await button(page, /^Edit/).click()
     await page.getByLabel(labelField(entity)).fill('Changed')
     await button(page, 'Save').click()
-    await findToast(page, `Failed to update ${word}`).waitFor()
+    await findToast(page, `Failed to update ${lower}`).waitFor()
     expect(await page.getByLabel(labelField(entity)).inputValue()).toBe('Changed')
     await button(page, 'Cancel').click()
     await button(page, 'Discard').click()
 
     await button(page, /^Delete/).click()
     await button(page, 'Delete').click()
-    await findToast(page, `Failed to delete ${word}`).waitFor()
+    await findToast(page, `Failed to delete ${lower}`).waitFor()
     await page.getByText(String(sample[entity.label])).first().waitFor()
   })
 
-  test('B22 somebody else saved first: both are shown, and the person chooses', async () => {
+  test('B22 A conflict shows both versions, and the user chooses one', async () => {
     const page = await app.enter()
     const record = await create(page, name, makeSample(name))
     await page.goto(`/${name}`)
     await button(page, /^Edit/).click()
     await page.getByLabel(labelField(entity)).fill('Mine')
-    const theirs = { ...makeSample(name), [entity.label]: 'Theirs' }
-    await page.request.put(`/api/${name}/${record.id}`, { data: theirs })
+    const other = { ...makeSample(name), [entity.label]: 'Other' }
+    await page.request.put(`/api/${name}/${record.id}`, { data: other })
     app.expectComplaint(/412/)
     await button(page, 'Save').click()
-    await page.getByText('Theirs').first().waitFor()
+    await page.getByText('Other').first().waitFor()
     await expectAccessible(page)
-    await button(page, /Overwrite/).click()
-    await findToast(page, `${one} updated successfully`).waitFor()
+    await button(page, 'Keep my version').click()
+    await findToast(page, `${singular} updated successfully`).waitFor()
     await page.getByRole('row', { name: /Mine/ }).waitFor()
   })
 })
 
-/** What every form asks for. */
+/** Fills in the required fields. */
 async function fillIn(page: Page, entity: Entity): Promise<void> {
   const sample = makeSample(entity.name, 1)
   if (entity.name === 'loads') return fillInLoad(page)

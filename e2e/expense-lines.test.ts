@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
-import { openSaved, makeSettledTruck } from './settling.ts'
+import { openSaved, createSettlement } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
 
-test('C1 a category opens to its lines; its box is their sum, and what is typed elsewhere stays', async () => {
+test("C1 A category's amount is the total of its lines, and unsaved edits stay", async () => {
   const page = await app.enter()
-  const { truckId, billing } = await makeSettledTruck(page, { fuel: '100' })
+  const { truckId, billing } = await createSettlement(page, { fuel: '100' })
   await openSaved(page, truckId)
   await page.getByLabel('Tolls', { exact: true }).fill('7.25')
-  await button(page, 'Fuel: 1 line').click()
-  await page.getByText('Typed into the box').waitFor()
-  await button(page, 'Add Fuel Line').click()
+  await button(page, 'Fuel: 1 item').click()
+  await page.getByText('Manual entry').waitFor()
+  await button(page, 'Add Fuel Deduction').click()
   await page.getByLabel('Description').fill('Loves #331')
   await page.getByLabel('Quantity').fill('120.5')
   await page.getByLabel('Rate').fill('3.89')
   await button(page, 'Save').click()
-  await findToast(page, 'Line added successfully').waitFor()
+  await findToast(page, 'Deduction added successfully').waitFor()
   await page.getByText('11/20/2026 · 120.5 × $3.89').waitFor()
   const saved = await (await page.request.get(`/api/billing/${billing}`)).json()
   expect(saved).toMatchObject({ fuel: '568.75', tolls: '0.00' })
@@ -29,33 +29,33 @@ test('C1 a category opens to its lines; its box is their sum, and what is typed 
 
   await button(page, 'Delete Loves #331').click()
   await button(page, 'Delete').click()
-  await findToast(page, 'Line deleted successfully').waitFor()
+  await findToast(page, 'Deduction deleted successfully').waitFor()
   await expect.poll(() => fuel.inputValue()).toBe('100.00')
   await button(page, 'Update Settlement Data').click()
   await findToast(page, 'Settlement updated successfully').waitFor()
-  await button(page, 'Tolls: 1 line').waitFor()
+  await button(page, 'Tolls: 1 item').waitFor()
 })
 
-test('C1 a line of "other" has to say what it is for', async () => {
+test('C1 An "Other" deduction needs a description', async () => {
   const page = await app.enter()
-  const { truckId } = await makeSettledTruck(page)
+  const { truckId } = await createSettlement(page)
   await openSaved(page, truckId)
-  await button(page, 'Other: No lines').click()
-  await button(page, 'Add Other Line').click()
+  await button(page, 'Other: No items').click()
+  await button(page, 'Add Other Deduction').click()
   await page.getByLabel('Amount').fill('$38.50')
   await button(page, 'Save').last().click()
   app.expectComplaint(/400/)
   await page
-    .getByText(/Say what this deduction is for/)
+    .getByText(/Enter a description/)
     .first()
     .waitFor()
   await page.getByLabel('Description').fill('ELD subscription')
   await button(page, 'Save').click()
-  await findToast(page, 'Line added successfully').waitFor()
+  await findToast(page, 'Deduction added successfully').waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('38.50')
 })
 
-test('C2 a deduction of every truck is set up in Settings, one of a truck on the truck, and both are on the next settlement', async () => {
+test('C2 Deductions set in Settings and on the truck are on the next settlement', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   const load = { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' }
@@ -64,8 +64,8 @@ test('C2 a deduction of every truck is set up in Settings, one of a truck on the
   await button(page, 'Add Recurring Deduction').click()
   await page.getByLabel(/^Description/).fill('Carrier fee')
   await page.getByLabel(/^Category/).selectOption('other')
-  await page.getByLabel(/^Basis/).selectOption('percent')
-  await page.getByLabel(/^Value/).fill('12')
+  await page.getByLabel(/^Calculated As/).selectOption('percent')
+  await page.getByLabel(/^Amount or Rate/).fill('12')
   await expectAccessible(page)
   await button(page, 'Save').last().click()
   await page.getByText('12% of revenue').waitFor()
@@ -74,51 +74,51 @@ test('C2 a deduction of every truck is set up in Settings, one of a truck on the
   await button(page, 'Edit T-1').click()
   await button(page, 'Add Recurring Deduction').click()
   await page.getByLabel(/^Description/).fill('Cash advance')
-  await page.getByLabel(/^Value/).fill('$100')
-  await page.getByLabel(/^Balance/).selectOption('advance')
+  await page.getByLabel(/^Amount or Rate/).fill('$100')
+  await page.getByLabel(/^Balance Type/).selectOption('advance')
   await button(page, 'Save').last().click()
   app.expectComplaint(/400/)
-  await page.getByText('Total to reach must be more than 0').first().waitFor()
-  await page.getByLabel(/^Total to Reach/).fill('250')
+  await page.getByText('Enter a total greater than $0').first().waitFor()
+  await page.getByLabel(/^Total Amount/).fill('250')
   await button(page, 'Save').last().click()
-  await page.getByText('$100.00 each settlement · advance, up to $250.00').waitFor()
+  await page.getByText('$100.00 per settlement · advance, up to $250.00').waitFor()
   await expectAccessible(page)
 
   await page.goto(`/settlements?truck=${truck.id}&date=2026-11-20`)
   await page
-    .getByText(/Carrier fee \(12% × \$1,000.00\), Cash advance \(instalment 1 of 3/)
+    .getByText(/Carrier fee \(12% × \$1,000.00\), Cash advance \(installment 1 of 3/)
     .waitFor()
   expect(await page.getByLabel('Other', { exact: true }).inputValue()).toBe('220.00')
   await button(page, 'Save Settlement Data').click()
   await findToast(page, 'Settlement saved successfully').waitFor()
-  await button(page, 'Other: 2 lines').click()
+  await button(page, 'Other: 2 items').click()
   await page.getByText('11/20/2026 · 12% × $1,000.00').waitFor()
 })
 
-test('C2 a deduction that is no balance after all saves without the total that is no longer shown', async () => {
+test('C2 A deduction without a balance ignores the hidden total', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   await button(page, 'Add Recurring Deduction').click()
   await page.getByLabel(/^Description/).fill('Tablet')
-  await page.getByLabel(/^Value/).fill('10')
-  await page.getByLabel(/^Balance/).selectOption('loan')
-  await page.getByLabel(/^Total to Reach/).fill('two hundred')
-  await page.getByLabel(/^Balance/).selectOption('none')
-  expect(await page.getByLabel(/^Total to Reach/).count()).toBe(0)
+  await page.getByLabel(/^Amount or Rate/).fill('10')
+  await page.getByLabel(/^Balance Type/).selectOption('loan')
+  await page.getByLabel(/^Total Amount/).fill('two hundred')
+  await page.getByLabel(/^Balance Type/).selectOption('none')
+  expect(await page.getByLabel(/^Total Amount/).count()).toBe(0)
   await button(page, 'Save').last().click()
-  await page.getByText('$10.00 each settlement').waitFor()
+  await page.getByText('$10.00 per settlement').waitFor()
 })
 
-test('C2 a deduction that was set up after a settlement was saved is taken in by a click, beside what is typed', async () => {
+test('C2 Recalculating adds a new recurring deduction and keeps unsaved edits', async () => {
   const page = await app.enter()
-  const { truckId } = await makeSettledTruck(page)
+  const { truckId } = await createSettlement(page)
   const advance = { category: 'other', description: 'Advance', basis: 'fixed', value: '100' }
   await create(page, 'deduction-rules', { ...advance, balance: 'advance', total: '250' })
   await openSaved(page, truckId)
   await page.getByLabel('Tolls', { exact: true }).fill('5')
   await button(page, 'Recalculate Deductions').click()
-  const box = page.getByLabel('Other', { exact: true })
-  await expect.poll(() => box.inputValue()).toBe('100.00')
+  const other = page.getByLabel('Other', { exact: true })
+  await expect.poll(() => other.inputValue()).toBe('100.00')
   expect(await page.getByLabel('Tolls', { exact: true }).inputValue()).toBe('5.00')
   await page.getByText('Owed $150.00 of $250.00').waitFor()
   await expectAccessible(page)

@@ -6,7 +6,7 @@ import { expectAccessible, create, startApp } from './app.ts'
 const app = startApp()
 
 /** Truck T-1 with two settlements, T-2 with one. */
-async function enterWithSettlements(look = {}) {
+async function createSettlements(look = {}) {
   const page = await app.enter(look)
   const days = [
     ['T-1', '2026-11-13', '100.00'],
@@ -31,8 +31,8 @@ async function expectDates(page: Page, dates: string[]) {
   await expect.poll(() => shown.allInnerTexts()).toEqual(dates)
 }
 
-test('B64 the saved settlements, latest first: truck, date, week, amounts, status', async () => {
-  const page = await enterWithSettlements()
+test('B64 The history lists saved settlements, latest first', async () => {
+  const page = await createSettlements()
   await page.goto('/settlements')
   await page.getByRole('link', { name: 'Settlement History' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settlement History' }).waitFor()
@@ -50,8 +50,8 @@ test('B64 the saved settlements, latest first: truck, date, week, amounts, statu
   await expectAccessible(page)
 })
 
-test('B64 it is searched, sorted and filtered as the other lists are', async () => {
-  const page = await enterWithSettlements()
+test('B64 The history is searched, sorted and filtered like other lists', async () => {
+  const page = await createSettlements()
   await page.goto('/settlements/history')
   await page.getByRole('button', { name: 'Net Payment' }).click()
   await expectDates(page, ['11/13/2026', '11/6/2026', '11/20/2026'])
@@ -62,8 +62,8 @@ test('B64 it is searched, sorted and filtered as the other lists are', async () 
   await page.getByRole('button', { name: 'Revenue: from $500.00' }).waitFor()
 })
 
-test('B60 B64 C3 the status is a badge in its own words, and a filter', async () => {
-  const page = await enterWithSettlements()
+test('B60 B64 C3 The status is a badge and a filter', async () => {
+  const page = await createSettlements()
   const [latest] = (await (await page.request.get('/api/billing')).json()) as [{ id: number }]
   await page.request.post(`/api/billing/${latest.id}/approve`)
   await page.goto('/settlements/history?status=approved')
@@ -74,10 +74,10 @@ test('B60 B64 C3 the status is a badge in its own words, and a filter', async ()
   await expectDates(page, ['11/20/2026', '11/13/2026', '11/6/2026'])
 })
 
-test('B64 a row opens on the Settlements screen, and as the statement', async () => {
-  const page = await enterWithSettlements()
+test('B64 A row opens the Settlements screen and the PDF', async () => {
+  const page = await createSettlements()
   await page.goto('/settlements/history')
-  const pdf = page.getByRole('link', { name: 'PDF of truck T-1, 11/13/2026' })
+  const pdf = page.getByRole('link', { name: 'Open PDF: truck T-1, 11/13/2026' })
   const answer = await page.request.get((await pdf.getAttribute('href')) ?? '')
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await page.getByRole('link', { name: 'Open truck T-1, 11/13/2026' }).click()
@@ -85,18 +85,18 @@ test('B64 a row opens on the Settlements screen, and as the statement', async ()
   expect(new URL(page.url()).searchParams.get('date')).toBe('2026-11-13')
 })
 
-test('B64 with nothing saved it leads to the first settlement', async () => {
+test('B64 An empty history links to the Settlements screen', async () => {
   const page = await app.enter()
   await page.goto('/settlements/history')
   await page.getByText('No data available').waitFor()
-  await page.getByRole('link', { name: 'Save your first settlement' }).click()
+  await page.getByRole('link', { name: 'Create your first settlement' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settlements', exact: true }).waitFor()
 })
 
 test.each(['light', 'dark'] as const)(
-  'B38 B64 the history in the %s theme, on a phone',
+  'B38 B64 The history fits a phone in the %s theme',
   async (theme) => {
-    const page = await enterWithSettlements({ theme, width: 360 })
+    const page = await createSettlements({ theme, width: 360 })
     await page.goto('/settlements/history')
     await page.getByText('11/15/2026 – 11/21/2026').waitFor()
     await expectAccessible(page)

@@ -7,29 +7,29 @@ import { PASSWORD, startApp, findToast } from './app.ts'
 const app = startApp()
 const MOST_TABS = 60
 
-/** Presses Tab until the field or button of that name has the focus. */
+/** Presses Tab until the field or button with this name has the focus. */
 async function tabTo(page: Page, name: string) {
   const field = page.getByLabel(new RegExp(`^${name}( \\*)?$`))
-  await press(page, 'Tab', field.or(page.getByRole('button', { name, exact: true })))
+  await pressUntilFocused(page, 'Tab', field.or(page.getByRole('button', { name, exact: true })))
 }
 
-/** From within a form back to its tabs, and on to the next one. */
+/** Moves from a form's field to its tabs, then opens the next tab. */
 async function nextTab(page: Page) {
-  await press(page, 'Shift+Tab', page.getByRole('tab', { selected: true }))
+  await pressUntilFocused(page, 'Shift+Tab', page.getByRole('tab', { selected: true }))
   await page.keyboard.press('ArrowRight')
 }
 
-async function press(page: Page, key: string, wanted: Locator) {
+async function pressUntilFocused(page: Page, key: string, target: Locator) {
   const focused = page.locator(':focus')
-  await wanted.first().waitFor()
+  await target.first().waitFor()
   for (let n = 0; n < MOST_TABS; n++) {
-    if (await wanted.and(focused).count()) return
+    if (await target.and(focused).count()) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${String(wanted)} cannot be reached by ${key}`)
+  throw new Error(`${key} does not reach ${String(target)}`)
 }
 
-/** Types into fields, in the order in which Tab comes to them. */
+/** Types into fields in tab order. */
 async function type(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
     await tabTo(page, label)
@@ -37,16 +37,16 @@ async function type(page: Page, values: Record<string, string>) {
   }
 }
 
-/** Ctrl+K, and what to choose there. */
-async function goTo(page: Page, words: string) {
+/** Opens the palette, types, and chooses the first result. */
+async function goTo(page: Page, typed: string) {
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Find or go to' }).waitFor()
-  await page.keyboard.type(words)
+  await page.getByRole('dialog', { name: 'Search or jump to…' }).waitFor()
+  await page.keyboard.type(typed)
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
 }
 
-/** Opens a picker, types, and chooses what Enter would choose. */
+/** Opens a picker, types, and chooses the selected option by Enter. */
 async function pick(page: Page, label: string, typed: string, option: string) {
   await tabTo(page, label)
   await page.keyboard.press('Enter')
@@ -59,8 +59,8 @@ async function pick(page: Page, label: string, typed: string, option: string) {
   await page.keyboard.press('Enter')
 }
 
-/** A dialog hears keys once it has the focus. */
-async function dialogOf(page: Page, name: string) {
+/** Waits until a dialog has the focus: before that it gets no keys. */
+async function waitForDialog(page: Page, name: string) {
   await page.getByRole('dialog', { name }).locator(':focus').waitFor()
 }
 
@@ -77,13 +77,13 @@ async function signUpByKeys(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 }
 
-/** A truck, and its driver made in place. */
+/** Adds a truck, and its driver from within the truck's form. */
 async function addTruck(page: Page) {
   await goTo(page, 'add truck')
-  await dialogOf(page, 'Add New Truck')
+  await waitForDialog(page, 'Add New Truck')
   await type(page, { 'Truck #': '101' })
   await pick(page, 'Driver', 'Zoë Ångström', '+ Add New Driver')
-  await dialogOf(page, 'Add New Driver')
+  await waitForDialog(page, 'Add New Driver')
   await type(page, { Email: 'zoe@example.com', Phone: '555', Address: '1 Oak Road' })
   await type(page, { 'License #': 'D123', 'License State': 'tx' })
   await save(page, 'Driver added successfully')
@@ -92,14 +92,14 @@ async function addTruck(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** The first of a lane from nothing, its broker made in place. */
+/** Adds a load, and its broker from within the load's form. */
 async function addLoad(page: Page) {
   await goTo(page, 'add load')
-  await dialogOf(page, 'Add New Load')
+  await waitForDialog(page, 'Add New Load')
   await type(page, { 'Load #': 'L-1' })
   await pick(page, 'Truck', '101', '101')
   await pick(page, 'Broker', 'Landstar', '+ Add New Broker')
-  await dialogOf(page, 'Add New Broker')
+  await waitForDialog(page, 'Add New Broker')
   await save(page, 'Broker added successfully')
   await page.getByLabel('Broker', { exact: true }).and(page.locator(':focus')).waitFor()
   await nextTab(page)
@@ -110,7 +110,7 @@ async function addLoad(page: Page) {
   await save(page, 'Load added successfully')
 }
 
-/** The next of the lane is a duplicate of the first. */
+/** Adds the lane's next load as a copy of the first. */
 async function duplicateLoad(page: Page) {
   await page.getByRole('cell', { name: 'L-1', exact: true }).waitFor()
   await page.keyboard.press('j')
@@ -121,7 +121,7 @@ async function duplicateLoad(page: Page) {
     .and(page.locator(':focus'))
     .waitFor()
   await page.keyboard.type('L-2')
-  // Saving leads to what is missing, on whichever tab it is.
+  // Saving focuses the missing field on its tab.
   await page.keyboard.press('Control+Enter')
   await page
     .getByLabel(/^Pickup Date/)
@@ -134,7 +134,7 @@ async function duplicateLoad(page: Page) {
   await page.getByRole('cell', { name: 'L-2', exact: true }).waitFor()
 }
 
-async function settle(page: Page) {
+async function saveSettlement(page: Page) {
   await goTo(page, 'settlements')
   await page.getByRole('heading', { level: 1, name: 'Settlements' }).waitFor()
   await pick(page, 'Truck', '101', '101')
@@ -153,26 +153,26 @@ async function settle(page: Page) {
   await (await popup).close()
 }
 
-test('B38 the main job without a mouse: from signing up to the text of the PDF', async () => {
+test('B38 The main job needs no mouse: from the sign-up to the PDF', async () => {
   const page = await app.openPage('/signup')
   await signUpByKeys(page)
   await addTruck(page)
   await addLoad(page)
   await duplicateLoad(page)
-  await settle(page)
+  await saveSettlement(page)
   const [saved] = (await (await page.request.get('/api/billing')).json()) as [Settlement]
   expect(saved).toMatchObject({ totalRevenue: '4800.20', totalExpenses: '652.40' })
   const pdf = await page.request.get(saved.statementUrl ?? '')
   const text = (await pdfText(await pdf.body())).join('\n')
-  for (const words of ['L-1', 'L-2', '$4,147.80', 'Dallas, TX', 'Atlanta, GA']) {
-    expect(text).toContain(words)
+  for (const part of ['L-1', 'L-2', '$4,147.80', 'Dallas, TX', 'Atlanta, GA']) {
+    expect(text).toContain(part)
   }
 })
 
-test('B41 Escape closes a dialog though a notification stands above it', async () => {
+test('B41 Escape closes a dialog while a toast is open', async () => {
   const page = await app.enter()
   await page.goto('/dispatchers?add')
-  await dialogOf(page, 'Add New Dispatcher')
+  await waitForDialog(page, 'Add New Dispatcher')
   await page.route('**/api/dispatchers', (route) => route.fulfill({ status: 400, body: '' }))
   await type(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
   app.expectComplaint(/400/)
@@ -181,11 +181,11 @@ test('B41 Escape closes a dialog though a notification stands above it', async (
   await page.getByRole('alertdialog').locator(':focus').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await dialogOf(page, 'Add New Dispatcher')
+  await waitForDialog(page, 'Add New Dispatcher')
   await page.unrouteAll()
 })
 
-test('on a phone a notification does not cover the links of the navigation', async () => {
+test('On a phone a toast does not cover the links of the navigation', async () => {
   const page = await app.enter({ width: 360 })
   await page.goto('/dispatchers?add')
   await type(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })

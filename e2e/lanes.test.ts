@@ -11,30 +11,30 @@ async function addLoad() {
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
   await fill(page, { 'Load #': 'L-5' })
   await page.getByRole('tab', { name: 'Route' }).click()
-  const said = async (label: string, value: string) =>
+  const expectValue = async (label: string, value: string) =>
     expect.poll(() => field(label).inputValue()).toBe(value)
-  return { page, field, said }
+  return { page, field, expectValue }
 }
 
-test('B44 a ZIP code fills in city and state, and two of them estimate the miles', async () => {
-  const { page, field, said } = await addLoad()
+test('B44 a ZIP code fills in city and state, and two ZIP codes estimate the miles', async () => {
+  const { page, field, expectValue } = await addLoad()
   await fill(page, { 'Pickup ZIP': '75201' })
-  await said('Pickup City', 'Dallas')
-  await said('Pickup State', 'TX')
+  await expectValue('Pickup City', 'Dallas')
+  await expectValue('Pickup State', 'TX')
   await fill(page, { 'Delivery ZIP': '30303-1234' })
-  await said('Delivery City', 'Atlanta')
-  await said('Miles', '849')
-  await page.getByText('Estimated from the ZIP codes').waitFor()
+  await expectValue('Delivery City', 'Atlanta')
+  await expectValue('Miles', '849')
+  await page.getByText('Estimated from ZIP codes').waitFor()
   await expectAccessible(page)
 
-  // A slip is mended: what was filled in follows.
+  // A corrected ZIP code changes the values that were filled in.
   await fill(page, { 'Delivery ZIP': '60601' })
-  await said('Delivery City', 'Chicago')
-  await said('Delivery State', 'IL')
+  await expectValue('Delivery City', 'Chicago')
+  await expectValue('Delivery State', 'IL')
   await expect.poll(() => field('Miles').inputValue()).not.toBe('849')
 
   await fill(page, { Miles: '970.5', 'Pickup Date': '11/16/2026' })
-  expect(await page.getByText('Estimated from the ZIP codes').count()).toBe(0)
+  expect(await page.getByText('Estimated from ZIP codes').count()).toBe(0)
   await page.getByRole('tab', { name: 'Financial' }).click()
   await fill(page, { Revenue: '2400' })
   await page.keyboard.press('Control+Enter')
@@ -43,21 +43,21 @@ test('B44 a ZIP code fills in city and state, and two of them estimate the miles
   expect(load).toMatchObject({ pickupCity: 'Dallas', deliveryCity: 'Chicago', miles: '970.50' })
 })
 
-test('B44 nothing that was typed is written over, and an unknown ZIP code fills nothing', async () => {
-  const { page, said } = await addLoad()
+test('B44 typed values are not overwritten, and an unknown ZIP code fills in nothing', async () => {
+  const { page, expectValue } = await addLoad()
   await fill(page, { 'Pickup City': 'Fort Worth', 'Delivery State': 'ga', Miles: '800' })
   app.expectComplaint(/404/)
   await fill(page, { 'Pickup ZIP': '00000' })
   await page.waitForResponse(/zip-codes\/00000/)
   await fill(page, { 'Pickup ZIP': '75201', 'Delivery ZIP': '60601' })
-  await said('Pickup State', 'TX')
-  await said('Delivery City', 'Chicago')
-  await said('Pickup City', 'Fort Worth')
-  await said('Delivery State', 'GA')
-  await said('Miles', '800')
+  await expectValue('Pickup State', 'TX')
+  await expectValue('Delivery City', 'Chicago')
+  await expectValue('Pickup City', 'Fort Worth')
+  await expectValue('Delivery State', 'GA')
+  await expectValue('Miles', '800')
 })
 
-test('a load that is opened keeps what is stored', async () => {
+test('opening a load does not change its values', async () => {
   const page = await app.enter()
   const stored = { ...makeSample('loads'), pickupCity: null, pickupZip: '75201', miles: 0 }
   const { id } = await create(page, 'loads', { ...stored, deliveryZip: '30303' })

@@ -4,7 +4,7 @@ import { expectAccessible, create, startApp } from './app.ts'
 
 const app = startApp()
 
-test('A2.loads.2 A2.lists.4 View shows a load for reading, with its notes', async () => {
+test('A2.loads.2 A2.lists.4 View shows read-only details of a load, with its notes', async () => {
   const page = await app.enter({ width: 1440 })
   const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
   const { id: driverId } = await create(page, 'drivers', makeSample('drivers'))
@@ -38,8 +38,8 @@ test('A2.loads.2 A2.lists.4 View shows a load for reading, with its notes', asyn
   ]
   expect(await section('General Information')).toEqual(general)
   const route = await section('Route Information')
-  for (const words of ['Dallas, TX 75201', '11/16/2026', 'Atlanta, GA', '11/18/2026', '781 miles'])
-    expect(route).toContain(words)
+  for (const part of ['Dallas, TX 75201', '11/16/2026', 'Atlanta, GA', '11/18/2026', '781 miles'])
+    expect(route).toContain(part)
   const status = ['Delivery', 'In Transit', 'Payment', 'Overdue', 'BOL', 'Received']
   expect(await section('Status')).toEqual(status)
   expect((await section('Notes')).join('\n').trim()).toBe(notes)
@@ -47,7 +47,7 @@ test('A2.loads.2 A2.lists.4 View shows a load for reading, with its notes', asyn
   await expectAccessible(page)
 })
 
-test('A2.loads.3 what a load does not have is N/A, and notes stand only where there are any', async () => {
+test('A2.loads.3 Missing values of a load are N/A, and missing notes are hidden', async () => {
   const page = await app.enter()
   await create(page, 'loads', { ...makeSample('loads'), deliveryDate: null, miles: 0 })
   await page.goto('/loads')

@@ -1,4 +1,4 @@
-/** A list of four loads: what a person does with it and sees of it. */
+/** Steps on a list of four loads. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
@@ -17,7 +17,7 @@ const LOADS = [
   { paymentStatus: 'paid', bolStatus: 'not-received', revenue: '100.00' },
 ]
 
-/** L-1 to L-4, in an account of its own. */
+/** Opens a new account with the loads L-1 to L-4. */
 export async function enterWithLoads(app: App, look: Look = {}) {
   const page = await app.enter(look)
   for (const [index, load] of LOADS.entries()) {
@@ -30,7 +30,7 @@ export function box(page: Page, name: string) {
   return page.getByRole('checkbox', { name, exact: true })
 }
 
-/** Waits until the list shows exactly these loads. */
+/** Waits until the list shows these load numbers. */
 export async function expectLoads(page: Page, numbers: string[]) {
   await expect.poll(() => shownLoads(page)).toEqual(numbers)
 }
@@ -44,7 +44,7 @@ export async function addFilter(page: Page, label: string) {
   await page.getByRole('list', { name: 'Filter by' }).getByText(label, { exact: true }).click()
 }
 
-/** The link of the view that is shown. */
+/** The link of the current view. */
 export function currentView(page: Page, name: string) {
   return page.locator('a[aria-current=true]').getByText(name, { exact: true })
 }

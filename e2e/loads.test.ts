@@ -28,7 +28,7 @@ async function addLoad(page: Page) {
   return dialog
 }
 
-function labelled(page: Page, label: string) {
+function getField(page: Page, label: string) {
   return page.getByLabel(new RegExp(`^${label}( \\*)?$`))
 }
 
@@ -41,18 +41,18 @@ async function storedLoad(page: Page) {
   return load
 }
 
-test('A2.loads.1 the form has three tabs: General, Route, Financial', async () => {
+test('A2.loads.1 The load form has three tabs: General, Route, Financial', async () => {
   const page = await app.enter()
   const dialog = await addLoad(page)
   expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(Object.keys(TABS))
   for (const [tab, labels] of Object.entries(TABS)) {
     await dialog.getByRole('tab', { name: tab }).click()
-    for (const label of labels) await labelled(page, label).waitFor()
+    for (const label of labels) await getField(page, label).waitFor()
     await expectAccessible(page)
   }
 })
 
-test('A5.load.1 A5.load.2 A2.loads.1 an error on a hidden tab marks the tab and opens it', async () => {
+test('A5.load.1 A5.load.2 A2.loads.1 An error on a hidden tab marks and opens the tab', async () => {
   const page = await app.enter()
   const dialog = await addLoad(page)
   await fill(page, { 'Load #': 'L-1' })
@@ -62,25 +62,25 @@ test('A5.load.1 A5.load.2 A2.loads.1 an error on a hidden tab marks the tab and 
   const route = dialog.getByRole('tab', { name: 'Route' })
   expect(await route.getAttribute('aria-selected')).toBe('true')
   await dialog.getByRole('tab', { name: /^Financial.*error/s }).waitFor()
-  expect(await labelled(page, 'Pickup State').evaluate((input) => input.ariaInvalid)).toBe('true')
+  expect(await getField(page, 'Pickup State').evaluate((input) => input.ariaInvalid)).toBe('true')
   await expectAccessible(page)
 })
 
-test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 a new load: its first states, upper case, nothing typed is 0', async () => {
+test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 A new load has its defaults', async () => {
   const page = await app.enter()
   const dialog = await addLoad(page)
-  const chosen = (label: string) => labelled(page, label).locator('option:checked').innerText()
+  const chosen = (label: string) => getField(page, label).locator('option:checked').innerText()
   await fill(page, { 'Load #': 'L-1' })
   expect(await chosen('Delivery Status')).toBe('Pending')
   await dialog.getByRole('tab', { name: 'Financial' }).click()
   expect(await chosen('Payment Status')).toBe('Unpaid')
   expect(await chosen('BOL Status')).toBe('Not Received')
   await fill(page, { Revenue: '$1,234.5' })
-  await labelled(page, 'Settlement Date').focus()
-  expect(await labelled(page, 'Revenue').inputValue()).toBe('1234.50')
+  await getField(page, 'Settlement Date').focus()
+  expect(await getField(page, 'Revenue').inputValue()).toBe('1234.50')
   await dialog.getByRole('tab', { name: 'Route' }).click()
-  await labelled(page, 'Pickup State').pressSequentially('texas')
-  expect(await labelled(page, 'Pickup State').inputValue()).toBe('TE')
+  await getField(page, 'Pickup State').pressSequentially('texas')
+  expect(await getField(page, 'Pickup State').inputValue()).toBe('TE')
   await fill(page, { 'Pickup Date': '11/16/2026', 'Delivery State': 'ga', Miles: '' })
   await save(page)
   await findToast(page, 'Load added successfully').waitFor()
@@ -98,7 +98,7 @@ test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 a new load: its 
   })
 })
 
-test('A5.load.3 B26 B17 truck, drivers and broker are found by typing; Driver 2 can be None', async () => {
+test('A5.load.3 B26 B17 Links are found by typing, and Driver 2 can be None', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 44))
   const driver = await create(page, 'drivers', makeSample('drivers'))
@@ -109,7 +109,7 @@ test('A5.load.3 B26 B17 truck, drivers and broker are found by typing; Driver 2 
   await choose(page, 'Truck', 't-44')
   await choose(page, 'Driver', 'nguyễn')
   await choose(page, 'Broker', 'land')
-  await labelled(page, 'Driver 2').click()
+  await getField(page, 'Driver 2').click()
   await page.getByRole('option', { name: 'None' }).click()
   await save(page)
   await findToast(page, 'Load updated successfully').waitFor()
@@ -122,13 +122,13 @@ test('A5.load.3 B26 B17 truck, drivers and broker are found by typing; Driver 2 
   })
 })
 
-test('A2.loads.4 /loads?edit= opens that load, and the address becomes /loads', async () => {
+test('A2.loads.4 /loads?edit={id} opens the load and becomes /loads', async () => {
   const page = await app.enter()
   await create(page, 'loads', makeSample('loads', 6))
   const { id } = await create(page, 'loads', makeSample('loads', 7))
   await page.goto(`/loads?edit=${id}`)
   await page.getByRole('dialog', { name: 'Edit Load' }).waitFor()
-  expect(await labelled(page, 'Load #').inputValue()).toBe('L-7')
+  expect(await getField(page, 'Load #').inputValue()).toBe('L-7')
   expect(page.url()).toBe(`${app.url()}/loads`)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
@@ -138,26 +138,26 @@ test('A2.loads.4 /loads?edit= opens that load, and the address becomes /loads', 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('A2.loads.5 A5.optional.1 A8.entity.1 B19a a broker can be added from within a load, and is then chosen', async () => {
+test('A2.loads.5 A5.optional.1 A8.entity.1 B19a A broker added from a load is chosen', async () => {
   const page = await app.enter()
   await addLoad(page)
   await fill(page, { 'Load #': 'L-9' })
-  await labelled(page, 'Broker').click()
+  await getField(page, 'Broker').click()
   await page.getByRole('option', { name: '+ Add New Broker' }).click()
   const quick = page.getByRole('dialog', { name: 'Add New Broker' })
   await quick.getByLabel(/^Company Name/).fill('Prairie Freight')
   await expectAccessible(page)
   await quick.getByRole('button', { name: 'Save', exact: true }).click()
   await findToast(page, 'Broker added successfully').waitFor()
-  expect(await labelled(page, 'Broker').innerText()).toContain('Prairie Freight')
-  expect(await labelled(page, 'Load #').inputValue()).toBe('L-9')
+  expect(await getField(page, 'Broker').innerText()).toContain('Prairie Freight')
+  expect(await getField(page, 'Load #').inputValue()).toBe('L-9')
 })
 
-test('A8.entity.2 B9 the quick broker says what is wrong with it, and keeps what was typed', async () => {
+test('A8.entity.2 B9 The quick broker form shows its errors and keeps what was typed', async () => {
   const page = await app.enter()
   await create(page, 'brokers', makeSample('brokers', 5))
   await addLoad(page)
-  await labelled(page, 'Broker').click()
+  await getField(page, 'Broker').click()
   await page.getByRole('option', { name: '+ Add New Broker' }).click()
   const quick = page.getByRole('dialog', { name: 'Add New Broker' })
   await quick.getByLabel(/^Company Name/).fill('Prairie Freight')
@@ -169,7 +169,7 @@ test('A8.entity.2 B9 the quick broker says what is wrong with it, and keeps what
   expect(await quick.getByLabel(/^Company Name/).inputValue()).toBe('Prairie Freight')
 })
 
-test('A4.load.4 A4.forms.1 any state may be set to any other; Cancel closes and changes nothing', async () => {
+test('A4.load.4 A4.forms.1 Any status can follow any other; Cancel changes nothing', async () => {
   const page = await app.enter()
   await create(page, 'loads', { ...makeSample('loads'), deliveryStatus: 'delivered' })
   await page.goto('/loads')
@@ -179,7 +179,7 @@ test('A4.load.4 A4.forms.1 any state may be set to any other; Cancel closes and 
     ['pending', 'Pending'],
   ] as const) {
     await page.getByRole('button', { name: /^Edit/ }).click()
-    await labelled(page, 'Delivery Status').selectOption(state)
+    await getField(page, 'Delivery Status').selectOption(state)
     await save(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /L-1/ }).getByText(label).first().waitFor()

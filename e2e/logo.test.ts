@@ -4,11 +4,11 @@ import { expectAccessible, startApp, findToast } from './app.ts'
 
 const app = startApp()
 
-test('S16 a logo is uploaded, seen, saved, replaced and removed; one that is too large is made smaller', async () => {
+test('S16 A logo can be uploaded, replaced and removed; a large one is resized', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   const file = page.getByLabel('Logo', { exact: true })
-  const preview = page.getByRole('img', { name: 'Logo of the statements' })
+  const preview = page.getByRole('img', { name: 'Statement logo' })
   const save = page.getByRole('button', { name: 'Save Settings' })
   const kept = async () =>
     (await (await page.request.get('/api/settings')).json()) as { logoUrl: string }
@@ -29,18 +29,18 @@ test('S16 a logo is uploaded, seen, saved, replaced and removed; one that is too
 
   const large = makePng({ width: 2400, height: 1200 })
   await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
-  await page.locator(`img[alt="Logo of the statements"]:not([src="${logoUrl}"])`).waitFor()
+  await page.locator(`img[alt="Statement logo"]:not([src="${logoUrl}"])`).waitFor()
   await save.click()
   await findToast(page, 'Settings updated successfully').waitFor()
   expect((await kept()).logoUrl).not.toBe(logoUrl)
 
-  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByRole('button', { name: 'Remove Logo' }).click()
   expect(await page.getByLabel('Logo URL').inputValue()).toBe('')
   await save.click()
   await expect.poll(async () => (await kept()).logoUrl, { timeout: 5000 }).toBeNull()
 })
 
-test('S16 what is no picture is refused beside its field, and the logo stays', async () => {
+test('S16 A file that is not an image is refused at its field', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   app.expectComplaint(/400/)

@@ -18,7 +18,7 @@ const LOADS = [
   { number: 'L-3', revenue: '900', settlementDate: '11/27/2026' },
 ]
 
-test('A7.6 A7.9 A8.settlement.5 B28 B31 S18 the main job: from signup to the text of the PDF, equal to the cent on paper, screen and API', async () => {
+test('A7.6 A7.9 B28 B31 S18 From sign-up to the PDF, all amounts agree to the cent', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
 
@@ -87,8 +87,8 @@ test('A7.6 A7.9 A8.settlement.5 B28 B31 S18 the main job: from signup to the tex
   const text = (await pdfText(await pdf.body())).join('\n')
   const figures = [saved.totalRevenue, saved.totalExpenses, saved.netPayment, ...expenses]
   for (const amount of figures) expect(text).toContain(formatMoney(toCents(amount)))
-  for (const word of ['L-1', 'L-2', 'Łukasz Nguyễn', 'Zoë Ångström', 'Dallas, TX', 'Landstar'])
-    expect(text).toContain(word)
+  for (const detail of ['L-1', 'L-2', 'Łukasz Nguyễn', 'Zoë Ångström', 'Dallas, TX', 'Landstar'])
+    expect(text).toContain(detail)
   expect(text).not.toContain('L-3')
   for (const amount of figures.slice(0, 3)) {
     await page

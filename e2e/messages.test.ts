@@ -2,15 +2,15 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
-import { openSaved, makeSettledTruck } from './settling.ts'
+import { openSaved, createSettlement } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
 
 const OPEN = 'li[data-state=open]'
 
-/** Somebody who has just been told something. */
-async function withToast(): Promise<Page> {
+/** A page with an open toast. */
+async function openToast(): Promise<Page> {
   const page = await app.enter()
   await page.goto('/settlements')
   await page.getByRole('button', { name: 'Load Settlement Data' }).click()
@@ -18,8 +18,8 @@ async function withToast(): Promise<Page> {
   return page
 }
 
-test('A9.toasts.1 one at a time: the next takes the place of the one before', async () => {
-  const page = await withToast()
+test('A9.toasts.1 A new toast replaces the current one', async () => {
+  const page = await openToast()
   await create(page, 'dispatchers', makeSample('dispatchers'))
   await page.getByRole('link', { name: 'Dispatchers' }).click()
   await page.getByRole('button', { name: /^Delete/ }).click()
@@ -29,7 +29,7 @@ test('A9.toasts.1 one at a time: the next takes the place of the one before', as
   await expectAccessible(page)
 })
 
-test('A9.toasts.1 it goes after five seconds', async () => {
+test('A9.toasts.1 A toast disappears after five seconds', async () => {
   const page = await app.enter()
   await page.clock.install()
   await page.goto('/settlements')
@@ -42,11 +42,11 @@ test('A9.toasts.1 it goes after five seconds', async () => {
 })
 
 test.each([
-  ['60 px to the right removes it', 60, 0],
-  ['40 px leaves it', 40, 1],
-  ['60 px to the left leaves it', -60, 1],
-])('A9.toasts.2 a swipe of %s', async (_, distance, left) => {
-  const page = await withToast()
+  ['60 px to the right removes a toast', 60, 0],
+  ['40 px to the right keeps it', 40, 1],
+  ['60 px to the left keeps it', -60, 1],
+])('A9.toasts.2 A swipe of %s', async (_, distance, left) => {
+  const page = await openToast()
   const { x = 0, y = 0 } = (await page.locator(OPEN).boundingBox()) ?? {}
   await page.mouse.move(x + 100, y + 15)
   await page.mouse.down()
@@ -56,7 +56,7 @@ test.each([
   await expect.poll(() => page.locator(OPEN).count()).toBe(left)
 })
 
-test('B38 A9.toasts.1 on a phone a message leaves the buttons of the form below it free', async () => {
+test('B38 A9.toasts.1 On a phone a toast does not cover the form’s buttons', async () => {
   const page = await app.enter({ width: 360 })
   await page.goto('/loads?add')
   await page.getByLabel(/^Broker/).click()
@@ -72,7 +72,7 @@ test('B38 A9.toasts.1 on a phone a message leaves the buttons of the form below 
   }
 })
 
-test('B38 A9.toasts.1 on a phone a refusal does not cover the field that it is about', async () => {
+test('B38 A9.toasts.1 On a phone an error toast does not cover the invalid field', async () => {
   const page = await app.enter({ width: 360 })
   await create(page, 'loads', makeSample('loads', 1))
   await page.goto('/loads')
@@ -83,7 +83,7 @@ test('B38 A9.toasts.1 on a phone a refusal does not cover the field that it is a
   const hidden = ((await number.boundingBox())?.y ?? 0) - (form?.y ?? 0) + 10
   await page.getByRole('tab', { name: 'Route' }).click()
   await page.getByLabel(/^Pickup Date/).fill('11/20/2026')
-  // Where the field is cut off at the top, the browser would bring it in by as little as it takes.
+  // The field is cut off at the top: the browser alone would scroll it in only just.
   await page.getByRole('dialog').evaluate((dialog, cut) => dialog.scrollTo(0, cut), hidden)
   app.expectComplaint(/409/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -94,7 +94,7 @@ test('B38 A9.toasts.1 on a phone a refusal does not cover the field that it is a
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(field?.y ?? 0)
 })
 
-test('A9.tooltips.1 away from the sidebar a tooltip takes its time', async () => {
+test('A9.tooltips.1 A tooltip outside the sidebar appears after 700 ms', async () => {
   const page = await app.enter()
   await create(page, 'dispatchers', makeSample('dispatchers'))
   await page.clock.install()
@@ -108,7 +108,7 @@ test('A9.tooltips.1 away from the sidebar a tooltip takes its time', async () =>
   await page.getByRole('tooltip').waitFor()
 })
 
-test('A7.1 calls carry the cookie, and a content type only with a body', async () => {
+test('A7.1 Calls send the cookie, and a content type only with a body', async () => {
   const page = await app.enter()
   const calls: Request[] = []
   page.on('request', (call) => {
@@ -131,7 +131,7 @@ test('A7.1 calls carry the cookie, and a content type only with a body', async (
   expect(new Set(calls.map((call) => call.method()))).toEqual(new Set(['GET', 'PUT', 'DELETE']))
 })
 
-test('A7.3 A7.4 reads are not repeated: by time, by focus, by coming back, or after a failure', async () => {
+test('A7.3 A7.4 Time, focus, navigation and failures do not repeat a read', async () => {
   const page = await app.enter()
   await page.clock.install()
   const asked: string[] = []
@@ -140,7 +140,7 @@ test('A7.3 A7.4 reads are not repeated: by time, by focus, by coming back, or af
     if (pathname.startsWith('/api/')) asked.push(pathname)
   })
   await page.route('**/api/dashboard?*', (route) =>
-    route.fulfill({ status: 400, json: { message: 'Not now' } }),
+    route.fulfill({ status: 400, json: { message: 'Unavailable' } }),
   )
   app.expectComplaint(/400/)
   await page.goto('/')
@@ -165,23 +165,23 @@ test('A7.3 A7.4 reads are not repeated: by time, by focus, by coming back, or af
   expect(times('/api/owners')).toBe(1)
 })
 
-test('B7 a read that failed says why and can be tried again', async () => {
+test('B7 A failed read shows its error and can be repeated', async () => {
   const page = await app.enter()
   await page.route('**/api/drivers?*', (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)
   await page.goto('/drivers')
-  await page.getByText(/cannot be reached/).waitFor()
+  await page.getByText(/Can't reach the server/).waitFor()
   await expectAccessible(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('No data available').waitFor()
 })
 
-test('B7 what stands beside a settlement and could not be read says so, each by itself', async () => {
+test('B7 Each card of a settlement that failed to load has its own Retry', async () => {
   const page = await app.enter()
-  const { truckId } = await makeSettledTruck(page)
-  const beside = /\/api\/(settlements\/(waiting|drift)|billing\/\d+\/(expenses|balances))/
-  await page.route(beside, (route) => route.abort())
+  const { truckId } = await createSettlement(page)
+  const cards = /\/api\/(settlements\/(waiting|drift)|billing\/\d+\/(expenses|balances))/
+  await page.route(cards, (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)
   await openSaved(page, truckId)
   const retry = button(page, 'Retry')

@@ -12,10 +12,10 @@ async function signedIn(look: Look = {}): Promise<Page> {
 }
 
 function palette(page: Page) {
-  return page.getByRole('dialog', { name: 'Find or go to' })
+  return page.getByRole('dialog', { name: 'Search or jump to…' })
 }
 
-test.each(['Control+k', 'Meta+k'])('B40 %s goes to a screen, and adds a record', async (keys) => {
+test.each(['Control+k', 'Meta+k'])('B40 %s opens a screen and adds a record', async (keys) => {
   const page = await signedIn()
   await page.keyboard.press(keys)
   await palette(page).waitFor()
@@ -47,7 +47,7 @@ test('B40 the palette opens a load by its number, and a broker by its MC number'
   const page = await signedIn()
   await page.request.post('/api/loads', { data: makeSample('loads', 77) })
   await page.request.post('/api/brokers', { data: makeSample('brokers', 5) })
-  await page.getByRole('button', { name: 'Find or go to' }).click()
+  await page.getByRole('button', { name: 'Search or jump to…' }).click()
   await palette(page).waitFor()
   await page.keyboard.type('l-77')
   await palette(page).getByRole('option', { name: 'Load L-77 Dallas, TX -> Atlanta, GA' }).waitFor()
@@ -65,7 +65,25 @@ test('B40 the palette opens a load by its number, and a broker by its MC number'
   expect(await page.getByLabel('MC Number').inputValue()).toBe('MC5')
 })
 
-test('nothing matches: it says so, and Enter does nothing', async () => {
+test('V5 one character finds numbers that begin with it, else asks for a second one', async () => {
+  const page = await signedIn()
+  await page.request.post('/api/trucks', { data: { ...makeSample('trucks'), truckId: '77' } })
+  await page.request.post('/api/drivers', { data: makeSample('drivers') })
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  await page.keyboard.type('7')
+  await palette(page).getByRole('option', { name: 'Truck 77' }).waitFor()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('ł')
+  await palette(page).getByText('Type at least 2 characters').waitFor()
+  await page.goto('/drivers?search=u')
+  await page.getByText('Type at least 2 characters').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('searchbox').fill('uk')
+  await page.getByRole('row', { name: 'Łukasz' }).waitFor()
+})
+
+test('Enter does nothing if nothing matches', async () => {
   const page = await signedIn({ width: 360, theme: 'dark' })
   await page.keyboard.press('Control+k')
   await palette(page).waitFor()
@@ -78,7 +96,7 @@ test('nothing matches: it says so, and Enter does nothing', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('B41 lists: N adds, J and K go over the rows, E and Enter open, / searches', async () => {
+test('B41 in a list N adds, J and K move, E and Enter open, / searches', async () => {
   const page = await signedIn()
   for (const truckId of ['A', 'B', 'C']) {
     const data = { ...makeSample('trucks'), truckId, vin: truckId }
@@ -105,7 +123,7 @@ test('B41 lists: N adds, J and K go over the rows, E and Enter open, / searches'
     await page.keyboard.press(key)
     await page.getByRole('dialog', { name: 'Edit Truck' }).waitFor()
     expect(await page.getByLabel(/^Truck #/).inputValue()).toBe('B')
-    // Here a letter is a letter, and a question mark no question.
+    // In a text box the keys type.
     await page.getByLabel('License Plate').focus()
     await page.keyboard.type('jkne?/')
     expect(await page.getByLabel('License Plate').inputValue()).toBe('jkne?/')
@@ -132,8 +150,8 @@ test('B41 lists: N adds, J and K go over the rows, E and Enter open, / searches'
 test('B41 ? lists every shortcut', async () => {
   const page = await signedIn()
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await help.getByText('Go to the next row').waitFor()
+  const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+  await help.getByText('Next row').waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })

@@ -5,7 +5,7 @@ import { button } from './steps.ts'
 
 const app = startApp()
 
-test('A5.driver.1 B19 a new driver: direct deposit, and a license that says that it expires today', async () => {
+test('A5.driver.1 B19 A new driver has direct deposit and a license that expires today', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(new Date('2026-11-18T23:30:00'))
   await page.goto('/drivers')
@@ -21,7 +21,7 @@ test('A5.driver.1 B19 a new driver: direct deposit, and a license that says that
   expect(await page.getByText('Expires today').count()).toBe(0)
 })
 
-test('A5.payment.1 how an owner is paid', async () => {
+test('A5.payment.1 An owner has four payment methods', async () => {
   const page = await app.enter()
   await page.goto('/owners')
   await button(page, 'Add Owner').first().click()
@@ -33,7 +33,7 @@ test('A5.payment.1 how an owner is paid', async () => {
   expect(values.filter(Boolean)).toEqual(['check', 'ach', 'wire', 'direct_deposit'])
 })
 
-test('A5.truck.1 a new truck is of this year; a year that cannot be read is 0; nobody owns it', async () => {
+test('A5.truck.1 A new truck has this year and no owner; an unreadable year is 0', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(new Date('2026-11-18T12:00:00'))
   await page.goto('/trucks')
@@ -58,7 +58,7 @@ test('A5.truck.1 a new truck is of this year; a year that cannot be read is 0; n
   })
 })
 
-test('A5.generic.1 what is required asks for itself, and the first one gets the focus', async () => {
+test('A5.generic.1 Missing fields are reported, and the first one gets the focus', async () => {
   const page = await app.enter()
   await page.goto('/dispatchers')
   await button(page, 'Add Dispatcher').first().click()
@@ -67,12 +67,12 @@ test('A5.generic.1 what is required asks for itself, and the first one gets the 
     await page.getByText(`${label} is required`, { exact: true }).waitFor()
   expect(await page.getByText('Extension is required').count()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
-  await page.getByLabel(/^Email/).fill('nobody')
+  await page.getByLabel(/^Email/).fill('not-an-email')
   await page.getByLabel(/^Name/).focus()
   await page.getByText('Invalid email address').waitFor()
 })
 
-test('B9 B15 a duplicate says so at its field, and what was typed stays', async () => {
+test('B9 B15 A duplicate is reported at its field, and typed text stays', async () => {
   const page = await app.enter()
   await create(page, 'trucks', makeSample('trucks', 1))
   await page.goto('/trucks')
@@ -87,7 +87,7 @@ test('B9 B15 a duplicate says so at its field, and what was typed stays', async 
   expect(await page.getByLabel(/^Make/).inputValue()).toBe('Volvo')
 })
 
-test('B24 the question before a deletion says what it touches, and a truck with settlements stays', async () => {
+test('B24 A deletion lists linked records; a truck with settlements can’t be deleted', async () => {
   const page = await app.enter()
   const driver = await create(page, 'drivers', makeSample('drivers'))
   const truck = await create(page, 'trucks', { ...makeSample('trucks'), driverId: driver.id })
@@ -99,7 +99,7 @@ test('B24 the question before a deletion says what it touches, and a truck with 
   })
   await page.goto('/drivers')
   await button(page, /^Delete/).click()
-  await page.getByText('1 truck and 2 loads will no longer be linked to it.').waitFor()
+  await page.getByText('It will be unlinked from 1 truck and 2 loads.').waitFor()
   await button(page, 'Delete').click()
   await findToast(page, 'Driver deleted successfully').waitFor()
   const [, load] = (await (await page.request.get('/api/loads')).json()) as object[]
@@ -107,7 +107,7 @@ test('B24 the question before a deletion says what it touches, and a truck with 
 
   await page.goto('/trucks')
   await button(page, /^Delete/).click()
-  await page.getByText('2 loads will no longer be linked to it.').waitFor()
+  await page.getByText('It will be unlinked from 2 loads.').waitFor()
   await create(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
   app.expectComplaint(/409/)
   await button(page, 'Delete').click()

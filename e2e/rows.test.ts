@@ -6,13 +6,13 @@ import { button } from './steps.ts'
 
 const app = startApp()
 
-/** The words of the only row's cells. */
+/** The texts of the cells. */
 async function cells(page: Page): Promise<string[]> {
   const texts = await page.locator('tbody td').allInnerTexts()
   return texts.map((text) => text.trim()).filter(Boolean)
 }
 
-test('A2.lists.8 A5.payment.1 B38 a driver in the list: initials, American date, words for the payment', async () => {
+test("A2.lists.8 A5.payment.1 B38 a driver's row has initials, a US date and the payment label", async () => {
   const page = await app.enter()
   await create(page, 'drivers', makeSample('drivers'))
   await page.goto('/drivers')
@@ -28,12 +28,12 @@ test('A2.lists.8 A5.payment.1 B38 a driver in the list: initials, American date,
   ])
 })
 
-test('A2.lists.10 A4.truck.1 a truck: who owns and drives it, nobody, or somebody who is not found', async () => {
+test("A2.lists.10 A4.truck.1 a truck's row names owner and driver, Unassigned or Unknown", async () => {
   const page = await app.enter()
   const owner = await create(page, 'owners', makeSample('owners'))
   await create(page, 'trucks', { ...makeSample('trucks', 1), ownerId: owner.id })
   await create(page, 'trucks', { ...makeSample('trucks', 2), status: 'maintenance' })
-  // The database lets no link lead nowhere: what a list would say of one is shown by a changed answer.
+  // The database refuses broken links, so the response is changed to have one.
   await page.route('**/api/trucks?*', async (route) => {
     const answer = await route.fetch()
     const rows = (await answer.json()) as Record<string, unknown>[]
@@ -64,7 +64,7 @@ test('A2.lists.10 A4.truck.1 a truck: who owns and drives it, nobody, or somebod
   expect(new Set(looks).size).toBe(2)
 })
 
-test('A2.lists.13 A4.badges.1 a load: route, badges, revenue, and what it does not have', async () => {
+test("A2.lists.13 A4.badges.1 a load's row has route, badges, revenue and N/A", async () => {
   const page = await app.enter()
   const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue' }
   await create(page, 'loads', { ...makeSample('loads'), ...states, revenue: '12345.6' })
@@ -99,12 +99,12 @@ test('A2.lists.13 A4.badges.1 a load: route, badges, revenue, and what it does n
   ])
 })
 
-test('B20 B21 a long list comes page by page, and the address brings it back', async () => {
+test('B20 B21 a long list has pages, and the address restores the page', async () => {
   const page = await app.enter()
   for (let n = 1; n <= 30; n++)
     await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: `Person ${n}` })
-  const asked: string[] = []
-  page.on('request', (one) => asked.push(one.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.goto('/dispatchers')
   await page.getByText('1–25 of 30').waitFor()
   await button(page, 'Next page').click()
@@ -115,7 +115,7 @@ test('B20 B21 a long list comes page by page, and the address brings it back', a
   await page.getByText('1–2 of 2').waitFor()
   await page.goBack()
   await page.getByText('26–30 of 30').waitFor()
-  const lists = asked.filter((url) => url.includes('/api/dispatchers?'))
+  const lists = urls.filter((url) => url.includes('/api/dispatchers?'))
   expect(lists.length).toBeGreaterThan(2)
   for (const url of lists) expect(new URL(url).searchParams.get('limit')).toBe('25')
 })

@@ -1,6 +1,6 @@
-/** Where every screen is. */
 import { everyEntity } from '#core/entities/entities.ts'
 
+/** The path of every screen. */
 export const SCREENS = [
   '/',
   ...everyEntity.map(({ name }) => `/${name}`),

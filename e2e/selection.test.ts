@@ -6,38 +6,38 @@ import { button, hold } from './steps.ts'
 
 const app = startApp()
 
-test('B63 a range by shift and click, a status for all of it', async () => {
+test('B63 a click with Shift selects a range, and one status is set for all of it', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await box(page, 'Select L-4').click()
   await box(page, 'Select L-2').click({ modifiers: ['Shift'] })
   await page.getByText('3 loads selected').waitFor()
   await expectAccessible(page)
-  await button(page, 'Set').click()
+  await button(page, 'Set Status…').click()
   await page.getByRole('region', { name: 'Payment Status' }).getByText('Processed').click()
   await page
     .getByRole('dialog', { name: 'Set the payment status of 3 loads to Processed?' })
     .waitFor()
   await expectAccessible(page)
-  await button(page, 'Change').click()
+  await button(page, 'Update 3 Loads').click()
   await findToast(page, '3 loads updated successfully').waitFor()
   await expect.poll(() => page.getByRole('row').getByText('Processed').count()).toBe(3)
   await page.getByText(/selected$/).waitFor({ state: 'detached' })
 })
 
-test('B63 the page can be selected once its rows are there, not before', async () => {
+test('B63 the page can be selected only after its rows load', async () => {
   const page = await enterWithLoads(app)
-  const answer = await hold(page, '**/api/loads?*')
+  const release = await hold(page, '**/api/loads?*')
   await page.goto('/loads')
   const all = box(page, 'Select this page')
   await all.waitFor()
   expect(await all.isDisabled()).toBe(true)
-  answer()
+  release()
   await all.click()
   await page.getByText('4 loads selected').waitFor()
 })
 
-test('B63 all that match, over every page, are deleted; the rest stays', async () => {
+test('B63 all matches on every page are deleted, other loads stay', async () => {
   const page = await enterWithLoads(app)
   for (let n = 5; n < 34; n++) await create(page, 'loads', makeSample('loads', n))
   await page.goto('/loads?deliveryStatus=scheduled')
@@ -57,7 +57,7 @@ test('B63 all that match, over every page, are deleted; the rest stays', async (
   await expectLoads(page, ['L-3', 'L-2'])
 })
 
-test('B63 B24 what cannot be done is named with its reason, and stays selected', async () => {
+test('B63 B24 a record that cannot be deleted is listed with the reason and stays selected', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   await create(page, 'trucks', makeSample('trucks', 2))
@@ -66,7 +66,7 @@ test('B63 B24 what cannot be done is named with its reason, and stays selected',
   await box(page, 'Select this page').click()
   await button(page, 'Delete selected').click()
   await button(page, 'Delete').click()
-  const dialog = page.getByRole('dialog', { name: '1 truck could not be deleted' })
+  const dialog = page.getByRole('dialog', { name: "1 truck couldn't be deleted" })
   await dialog.getByText("This truck has 1 settlement and can't be deleted.").waitFor()
   await dialog.getByText('T-1', { exact: true }).waitFor()
   await expectAccessible(page)
@@ -75,7 +75,7 @@ test('B63 B24 what cannot be done is named with its reason, and stays selected',
   expect(await box(page, 'Select T-1').isChecked()).toBe(true)
 })
 
-test('B63 B23 after a failure on the way it goes on where it stopped', async () => {
+test('B63 B23 after a failure the change continues where it stopped', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await box(page, 'Select this page').click()
@@ -85,15 +85,15 @@ test('B63 B23 after a failure on the way it goes on where it stopped', async () 
   await button(page, 'Delete').click()
   await page
     .getByRole('alert')
-    .getByText(/cannot be reached.*0 loads are done already/)
+    .getByText(/Can't reach the server.*0 loads were already deleted/)
     .waitFor()
   await page.unrouteAll()
-  await button(page, 'Go on').click()
+  await button(page, 'Continue').click()
   await findToast(page, '4 loads deleted successfully').waitFor()
   await page.getByText('No data available').waitFor()
 })
 
-test('B63 another search selects nothing; a record deleted by itself is no longer selected', async () => {
+test('B63 another search clears the selection; a deleted record is no longer selected', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await box(page, 'Select L-1').click()
@@ -108,7 +108,7 @@ test('B63 another search selects nothing; a record deleted by itself is no longe
 })
 
 test.each(['light', 'dark'] as const)(
-  'B38 in the %s theme, on a phone and on a desk, nothing is hard to read',
+  'B38 the list is accessible in the %s theme on phone and desktop',
   async (theme) => {
     for (const width of [360, 1440]) {
       const page = await enterWithLoads(app, { theme, width })
@@ -116,7 +116,7 @@ test.each(['light', 'dark'] as const)(
       await box(page, 'Select L-3').click()
       await page.getByText('1 load selected').waitFor()
       await expectAccessible(page)
-      await button(page, 'Set').click()
+      await button(page, 'Set Status…').click()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await button(page, 'Columns').click()

@@ -1,68 +1,68 @@
-/** The real server, as a process of its own on a database of its own. */
+/** Starts the real server as a process with its own database. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** As `npm start` starts it: the shell hands its process over. */
-const START = startScript()
+/** The command of `npm start`; its `exec` replaces the shell's process. */
+const START = readStartScript()
 const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
-const READY = /Haulbook is ready: open (\S+)/
-const LONGEST_START_MS = 30_000
+const READY = /Haulbook is ready\b.*?(http\S+)/
+const START_TIMEOUT_MS = 30_000
 
 export type RunningServer = {
   url: string
   pid: number
-  /** Whatever it printed since the last time: it is told to print errors only. */
-  complaints(): string[]
-  /** Ends it in the middle of whatever it does. */
+  /** The lines printed since the last call; the log level is `error`. */
+  takeErrors(): string[]
+  /** Ends it at once, with SIGKILL. */
   kill(): Promise<unknown>
-  /** Throws where it does not end by itself, or not in peace. */
+  /** Ends it with SIGTERM. Throws unless it exits with code 0 within 15 seconds. */
   stop(): Promise<void>
 }
 
-/** In a time zone of its own where one is given. Throws as `startProgram` does. */
+/** `zone`: the server's time zone. Throws like `startProgram`. */
 export function startServer(databaseUrl: string, zone?: string): Promise<RunningServer> {
   return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}) })
 }
 
-/** `own`: what its environment says beside the caller's. Throws an Error with its last words where it does not get ready. */
+/** `own`: further environment variables. Throws an Error with the output if the server does not become ready. */
 export async function startProgram(own: Record<string, string>): Promise<RunningServer> {
   const child = spawn('/bin/sh', ['-c', START], {
     cwd: ROOT,
     env: { ...process.env, PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A run of the tests that is ended must not leave a server behind.
+  // An aborted test run must not leave a server behind.
   const killAtOnce = () => child.kill('SIGKILL')
   process.once('exit', killAtOnce)
 
-  let words = ''
+  let output = ''
   const ended = new Promise<string>((resolve) => {
     child.on('exit', (code, signal) => resolve(`exit ${code ?? signal}`))
   })
   const ready = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
-        words += chunk
-        const url = READY.exec(words)?.[1]
+        output += chunk
+        const url = READY.exec(output)?.[1]
         if (url) resolve(url)
       })
     }
   })
-  const url = await Promise.race([ready, ended, after(LONGEST_START_MS, 'no start line in time')])
+  const url = await Promise.race([ready, ended, after(START_TIMEOUT_MS, 'no start line in time')])
   if (!url.startsWith('http')) {
     killAtOnce()
-    throw new Error(`The server is not ready: ${url}.\n${words}`)
+    throw new Error(`The server is not ready: ${url}.\n${output}`)
   }
-  words = ''
+  output = ''
 
   return {
     url,
     pid: child.pid ?? 0,
-    complaints() {
-      const lines = words.split('\n').filter((line) => line.trim())
-      words = ''
+    takeErrors() {
+      const lines = output.split('\n').filter((line) => line.trim())
+      output = ''
       return lines.map((line) => `server: ${line}`)
     },
     kill() {
@@ -72,19 +72,20 @@ export async function startProgram(own: Record<string, string>): Promise<Running
     },
     async stop() {
       child.kill('SIGTERM')
-      const how = await Promise.race([ended, after(15_000, 'still running')])
+      const result = await Promise.race([ended, after(15_000, 'still running')])
       killAtOnce()
       process.off('exit', killAtOnce)
-      if (how !== 'exit 0') throw new Error(`The server did not stop in peace: ${how}.\n${words}`)
+      if (result !== 'exit 0')
+        throw new Error(`The server did not stop cleanly: ${result}.\n${output}`)
     },
   }
 }
 
-function after(ms: number, words: string): Promise<string> {
-  return new Promise((resolve) => setTimeout(resolve, ms, words).unref())
+function after(ms: number, result: string): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, ms, result).unref())
 }
 
-function startScript(): string {
+function readStartScript(): string {
   const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8')
   return (JSON.parse(text) as { scripts: { start: string } }).scripts.start
 }

@@ -4,7 +4,7 @@ import { expectAccessible, PASSWORD, signUp, startApp, findToast } from './app.t
 const app = startApp()
 const NEW_PASSWORD = 'quite another horse'
 
-test('S03 S06 a new password signs out everywhere else, and a wrong old one is said at its field', async () => {
+test('S03 S06 A new password signs out other devices; a wrong old one is refused', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
   const phone = await app.openPage('/login', { width: 360 })
@@ -34,13 +34,13 @@ test('S03 S06 a new password signs out everywhere else, and a wrong old one is s
   await phone.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
 })
 
-test('S06 one session is ended from another, in the dark and on a phone too', async () => {
+test('S06 Settings can sign out another device, also in dark mode on a phone', async () => {
   const page = await app.openPage('/signup', { theme: 'dark', width: 360 })
   const email = await signUp(page)
   const other = await app.openPage('/login')
   await other.request.post('/api/login', { data: { email, password: PASSWORD } })
   await page.goto('/settings')
-  await page.getByRole('button', { name: /^End the session on Chrome/ }).click()
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await findToast(page, 'Session ended successfully').waitFor()
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
   await expectAccessible(page)

@@ -3,7 +3,7 @@ import { expectAccessible, startApp, findToast } from './app.ts'
 
 const app = startApp()
 
-test('A2.settings.1 A6.3 B36 the company with its work week and deductions, and the account with Log Out', async () => {
+test('A2.settings.1 A6.3 B36 Settings has a company card and an account card', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   await page.getByRole('heading', { name: 'Company Information' }).waitFor()
@@ -14,7 +14,7 @@ test('A2.settings.1 A6.3 B36 the company with its work week and deductions, and 
   await expectAccessible(page)
 })
 
-test('A8.settings.1 A7.8 B36 saved the first time, updated from then on', async () => {
+test('A8.settings.1 A7.8 B36 The first save creates settings, the next one updates them', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   await page.getByLabel(/^Company Name/).fill('Blue Ridge Carriers')
@@ -36,7 +36,7 @@ test('A8.settings.1 A7.8 B36 saved the first time, updated from then on', async 
   expect(settings).toMatchObject({ companyName: 'Blue Ridge', workWeekStartDay: 1, version: 2 })
 })
 
-test('A8.settings.2 what cannot be saved stays as it was typed', async () => {
+test('A8.settings.2 A failed save keeps what was typed', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   await page.getByLabel(/^Company Name/).fill('Blue Ridge Carriers')
@@ -61,7 +61,7 @@ test('A8.settings.2 what cannot be saved stays as it was typed', async () => {
   expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge')
 })
 
-test('A8.logout.1 a log-out that fails says so, and nobody is logged out', async () => {
+test('A8.logout.1 A failed log-out is reported and keeps the session', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   for (const answer of ['none', 'refused'] as const) {

@@ -26,12 +26,12 @@ async function signedIn(look: Look = {}): Promise<Page> {
   return page
 }
 
-test('A2.access.3 A2.shell.3 A2.shell.4 navigation: every screen, and only the one that is shown is highlighted', async () => {
+test('A2.access.3 A2.shell.3 A2.shell.4 Navigation highlights only the current screen', async () => {
   const page = await signedIn()
   const main = page.getByRole('navigation', { name: 'Main' })
   expect(await main.getByRole('link').allInnerTexts()).toEqual(SCREENS.map(([link]) => link))
-  for (const words of ['Fleet Management', 'Entity Management', 'Operations']) {
-    await page.getByText(words, { exact: true }).waitFor()
+  for (const text of ['Fleet Management', 'Entity Management', 'Operations']) {
+    await page.getByText(text, { exact: true }).waitFor()
   }
 
   for (const [link, path, title] of SCREENS) {
@@ -43,7 +43,7 @@ test('A2.access.3 A2.shell.3 A2.shell.4 navigation: every screen, and only the o
   }
 })
 
-test('A2.access.4 A2.access.5 A2.shell.4 paths: in any case, with a trailing slash or without', async () => {
+test('A2.access.4 A2.access.5 A2.shell.4 Paths ignore case and a trailing slash', async () => {
   const page = await signedIn()
   for (const [path, title] of [
     ['/DRIVERS', 'Drivers'],
@@ -60,7 +60,7 @@ test('A2.access.4 A2.access.5 A2.shell.4 paths: in any case, with a trailing sla
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
 
-test('A2.access.3 signed in, the login leads to the dashboard', async () => {
+test('A2.access.3 Signed in, the login redirects to the dashboard', async () => {
   const page = await signedIn()
   for (const path of ['/login', '/signup']) {
     await page.goto(path)
@@ -69,18 +69,18 @@ test('A2.access.3 signed in, the login leads to the dashboard', async () => {
   }
 })
 
-test('A2.access.2 "Loading..." stands alone until it is known who is asking', async () => {
+test('A2.access.2 Only "Loading..." is shown until the user is known', async () => {
   const page = await signedIn()
-  const answer = await hold(page, '**/api/auth/user')
+  const release = await hold(page, '**/api/auth/user')
   await page.goto('/drivers', { waitUntil: 'commit' })
   await page.getByText('Loading...', { exact: true }).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
-  answer()
+  release()
   await page.getByRole('heading', { level: 1, name: 'Drivers' }).waitFor()
 })
 
 test.each(['Control+b', 'Meta+b'])(
-  'A2.shell.1 A2.shell.5 A2.shell.6 A2.shell.7 A9.tooltips.1 B37 %s makes the sidebar icons of 3rem and 16rem wide again, and a reload keeps it',
+  'A2.shell.1 A2.shell.5 A2.shell.6 A2.shell.7 A9.tooltips.1 B37 %s toggles the sidebar',
   async (keys) => {
     const page = await signedIn()
     await expectSidebar(page, 16)
@@ -97,7 +97,7 @@ test.each(['Control+b', 'Meta+b'])(
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Toggle the sidebar' }).click()
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
     await expectSidebar(page, 16)
     const { value, expires = 0 } = (await sidebarCookie(page)) ?? {}
     expect(value).toBe('true')
@@ -105,12 +105,12 @@ test.each(['Control+b', 'Meta+b'])(
   },
 )
 
-test('A2.shell.2 below 768 px the sidebar slides in as a sheet of 18rem and goes when a screen is chosen', async () => {
+test('A2.shell.2 Below 768 px the sidebar is a sheet that closes after a choice', async () => {
   const page = await signedIn({ width: 767 })
   const sheet = page.getByRole('dialog', { name: 'Navigation' })
   expect(await page.locator('aside').isVisible()).toBe(false)
 
-  await page.getByRole('button', { name: 'Toggle the sidebar' }).click()
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await sheet.waitFor()
   expect((await sheet.boundingBox())?.width).toBe(18 * REM)
   await expectAccessible(page)
@@ -123,21 +123,21 @@ test('A2.shell.2 below 768 px the sidebar slides in as a sheet of 18rem and goes
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('A2.shell.7 A2.shell.8 B37 the theme is light at first; the choice stays, and is there before the first paint', async () => {
+test('A2.shell.7 A2.shell.8 B37 The stored theme applies before the first paint', async () => {
   const page = await signedIn()
   expect(await isDark(page)).toBe(false)
-  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   expect(await isDark(page)).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await expectAccessible(page)
 
   await page.addInitScript(rememberFirstTheme)
   await page.reload()
-  await page.getByRole('button', { name: 'Use the light theme' }).waitFor()
+  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('dark')
 })
 
-test('A9.toasts.3 notifications: F8 leads to them, and they are no wider than 420 px', async () => {
+test('A9.toasts.3 F8 focuses the toasts, which are at most 420 px wide', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
   const toast = findToast(page, 'Account created successfully')
@@ -148,7 +148,7 @@ test('A9.toasts.3 notifications: F8 leads to them, and they are no wider than 42
   expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420)
 })
 
-test('B38 keyboard: the first Tab offers to skip the navigation', async () => {
+test('B38 The first Tab focuses a link that skips the navigation', async () => {
   const page = await signedIn()
   await page.goto('/drivers')
   await page.getByRole('heading', { level: 1, name: 'Drivers' }).waitFor()
@@ -170,7 +170,7 @@ function isDark(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.classList.contains('dark'))
 }
 
-/** Runs in the page, before anything of its own: keeps the theme that stood when there was something to paint. */
+/** Runs in the page before its own scripts: stores the theme at the time of the first paint. */
 function rememberFirstTheme(): void {
   new MutationObserver((_, observer) => {
     const root = document.documentElement

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
-import { openSaved, makeSettledTruck } from './settling.ts'
+import { openSaved, createSettlement } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -14,9 +14,9 @@ function expectFocus(page: Page, label: string) {
     .waitFor()
 }
 
-test('C3 a settlement is approved, paid and void on the screen; frozen, it can only be looked at', async () => {
+test('C3 A settlement is approved, paid and voided, and its amounts are locked', async () => {
   const page = await app.enter()
-  const { truckId } = await makeSettledTruck(page, { fuel: '100' })
+  const { truckId } = await createSettlement(page, { fuel: '100' })
   await openSaved(page, truckId)
   await page.getByLabel('Tolls', { exact: true }).fill('5')
   expect(await button(page, 'Approve').isDisabled()).toBe(true)
@@ -25,17 +25,17 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await button(page, 'Approve').click()
   await findToast(page, 'Statement 1 approved').waitFor()
   await page.getByRole('heading', { name: 'Statement 1' }).waitFor()
-  await page.getByText('$895.00 to be paid. Its figures are frozen.').waitFor()
+  await page.getByText('$895.00 due. Locked.').waitFor()
   expect(await button(page, 'Update Settlement Data').count()).toBe(0)
   expect(await page.getByLabel('Tolls', { exact: true }).isEditable()).toBe(false)
-  await button(page, 'Fuel: 1 line').click()
-  await page.getByText('Typed into the box').waitFor()
-  expect(await button(page, 'Add Fuel Line').count()).toBe(0)
+  await button(page, 'Fuel: 1 item').click()
+  await page.getByText('Manual entry').waitFor()
+  expect(await button(page, 'Add Fuel Deduction').count()).toBe(0)
   await expectAccessible(page)
 
   await button(page, 'Mark Paid').click()
   await page.getByLabel(/^Paid On/).fill('11/25/2026')
-  await page.getByLabel(/^Check or Reference/).fill('1001')
+  await page.getByLabel(/^Check # or Reference/).fill('1001')
   await page
     .getByRole('dialog')
     .getByText(/^\$895\.00( to |$)/)
@@ -43,7 +43,7 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
   await findToast(page, 'Statement 1 marked paid').waitFor()
-  await page.getByText('$895.00 paid on 11/25/2026, Check 1001.').waitFor()
+  await page.getByText('Paid $895.00 on 11/25/2026 (Check 1001). Locked.').waitFor()
 
   await button(page, 'Void').click()
   await button(page, 'Void Statement').click()
@@ -54,7 +54,7 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await button(page, 'Void Statement').click()
   await findToast(page, 'Statement voided').waitFor()
   await expectAccessible(page)
-  await button(page, 'Settle Anew').click()
+  await button(page, 'Create New Settlement').click()
   await findToast(page, 'Loaded 1 loads for 11/20/2026').waitFor()
   await page.getByText('is void: Wrong truck').waitFor()
   await button(page, 'Save Settlement Data').click()
@@ -62,10 +62,10 @@ test('C3 a settlement is approved, paid and void on the screen; frozen, it can o
   await expectAccessible(page)
 })
 
-test('C3 C5 what is refused, and what to do first, stays on the screen', async () => {
+test('C3 C5 An error that says what to do first stays on the screen', async () => {
   app.expectComplaint(/409 \(Conflict\)/)
   const page = await app.enter()
-  const { truckId, billing } = await makeSettledTruck(page)
+  const { truckId, billing } = await createSettlement(page)
   const escrow = { description: 'Escrow', category: 'other', basis: 'fixed', value: '100' }
   const data = { ...escrow, balance: 'escrow', total: '100' }
   const rule = await create(page, 'deduction-rules', data)
@@ -76,29 +76,29 @@ test('C3 C5 what is refused, and what to do first, stays on the screen', async (
   await create(page, `billing/${later.id}/balances/${rule.id}/refunds`, { amount: '100' })
   await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
   await button(page, 'Approve').click()
-  const first = page
+  const error = page
     .getByRole('main')
-    .getByText('The settlement of 11/20/2026 changes “Escrow” too.')
-  await first.waitFor()
+    .getByText(/^Approve the 11\/20\/2026 settlement first; it also changes .Escrow./)
+  await error.waitFor()
   await expectAccessible(page)
   await page.request.post(`/api/billing/${billing}/approve`)
   await button(page, 'Approve').click()
   await findToast(page, 'Statement 2 approved').waitFor()
-  expect(await first.count()).toBe(0)
+  expect(await error.count()).toBe(0)
 
   await openSaved(page, truckId)
   await button(page, 'Void').click()
   await page.getByLabel(/^Reason/).fill('Wrong truck')
   await button(page, 'Void Statement').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Statement 2 gives back what was deducted here (“Escrow”)').waitFor()
+  await dialog.getByText(/Statement 2 refunds this deduction/).waitFor()
   await expectAccessible(page)
 })
 
-test('C3 a payment starts with the method that the owner is paid by, and says how much goes to whom', async () => {
+test("C3 A payment form starts with the owner's method and names amount and payee", async () => {
   const page = await app.enter()
   const owner = await create(page, 'owners', { ...makeSample('owners', 1), paymentMethod: 'wire' })
-  const { truckId, billing } = await makeSettledTruck(page, {}, { ownerId: owner.id })
+  const { truckId, billing } = await createSettlement(page, {}, { ownerId: owner.id })
   expect((await page.request.post(`/api/billing/${billing}/approve`)).status()).toBe(200)
   await openSaved(page, truckId)
   await button(page, 'Mark Paid').click()
@@ -107,7 +107,7 @@ test('C3 a payment starts with the method that the owner is paid by, and says ho
   expect(await form.getByLabel(/^Payment Method/).inputValue()).toBe('wire')
 })
 
-test('C5 balances stand on the truck and on the settlement, where some can be given back', async () => {
+test('C5 The truck and the settlement show balances, and a draft can refund them', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   const load = { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' }
@@ -117,12 +117,12 @@ test('C5 balances stand on the truck and on the settlement, where some can be gi
   expect((await page.request.post('/api/deduction-rules', { data })).status()).toBe(201)
   await create(page, 'billing', { truckId: truck.id, settlementDate: '2026-11-20' })
   await openSaved(page, truck.id)
-  await page.getByText('Held $100.00 of $500.00 ($100.00 on this settlement)').waitFor()
+  await page.getByText('Held $100.00 of $500.00 ($100.00 this settlement)').waitFor()
   await button(page, 'Refund Escrow').click()
   await page.getByLabel(/^Amount/).fill('40')
   await expectAccessible(page)
   await button(page, 'Save').click()
-  await page.getByText('Held $60.00 of $500.00 ($60.00 on this settlement)').waitFor()
+  await page.getByText('Held $60.00 of $500.00 ($60.00 this settlement)').waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('60.00')
   await expectAccessible(page)
   await page.goto('/trucks')
@@ -130,39 +130,37 @@ test('C5 balances stand on the truck and on the settlement, where some can be gi
   await page.getByText('Held $60.00 of $500.00').waitFor()
 })
 
-test('C7 a load that changed after its statement is told of, and corrected on the next settlement by one click', async () => {
+test('C7 A load changed after approval is shown and adjusted on the next settlement', async () => {
   const page = await app.enter()
-  const { truckId, billing } = await makeSettledTruck(page)
+  const { truckId, billing } = await createSettlement(page)
   await page.request.post(`/api/billing/${billing}/approve`)
   const [load] = (await (await page.request.get('/api/loads')).json()) as { id: number }[]
   await page.request.put(`/api/loads/${load?.id}`, { data: { ...load, revenue: '900' } })
   await openSaved(page, truckId)
-  await page.getByText('Load L-1: $1,000.00 → $900.00 after statement 1').waitFor()
+  await page.getByText('Load L-1 changed from $1,000.00 to $900.00 after statement 1').waitFor()
   await expectAccessible(page)
   const next = { ...makeSample('loads', 2), truckId, settlementDate: '2026-11-27' }
   await create(page, 'loads', next)
   await create(page, 'billing', { truckId, settlementDate: '2026-11-27' })
   await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
-  await button(page, 'Correct on Next Settlement').click()
-  await findToast(page, 'Correction added to the next settlement').waitFor()
+  await button(page, 'Adjust on Next Settlement').click()
+  await findToast(page, 'Adjustment added to the next settlement').waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('100.00')
-  await button(page, 'Correct on Next Settlement').waitFor({ state: 'detached' })
+  await button(page, 'Adjust on Next Settlement').waitFor({ state: 'detached' })
 })
 
-test('C9 an owner’s year: what was paid, statement by statement, and the bridge to the other dates', async () => {
+test('C9 The owner year-end lists paid statements and reconciles the other dates', async () => {
   const page = await app.enter()
-  const { billing } = await makeSettledTruck(page, { fuel: '100' })
+  const { billing } = await createSettlement(page, { fuel: '100' })
   await page.request.post(`/api/billing/${billing}/approve`)
   const data = { paidOn: '2026-11-25', paymentMethod: 'ach' }
   await page.request.post(`/api/billing/${billing}/pay`, { data })
   await page.clock.setFixedTime(new Date('2026-12-01T12:00:00'))
   await page.goto('/settlements')
-  await page.getByRole('link', { name: /Year/ }).click()
-  await page
-    .getByText('Paid: $1,000.00 before deductions, $100.00 deducted, $900.00 net.')
-    .waitFor()
+  await page.getByRole('link', { name: 'Owner Year-End (1099)' }).click()
+  await page.getByText('Gross $1,000.00 · Deductions $100.00 · Net $900.00').waitFor()
   await page.getByRole('cell', { name: '11/25/2026' }).waitFor()
   await expectAccessible(page)
-  await button(page, 'Year before').click()
-  await page.getByText('No statement was settled or paid in 2025.').waitFor()
+  await button(page, 'Previous year').click()
+  await page.getByText('No statements in 2025.').waitFor()
 })

@@ -1,8 +1,8 @@
-/** What a person does on the screens, again and again. */
+/** Common steps on the screens. */
 import type { Page } from 'playwright-core'
 import { findToast } from './app.ts'
 
-/** By the whole of its name, or by a pattern. */
+/** Finds a button by its full name or by a pattern. */
 export function button(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name, exact: typeof name === 'string' })
 }
@@ -14,39 +14,39 @@ export async function fill(page: Page, values: Record<string, string>) {
   }
 }
 
-/** Chooses in a picker by typing, as a person would. */
+/** Chooses an option of a picker by typing. */
 export async function choose(page: Page, label: string, text: string) {
   await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).click()
   await page.getByPlaceholder('Type to search').fill(text)
   await page.getByRole('option', { name: text }).first().click()
 }
 
-/** Goes to a screen and adds a record there. */
+/** Opens a screen and adds a record. */
 export async function add(
   page: Page,
   screen: string,
-  one: string,
+  singular: string,
   values: Record<string, string>,
   links: Record<string, string> = {},
 ) {
   await page.getByRole('link', { name: screen, exact: true }).click()
   await page
-    .getByRole('button', { name: `Add ${one}` })
+    .getByRole('button', { name: `Add ${singular}` })
     .first()
     .click()
   await fill(page, values)
   for (const [label, text] of Object.entries(links)) await choose(page, label, text)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await findToast(page, `${one} added successfully`).waitFor()
+  await findToast(page, `${singular} added successfully`).waitFor()
 }
 
-/** Keeps calls waiting until the function that it gives is called. */
+/** Holds requests to `path` until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(path, async (route) => {
     await held
     await route.continue()
   })
-  return answer
+  return release
 }

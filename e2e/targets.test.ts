@@ -1,4 +1,4 @@
-/** What is clicked or tapped is large enough to hit: 24 px by mouse, 44 px by finger. */
+/** Targets are large enough: 24 px by mouse, 44 px by finger. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp } from './app.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 test.each([
   { least: 24, look: { width: 1440 } },
   { least: 44, look: { width: 360, touch: true } },
-])('B38 every link and button of every screen is $least px high and wide', async (given) => {
+])('B38 Every target of every screen is at least $least px high and wide', async (given) => {
   const page = await app.openPage('/login', given.look)
   await page.context().addCookies(cookies)
   await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
@@ -32,7 +32,7 @@ test.each([
   expect.soft(await page.locator('main').evaluate(tooSmall, given.least)).toEqual([])
 })
 
-/** A saved one, with its loads and the lines of its categories. */
+/** Opens a saved settlement with loads and lines. */
 async function openSettlement(page: Page): Promise<void> {
   const answer = await page.request.get('/api/billing?limit=1&sort=settlementDate')
   const [saved] = (await answer.json()) as { truckId: number; settlementDate: string }[]
@@ -40,7 +40,7 @@ async function openSettlement(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Fuel: \d+ line/ }).waitFor()
 }
 
-/** Runs in the page. A target reaches as far as a point around its middle still belongs to it, or to its label. */
+/** Runs in the page: lists the targets below `least` px. A target includes the area of its label. */
 function tooSmall(main: Element, least: number): string[] {
   const targets = [...main.querySelectorAll<HTMLElement>('a, button, input, select, summary')]
   return targets.flatMap((target) => {

@@ -25,7 +25,7 @@ async function choose(page: Page, name: string, text: string) {
   await page.getByLabel('CSV file').setInputFiles(file)
 }
 
-async function loadsOf(page: Page): Promise<string[]> {
+async function listLoads(page: Page): Promise<string[]> {
   const loads = (await (await page.request.get('/api/loads?sort=loadId')).json()) as object[]
   return loads.map((load) => String((load as { loadId: string }).loadId))
 }
@@ -34,69 +34,69 @@ function truck(page: Page) {
   return create(page, 'trucks', { truckId: 'T-1', make: 'Volvo', model: 'VNL', year: 2022 })
 }
 
-test('B51 a file with three bad rows is refused, naming the three places; corrected it comes in', async () => {
+test('B51 A file with three errors lists them; the corrected file is imported', async () => {
   const page = await app.enter()
   await truck(page)
   const dialog = await openImport(page)
   await choose(page, 'loads.csv', HEADING + [...GOOD, ...BAD].join('\n'))
-  await dialog.getByRole('alert').getByText('3 places must be corrected first').waitFor()
-  const rows = dialog.getByRole('region', { name: 'Places to correct' }).locator('tbody tr')
+  await dialog.getByRole('alert').getByText('3 errors found').waitFor()
+  const rows = dialog.getByRole('region', { name: 'Errors' }).locator('tbody tr')
   expect((await rows.allInnerTexts()).map((row) => row.split('\t').join(' | '))).toEqual([
     '4 | Truck | Truck “T-9” was not found',
-    '5 | Pickup Date | Pickup date must be a real date, written like 2026-11-20',
+    '5 | Pickup Date | Pickup date must be a valid date, e.g. 11/20/2026',
     '6 | Delivery State | State must be exactly 2 characters',
   ])
   expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
-  expect(await loadsOf(page)).toEqual([])
+  expect(await listLoads(page)).toEqual([])
 
   await choose(page, 'loads.csv', HEADING + GOOD.join('\n'))
-  await dialog.getByText('Everything is in order: 2 loads can be imported.').waitFor()
+  await dialog.getByText('2 loads are ready to import.').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import 2 loads' }).click()
   await findToast(page, '2 loads imported').waitFor()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('cell', { name: 'L-1', exact: true }).waitFor()
   await page.getByRole('cell', { name: '$2,400.00' }).waitFor()
-  expect(await loadsOf(page)).toEqual(['L-1', 'L-2'])
+  expect(await listLoads(page)).toEqual(['L-1', 'L-2'])
 })
 
-test('B38 B51 each step of an import is accessible in the dark on a phone, and offers another try', async () => {
+test('B38 B51 Each step of an import is accessible in dark mode on a phone', async () => {
   const page = await app.enter({ theme: 'dark', width: 360 })
   const dialog = await openImport(page)
   await expectAccessible(page)
   await page.route('**/import/check', (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)
   await choose(page, 'loads.csv', HEADING + BAD.join('\n'))
-  await dialog.getByText('The server cannot be reached').waitFor()
+  await dialog.getByText("Can't reach the server").waitFor()
   await expectAccessible(page)
   await page.unrouteAll()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await dialog.getByText('3 places must be corrected first').waitFor()
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await dialog.getByText('3 errors found').waitFor()
   await expectAccessible(page)
   await choose(page, 'loads.csv', HEADING + GOOD[1])
-  await dialog.getByText('Everything is in order').waitFor()
+  await dialog.getByText('ready to import').waitFor()
   await expectAccessible(page)
 })
 
-test('B51 columns are matched by their titles, can be changed, and are remembered', async () => {
+test('B51 Columns are matched by title; a changed match is remembered', async () => {
   const page = await app.enter()
   const file = 'Full name,Phone,Mail\nAnn,1,ann@example.com\n'
   const dialog = await openImport(page, 'dispatchers')
   await choose(page, 'people.csv', file)
-  await dialog.getByText('2 places must be corrected first').waitFor()
-  await dialog.getByLabel('Field of Full name').selectOption({ label: 'Name *' })
-  await dialog.getByText('1 place must be corrected first').waitFor()
-  await dialog.getByLabel('Field of Mail').selectOption({ label: 'Email *' })
+  await dialog.getByText('2 errors found').waitFor()
+  await dialog.getByLabel('Field for Full name').selectOption({ label: 'Name *' })
+  await dialog.getByText('1 error found').waitFor()
+  await dialog.getByLabel('Field for Mail').selectOption({ label: 'Email *' })
   await dialog.getByRole('button', { name: 'Import 1 dispatcher' }).click()
   await findToast(page, '1 dispatcher imported').waitFor()
 
   const again = await openImport(page, 'dispatchers')
   await choose(page, 'people.csv', file)
-  await again.getByText('Everything is in order').waitFor()
-  const matched = again.getByLabel('Field of Mail').locator('option:checked')
+  await again.getByText('ready to import').waitFor()
+  const matched = again.getByLabel('Field for Mail').locator('option:checked')
   expect(await matched.innerText()).toBe('Email *')
-  const preview = again.getByRole('region', { name: 'Preview of the rows' })
+  const preview = again.getByRole('region', { name: 'Preview' })
   expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
     'Line',
     'Name',
@@ -106,7 +106,7 @@ test('B51 columns are matched by their titles, can be changed, and are remembere
   await preview.getByRole('cell', { name: 'ann@example.com' }).waitFor()
 })
 
-test('B51 the sample file can be imported as it is; what is no CSV file gets its own words', async () => {
+test('B51 The sample file can be imported; a file that is not CSV is refused', async () => {
   const page = await app.enter()
   const dialog = await openImport(page, 'trucks')
   const download = page.waitForEvent('download')
@@ -121,23 +121,23 @@ test('B51 the sample file can be imported as it is; what is no CSV file gets its
   await findToast(page, '1 truck imported').waitFor()
 })
 
-test('B52 a large import shows how far it is, and goes on when the dialog is closed', async () => {
+test('B52 A large import shows its progress and continues after the dialog closes', async () => {
   const page = await app.enter()
   const rows = Array.from({ length: 3000 }, (_, n) => `P-${n},,11/16/2026,TX,GA,100,\n`)
   const dialog = await openImport(page)
   await choose(page, 'loads.csv', HEADING + rows.join(''))
-  const answer = await hold(page, '**/api/loads/import?*')
+  const release = await hold(page, '**/api/loads/import?*')
   await dialog.getByRole('button', { name: 'Import 3,000 loads' }).click()
   await dialog.getByRole('progressbar').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'hidden' })
-  answer()
+  release()
   await findToast(page, '3,000 loads imported').waitFor()
-  expect(await loadsOf(page)).toHaveLength(3000)
+  expect(await listLoads(page)).toHaveLength(3000)
 })
 
-test('B52 after a lost answer the same file is not taken twice', async () => {
+test('B52 After a lost response the same file is not imported twice', async () => {
   const page = await app.enter()
   const dialog = await openImport(page, 'dispatchers')
   await choose(page, 'people.csv', 'Name,Phone,Email\nAnn,1,ann@example.com\n')
@@ -156,8 +156,8 @@ test('B52 after a lost answer the same file is not taken twice', async () => {
   expect(all).toHaveLength(1)
 })
 
-/** The lines of the file behind "Export CSV". */
-async function exported(page: Page, fileName: string): Promise<string[]> {
+/** The lines of the file that Export CSV saves. */
+async function exportLines(page: Page, fileName: string): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe(fileName)
@@ -165,7 +165,7 @@ async function exported(page: Page, fileName: string): Promise<string[]> {
   return text.trimEnd().split('\r\n')
 }
 
-test('B50 a list goes out as it is searched, filtered and sorted on the screen', async () => {
+test('B50 A list is exported with its search, filters and order', async () => {
   const page = await app.enter()
   const load = { pickupDate: '2026-11-16', pickupState: 'TX', deliveryState: 'GA', revenue: '1' }
   for (const [loadId, deliveryStatus] of [
@@ -178,30 +178,30 @@ test('B50 a list goes out as it is searched, filtered and sorted on the screen',
   }
   await page.goto('/loads?search=a-&deliveryStatus=delivered&sort=-loadId')
   await page.getByRole('cell', { name: 'A-4', exact: true }).waitFor()
-  const lines = await exported(page, 'loads.csv')
+  const lines = await exportLines(page, 'loads.csv')
   expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFLoad #', 'A-4', 'A-1'])
 })
 
-test('B50 settlements go out from their history', async () => {
+test('B50 Settlements are exported from their history', async () => {
   const page = await app.enter()
   const { id: truckId } = await truck(page)
   await create(page, 'billing', { truckId, settlementDate: '2026-11-20', fuel: '12.50' })
   await page.goto('/settlements/history')
   await page.getByRole('cell', { name: 'T-1', exact: true }).waitFor()
   await expectAccessible(page)
-  const [, line] = await exported(page, 'settlements.csv')
+  const [, line] = await exportLines(page, 'settlements.csv')
   expect(line).toContain('T-1,2026-11-20,2026-11-15,2026-11-21,0.00,12.50,')
 })
 
-test('B53 Settings gives everything in the account as one ZIP file', async () => {
+test('B53 Settings exports the whole account as one ZIP file', async () => {
   const page = await app.enter()
   const { id: truckId } = await truck(page)
   await create(page, 'billing', { truckId, settlementDate: '2026-11-20' })
   await page.goto('/settings')
-  await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  await page.getByRole('heading', { name: 'Your Data' }).waitFor()
   await expectAccessible(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download everything' }).click()
+  await page.getByRole('link', { name: 'Export All Data' }).click()
   expect((await download).suggestedFilename()).toBe('haulbook.zip')
   const bytes = await readFile(await (await download).path(), 'latin1')
   expect(bytes.startsWith('PK')).toBe(true)

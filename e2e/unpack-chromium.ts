@@ -1,4 +1,4 @@
-/** Unpacks npm's Chromium with its libraries and fonts into TMPDIR, the only place its package knows. */
+/** Unpacks npm's Chromium with its libraries and fonts into TMPDIR, the only target that its package supports. */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packed, { inflate } from '@sparticuz/chromium'

@@ -22,13 +22,13 @@ async function openPicker(page: Page, label: string, make: string) {
   await page.getByRole('option', { name: make }).click()
 }
 
-/** A load's form with something typed, reached from the dashboard. */
+/** Opens the load form from the dashboard and types a load number. */
 async function startLoad(look: Look = {}): Promise<Page> {
   const page = await app.enter(look)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
-  await dialog(page, 'Find or go to').waitFor()
+  await dialog(page, 'Search or jump to…').waitFor()
   await page.keyboard.type('add load')
   await page.keyboard.press('Enter')
   await dialog(page, 'Add New Load').waitFor()
@@ -36,7 +36,7 @@ async function startLoad(look: Look = {}): Promise<Page> {
   return page
 }
 
-test('B26 B42 a truck, its owner and its driver are added in place from a load, and are then chosen', async () => {
+test('B26 B42 A truck and its owner are added from the load form and selected', async () => {
   const page = await startLoad()
   await openPicker(page, 'Truck', '+ Add New Truck')
   await dialog(page, 'Add New Truck').getByLabel('Truck #').fill('T-9')
@@ -62,23 +62,23 @@ test('B26 B42 a truck, its owner and its driver are added in place from a load, 
   await truck.waitFor({ state: 'detached' })
   const chosen = dialog(page, 'Add New Load').getByLabel('Truck', { exact: true })
   expect(await chosen.innerText()).toBe('T-9')
-  // The keyboard goes on where it was.
+  // The focus returns to the picker.
   await chosen.and(page.locator(':focus')).waitFor()
   expect(await page.getByLabel(/^Load #/).inputValue()).toBe('L-5')
 })
 
-test('B42 Back asks once for all that is typed, in the load and in the broker above it', async () => {
+test('B42 Back asks once about unsaved changes in two open forms', async () => {
   const page = await startLoad()
   await openPicker(page, 'Broker', '+ Add New Broker')
   await dialog(page, 'Add New Broker').waitFor()
   await page.goBack()
-  await page.getByText('What you typed into this load is not saved').waitFor()
+  await page.getByText('Your unsaved changes to this load will be lost.').waitFor()
   await button(page, 'Cancel').click()
   await dialog(page, 'Add New Broker')
     .getByLabel(/^Company Name/)
     .fill('Landstar')
   await page.goBack()
-  await page.getByText('What you typed into this load and this broker is not saved').waitFor()
+  await page.getByText('Your unsaved changes to this load and this broker will be lost.').waitFor()
   await expectAccessible(page)
   await button(page, 'Cancel').click()
   expect(
@@ -96,7 +96,7 @@ test.each([
   { theme: 'light', width: 1440 },
   { theme: 'dark', width: 360 },
 ] as const)(
-  'B42 a session that ends while a form is open: signed in again in place, the record is saved ($theme, $width)',
+  'B42 After signing in again in place, the open form is saved ($theme, $width)',
   async (look) => {
     const page = await app.enter(look)
     await page.goto('/dispatchers?add')
@@ -104,7 +104,7 @@ test.each([
     await page.context().clearCookies()
     app.expectComplaint(/401/)
     await button(page, 'Save').click()
-    const again = dialog(page, 'Sign in again')
+    const again = dialog(page, 'Log In Again')
     await expectAccessible(page)
     await page.keyboard.type('wrong password')
     await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-test('"Not now" keeps the form, and the next save asks again', async () => {
+test('"Not Now" keeps the form, and the next save asks again', async () => {
   const page = await app.enter()
   await page.goto('/dispatchers?add')
   await fill(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
@@ -125,14 +125,14 @@ test('"Not now" keeps the form, and the next save asks again', async () => {
   app.expectComplaint(/401/)
   for (let n = 0; n < 2; n++) {
     await button(page, 'Save').click()
-    await dialog(page, 'Sign in again').waitFor()
+    await dialog(page, 'Log In Again').waitFor()
     await page.keyboard.press('Escape')
-    await dialog(page, 'Sign in again').waitFor({ state: 'detached' })
+    await dialog(page, 'Log In Again').waitFor({ state: 'detached' })
     expect(await page.getByLabel(/^Name/).inputValue()).toBe('Zoë')
   }
 })
 
-test('with nothing to lose, a session that has ended leads to the login', async () => {
+test('An expired session without unsaved changes leads to the login', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   await page.getByText('Log Out').waitFor()
@@ -142,15 +142,15 @@ test('with nothing to lose, a session that has ended leads to the login', async 
   await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
 })
 
-test('B42 leaving settings with changes asks, by the palette and by logging out', async () => {
+test('B42 Leaving changed settings by the palette or Log Out asks first', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   await fill(page, { 'Company Name': 'Prairie Freight' })
   await page.keyboard.press('Control+k')
-  await dialog(page, 'Find or go to').waitFor()
+  await dialog(page, 'Search or jump to…').waitFor()
   await page.keyboard.type('drivers')
   await page.keyboard.press('Enter')
-  await page.getByText('What you typed into the settings is not saved').waitFor()
+  await page.getByText('Your unsaved changes to the settings will be lost.').waitFor()
   await button(page, 'Cancel').click()
   expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Prairie Freight')
   await button(page, 'Log Out').click()
@@ -158,7 +158,7 @@ test('B42 leaving settings with changes asks, by the palette and by logging out'
   await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
 })
 
-test('B23 after a lost answer a changed form is not saved beside the first', async () => {
+test('B23 A changed form is not saved again after a lost answer', async () => {
   const page = await app.enter()
 
   await page.goto('/dispatchers?add')
@@ -174,6 +174,6 @@ test('B23 after a lost answer a changed form is not saved beside the first', asy
   await page.unrouteAll()
   await fill(page, { Name: 'Zoë Ångström' })
   await button(page, 'Save').click()
-  await findToast(page, 'An earlier try was saved after all').waitFor()
+  await findToast(page, 'Your earlier attempt was saved.').waitFor()
   expect((await page.request.get('/api/dispatchers')).headers()['x-total-count']).toBe('1')
 })

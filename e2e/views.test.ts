@@ -11,7 +11,7 @@ describe('views', () => {
     ['/loads', 'Pending BOL', ['L-4', 'L-2']],
     ['/loads', 'Unpaid', ['L-2', 'L-1']],
     ['/loads', 'In Transit', ['L-3']],
-  ])('B61 ready-made: %s %s', async (path, name, numbers) => {
+  ])('B61 the built-in view %s %s shows its loads', async (path, name, numbers) => {
     const page = await enterWithLoads(app)
     await page.goto(path)
     await page.getByRole('link', { name, exact: true }).click()
@@ -19,7 +19,7 @@ describe('views', () => {
     await currentView(page, name).waitFor()
   })
 
-  test('B61 Expiring Licenses: those of the next thirty days and those that have expired', async () => {
+  test('B61 Expiring Licenses has expired licenses and those of the next 30 days', async () => {
     const page = await app.enter()
     const day = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'UTC' })
@@ -39,30 +39,30 @@ describe('views', () => {
     await button(page, /^License Expiry: to in 30 days/).waitFor()
   })
 
-  test('B61 a view of one’s own: saved, shown again, renamed, replaced, deleted', async () => {
+  test('B61 a saved view is opened, renamed, replaced and deleted', async () => {
     const page = await enterWithLoads(app)
     await page.goto('/loads?paymentStatus=paid&sort=revenue')
     await button(page, 'Save view').click()
     await expectAccessible(page)
     await button(page, 'Save').click()
     await page.getByText('Name is required').waitFor()
-    await page.getByLabel(/^Name of the view/).fill('Pay day')
+    await page.getByLabel(/^View name/).fill('Invoices')
     await page.keyboard.press('Enter')
-    await currentView(page, 'Pay day').waitFor()
+    await currentView(page, 'Invoices').waitFor()
 
     await page.getByRole('link', { name: 'All', exact: true }).click()
     await expectLoads(page, ['L-4', 'L-3', 'L-2', 'L-1'])
     await page.reload()
-    await page.getByRole('link', { name: 'Pay day' }).click()
+    await page.getByRole('link', { name: 'Invoices' }).click()
     await expectLoads(page, ['L-4', 'L-3'])
     await button(page, 'Edit view').click()
-    await page.getByLabel(/^Name of the view/).fill('Friday')
+    await page.getByLabel(/^View name/).fill('Friday')
     await button(page, 'Rename').click()
     await currentView(page, 'Friday').waitFor()
 
     await page.goto('/loads?search=L-2')
     await button(page, 'Save view').click()
-    await page.getByLabel(/^Name of the view/).fill('Friday')
+    await page.getByLabel(/^View name/).fill('Friday')
     await button(page, 'Replace').click()
     await currentView(page, 'Friday').waitFor()
     await expectLoads(page, ['L-2'])
@@ -74,7 +74,7 @@ describe('views', () => {
 })
 
 describe('columns', () => {
-  test('B62 the choice is remembered by the browser; the usual ones come back', async () => {
+  test('B62 the browser remembers the columns; a button resets them', async () => {
     const page = await enterWithLoads(app)
     await page.goto('/loads')
     await button(page, 'Columns').click()
@@ -96,20 +96,20 @@ describe('columns', () => {
     ]
     await expect.poll(() => heads.allInnerTexts()).toEqual(chosen)
     await page.getByRole('button', { name: 'Pickup Date' }).click()
-    await expectLoads(page, ['L-1', 'L-2', 'L-4', 'L-3'])
+    await expectLoads(page, ['L-1', 'L-2', 'L-3', 'L-4'])
     await button(page, 'Columns').click()
-    await button(page, 'Back to the usual ones').click()
+    await button(page, 'Reset to default').click()
     expect(await heads.allInnerTexts()).toContain('Driver')
   })
 
-  test('B62 a saved view brings its columns along, to another browser too', async () => {
+  test('B62 a saved view has its columns, in another browser too', async () => {
     const page = await enterWithLoads(app)
     await page.goto('/loads?sort=-revenue')
     await button(page, 'Columns').click()
     await box(page, 'Miles').click()
     await page.keyboard.press('Escape')
     await button(page, 'Save view').click()
-    await page.getByLabel(/^Name of the view/).fill('Miles')
+    await page.getByLabel(/^View name/).fill('Miles')
     await button(page, 'Save').click()
     await currentView(page, 'Miles').waitFor()
     await page.evaluate(() => localStorage.clear())
@@ -119,16 +119,16 @@ describe('columns', () => {
   })
 
   test.each([768, 900, 1024, 1100])(
-    'B62 at %d px the table scrolls, the page does not; first column and actions stay in view',
+    'B62 at %d px only the table scrolls; first column and actions stay in view',
     async (width) => {
       const page = await enterWithLoads(app, { width })
       await page.goto('/loads')
       await page.getByText('L-1', { exact: true }).waitFor()
-      const [wide, seen] = await page.evaluate(() => [
+      const [contentWidth, windowWidth] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         innerWidth,
       ])
-      expect(wide).toBe(seen)
+      expect(contentWidth).toBe(windowWidth)
       await page.locator('table').evaluate((table) => table.parentElement?.scrollTo(200, 0))
       const row = page.getByRole('row').last()
       for (const place of [

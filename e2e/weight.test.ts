@@ -6,8 +6,8 @@ import { startApp } from './app.ts'
 const app = startApp()
 const KB = 1000
 
-/** The gzipped size of the scripts that a screen needs; what comes when the browser is idle is not among them. */
-async function scriptsOf(page: Page, path: string): Promise<number> {
+/** The gzipped size of a screen's scripts in bytes, without those loaded while idle. */
+async function measureScripts(page: Page, path: string): Promise<number> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) bodies.push(answer.body())
@@ -21,9 +21,9 @@ async function scriptsOf(page: Page, path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the login does not wait for the program behind it', async () => {
+test('The login and the sign-up load less than 100 kB of scripts', async () => {
   for (const path of ['/login', '/signup']) {
-    expect(await scriptsOf(await app.openPage('/favicon.svg'), path)).toBeLessThan(100 * KB)
+    expect(await measureScripts(await app.openPage('/favicon.svg'), path)).toBeLessThan(100 * KB)
   }
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['/', 200],
   ['/drivers', 230],
   ['/loads', 230],
-])('%s stands with at most %i kB of scripts', async (path, most) => {
-  expect(await scriptsOf(await app.enter(), path)).toBeLessThan(most * KB)
+])('%s loads at most %i kB of scripts', async (path, most) => {
+  expect(await measureScripts(await app.enter(), path)).toBeLessThan(most * KB)
 })

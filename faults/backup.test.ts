@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { readAllRows } from '#server/testing/every-row.ts'
-import { command, newFolder, postgres, start, stop } from './haulbook.ts'
-import { enter, loadNumbers, workUntilCut, newLoad } from './person.ts'
+import { command, newFolder, startPostgres, start, stop } from './haulbook.ts'
+import { enter, loadNumbers, addLoadsUntilCut, newLoad } from './person.ts'
 
 const KEY = 'encryption.key'
 
-test('S26 from embedded, while it works, to a server, and back: nothing is lost on the way', async () => {
+test('S26 A backup moves data from embedded to a server and back without loss', async () => {
   const folder = await newFolder()
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
   const haulbook = await start({ dataDir: first })
@@ -24,7 +24,7 @@ test('S26 from embedded, while it works, to a server, and back: nothing is lost 
   await person.post('/api/drivers', { ...driver, ...more, bankDetails: 'First Bank 000123' })
   const before = Array.from({ length: 50 }, newLoad)
   for (const load of before) expect((await person.post('/api/loads', load)).status).toBe(201)
-  const working = workUntilCut(person)
+  const working = addLoadsUntilCut(person)
   const file = path.join(folder, 'backup')
   await command({ dataDir: first }, 'backup', file)
   await stop(haulbook)
@@ -44,16 +44,16 @@ test('S26 from embedded, while it works, to a server, and back: nothing is lost 
   await expect(start({ dataDir: second })).rejects.toThrow('encrypted with a different key')
   await copyFile(path.join(first, KEY), path.join(second, KEY))
 
-  const again = await start({ dataDir: second })
-  const back = await enter(again)
-  const there = await loadNumbers(back)
-  expect(before.filter(({ loadId }) => !there.has(loadId))).toEqual([])
+  const restored = await start({ dataDir: second })
+  const back = await enter(restored)
+  const numbers = await loadNumbers(back)
+  expect(before.filter(({ loadId }) => !numbers.has(loadId))).toEqual([])
   const { body } = await back.get('/api/drivers')
   expect(JSON.stringify(body)).toContain('First Bank 000123')
-  await stop(again)
+  await stop(restored)
 })
 
-test('S26 embedded, server, embedded: equal row for row', async () => {
+test('S26 After embedded, server and embedded again every row is equal', async () => {
   const folder = await newFolder()
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
   const [file, again] = [path.join(folder, 'one'), path.join(folder, 'two')]
@@ -62,7 +62,7 @@ test('S26 embedded, server, embedded: equal row for row', async () => {
   for (let n = 0; n < 200; n++) await person.post('/api/loads', newLoad())
   await stop(haulbook)
   await command({ dataDir: first }, 'backup', file)
-  const server = await postgres()
+  const server = await startPostgres()
   await command(server.place, 'restore', file)
   await command(server.place, 'backup', again)
   await command({ dataDir: second }, 'restore', again)

@@ -1,4 +1,4 @@
-/** The real program as a process of its own, to be killed, starved and cut off. */
+/** Starts the real server as a process that tests can kill or cut off. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,18 +9,18 @@ import type { EmbeddedServer } from '#server/database/embedded/embedded.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-const READY = /Haulbook is ready: open (\S+)/
+const READY = /Haulbook is ready\b.*?(http\S+)/
 
 export type Haulbook = {
   url: string
   child: ChildProcess
-  /** All that it printed. */
-  said(): string
-  /** How it ended, once it has. */
+  /** Everything that it printed. */
+  output(): string
+  /** Resolves when the process exits. */
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-/** `ownersUrl`: the same database by the role that owns it. */
+/** Where an instance keeps its data. `ownersUrl`: the same database, with the role that owns it. */
 export type Place = {
   dataDir: string
   databaseUrl?: string
@@ -41,45 +41,45 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** The process, ready or not. */
-export function launch(place: Place, script = 'src/server/main.ts', ...words: string[]): Haulbook {
+/** Starts a script without waiting until it is ready. */
+export function launch(place: Place, script = 'src/server/main.ts', ...args: string[]): Haulbook {
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...rest } = process.env
   const own = { PORT: '0', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' }
   const { databaseUrl, ownersUrl, encryptionKey } = place
-  const given = {
+  const configured = {
     ...(encryptionKey ? { ENCRYPTION_KEY: encryptionKey } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(ownersUrl ? { DATABASE_OWNER_URL: ownersUrl } : {}),
   }
-  const child = spawn(process.execPath, [script, ...words], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    env: { ...rest, ...own, ...given },
+    env: { ...rest, ...own, ...configured },
   })
   children.add(child)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const ended = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => {
     children.delete(child)
     return { code: code as number | null, signal: signal as string | null }
   })
-  return { url: '', child, said: () => said, ended }
+  return { url: '', child, output: () => output, ended }
 }
 
-/** Throws with its last words where it does not get ready. */
+/** Waits until the server is ready. Throws with its output if it exits first. */
 export async function start(place: Place): Promise<Haulbook> {
   const haulbook = launch(place)
-  const over = haulbook.ended.then(() => true)
+  const exited = haulbook.ended.then(() => true)
   for (;;) {
-    const url = READY.exec(haulbook.said())?.[1]
+    const url = READY.exec(haulbook.output())?.[1]
     if (url) return { ...haulbook, url }
-    if (await Promise.race([over, pause(25).then(() => false)]))
-      throw new Error(`Haulbook is not ready: ${haulbook.said()}`)
+    if (await Promise.race([exited, pause(25).then(() => false)]))
+      throw new Error(`Haulbook is not ready: ${haulbook.output()}`)
   }
 }
 
-/** What an embedded server is called by a copy that uses it as any other. */
-export function addressOf({ connection }: Pick<EmbeddedServer, 'connection'>): string {
+/** The URL at which another instance can use an embedded server. */
+export function databaseUrlOf({ connection }: Pick<EmbeddedServer, 'connection'>): string {
   const { host, user, database } = connection
   return `postgresql://${user}@${encodeURIComponent(host)}:5432/${database}`
 }
@@ -89,23 +89,23 @@ export async function kill(haulbook: Haulbook): Promise<void> {
   await haulbook.ended
 }
 
-/** Throws where it does not end in peace. */
+/** Sends SIGTERM. Throws unless it exits with code 0. */
 export async function stop(haulbook: Haulbook): Promise<void> {
   haulbook.child.kill('SIGTERM')
   const { code } = await haulbook.ended
-  if (code !== 0) throw new Error(`Haulbook ended with ${code}: ${haulbook.said()}`)
+  if (code !== 0) throw new Error(`Haulbook ended with ${code}: ${haulbook.output()}`)
 }
 
-/** Runs a command of scripts/ and gives what it printed; throws with it where it failed. */
-export async function command(place: Place, script: string, ...words: string[]): Promise<string> {
-  const running = launch(place, `scripts/${script}.ts`, ...words)
+/** Runs a command of scripts/ and returns its output. Throws with the output if it fails. */
+export async function command(place: Place, script: string, ...args: string[]): Promise<string> {
+  const running = launch(place, `scripts/${script}.ts`, ...args)
   const { code } = await running.ended
-  if (code !== 0) throw new Error(running.said())
-  return running.said()
+  if (code !== 0) throw new Error(running.output())
+  return running.output()
 }
 
-/** A server of PostgreSQL, as somebody runs one for the app, which comes in by a role that owns nothing. */
-export async function postgres(): Promise<{ place: Place; stop: () => Promise<void> }> {
+/** Starts a separate PostgreSQL server. The app connects with a role that owns nothing. */
+export async function startPostgres(): Promise<{ place: Place; stop: () => Promise<void> }> {
   const { connection, app, stop } = await startEmbedded(path.join(await newFolder(), 'postgres'))
   const url = (user: string) =>
     `postgresql://${user}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`

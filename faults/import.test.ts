@@ -5,37 +5,37 @@ import { enter, type Person } from './person.ts'
 const ROWS = 4_000
 const ROUNDS = 12
 
-test('S20 S21 an import is there whole or not at all, whenever its program is killed', async () => {
+test('S20 S21 An import killed at any time is stored whole or not at all', async () => {
   const place = { dataDir: await newFolder() }
   let haulbook = await start(place)
-  const took = await timeOf(() =>
+  const took = await measure(() =>
     enter(haulbook).then((person) => importLoads(haulbook, person, 99)),
   )
   let whole = 0
   for (let round = 0; round < ROUNDS; round++) {
     const person = await enter(haulbook)
     const sending = importLoads(haulbook, person, round)
-    // From its first rows to just after its end: where half of it might be there.
+    // Between its first rows and just after its end, when half of it might be stored.
     await pause(took * (0.2 + round * 0.1))
     await kill(haulbook)
     const status = await sending
     haulbook = await start(place)
-    const there = await countOf(await enter(haulbook), round)
-    expect([0, ROWS]).toContain(there)
-    if (status === 201) expect(there).toBe(ROWS)
-    if (there === ROWS) whole++
+    const count = await countLoads(await enter(haulbook), round)
+    expect([0, ROWS]).toContain(count)
+    if (status === 201) expect(count).toBe(ROWS)
+    if (count === ROWS) whole++
   }
   process.stdout.write(`${ROUNDS} imports killed: ${whole} whole, ${ROUNDS - whole} not at all\n`)
   await stop(haulbook)
 })
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measure(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** Its status, 0 where no answer came. */
+/** Returns the status, 0 without a response. */
 async function importLoads(haulbook: Haulbook, { cookie }: Person, round: number): Promise<number> {
   const head = 'Load #,Pickup State,Pickup Date,Delivery State,Revenue\n'
   const lines = Array.from({ length: ROWS }, (_, n) => `R${round}-${n},TX,2026-11-16,GA,100.01\n`)
@@ -47,6 +47,6 @@ async function importLoads(haulbook: Haulbook, { cookie }: Person, round: number
   return asked.then(({ status }) => status).catch(() => 0)
 }
 
-async function countOf(person: Person, round: number): Promise<unknown> {
+async function countLoads(person: Person, round: number): Promise<unknown> {
   return (await person.get(`/api/loads/count?search=R${round}-`)).body.count
 }

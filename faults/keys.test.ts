@@ -7,7 +7,7 @@ import { enter } from './person.ts'
 const DRIVERS = 8_000
 const KILLS = 10
 
-test('S13 S20 killed ten times while the key is changed: every bank detail opens, at each start between', async () => {
+test('S13 S20 A key rotation killed ten times leaves every bank detail readable', async () => {
   const place = { dataDir: await newFolder() }
   const keyFile = () => readFile(path.join(place.dataDir, 'encryption.key'), 'utf8')
   const first = await start(place)
@@ -30,7 +30,7 @@ test('S13 S20 killed ten times while the key is changed: every bank detail opens
   process.stdout.write(`keys in the file after a kill: ${[...lines].join(', ')}\n`)
 })
 
-test('S13 S22 the key of a running server is not changed under its hands', async () => {
+test('S13 S22 The key of a running server cannot be changed', async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place)
   await expect(command(place, 'rotate-key')).rejects.toThrow(`process ${haulbook.child.pid}`)

@@ -1,51 +1,51 @@
-/** An office at work on several copies of the program at once, that tries again where one does not answer. */
+/** An office that works on several copies of Haulbook at once and retries after a failure. */
 import { randomUUID } from 'node:crypto'
 import { pause, type Haulbook } from './haulbook.ts'
 import { newLoad } from './person.ts'
 
 export type Reply = { status: number; body: { [field: string]: unknown; id: number }; text: string }
 
-type Settled = { id: number; number: number; netPayment: string }
+type SettledStatement = { id: number; number: number; netPayment: string }
 
-/** What was acknowledged, and so has to stay. */
-export type Kept = { loads: string[]; settled: Settled[]; imported: number }
+/** What was acknowledged, and must not be lost. */
+export type Kept = { loads: string[]; settled: SettledStatement[]; imported: number }
 
 export type Office = ReturnType<typeof officeAt>
 
-const MOST_TRIES = 100
+const MOST_ATTEMPTS = 100
 const CSV_HEADS = 'Name,Phone,E-Mail'
 const IMPORTED_AT_ONCE = 40
 
-/** `copies` may change while it works: one that was ended is started again elsewhere. */
+/** `copies` may change meanwhile: a killed copy starts again at another address. */
 export function officeAt(copies: Haulbook[], cookie = '') {
   let turn = 0
 
-  /** At the next copy; again where there was no answer, as what stands between them and a browser would. */
+  /** Sends to the next copy. Retries without a response or at 503, as a load balancer would. */
   async function send(
     method: string,
     path: string,
     body?: object | string,
     headers: Record<string, string> = {},
   ): Promise<Reply> {
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       const reply = await ask(copies[turn++ % copies.length], method, path, body, {
         cookie,
         ...headers,
       })
       if (reply && reply.status !== 503) return reply
-      if (tried === MOST_TRIES) throw new Error(`${method} ${path}: nobody answers`)
+      if (attempt === MOST_ATTEMPTS) throw new Error(`${method} ${path}: no copy answers`)
       await pause(50)
     }
   }
 
-  /** Makes one record, however often it has to be sent: where a copy has too much to do, later. */
-  async function make(path: string, body: object | string): Promise<Reply> {
+  /** Creates one record, with any number of retries; waits when a copy is busy (429). */
+  async function create(path: string, body: object | string): Promise<Reply> {
     const headers: Record<string, string> =
       typeof body === 'string' ? { 'content-type': 'text/csv' } : {}
     headers['idempotency-key'] = randomUUID()
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       const reply = await send('POST', path, body, headers)
-      if (reply.status !== 429 || tried === MOST_TRIES) return reply
+      if (reply.status !== 429 || attempt === MOST_ATTEMPTS) return reply
       await pause(200)
     }
   }
@@ -53,13 +53,13 @@ export function officeAt(copies: Haulbook[], cookie = '') {
   return {
     cookie,
     send,
-    make,
+    create,
     get: (path: string) => send('GET', path),
     post: (path: string, body: object) => send('POST', path, body),
   }
 }
 
-/** Undefined where the copy is not there, or ended in the middle. */
+/** Undefined if the copy is down or ends meanwhile. */
 async function ask(
   copy: Haulbook | undefined,
   method: string,
@@ -94,18 +94,18 @@ export async function newOffice(copies: Haulbook[], name: string): Promise<Offic
     body: JSON.stringify(account),
   })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!cookie) throw new Error(`Nobody could sign up: ${await answer.text()}`)
+  if (!cookie) throw new Error(`Sign-up failed: ${await answer.text()}`)
   return officeAt(copies, cookie)
 }
 
-/** A truck's weeks, one after the other: loads, a list, a file, a settlement that is approved and paid, and its statement. */
+/** Works through a truck's weeks: loads, a list, an import, and a settlement that is approved, paid and printed. */
 export async function workFor(
   office: Office,
   truckNumber: string,
   weeks: number,
   kept: Kept,
 ): Promise<void> {
-  const truck = await office.make('/api/trucks', {
+  const truck = await office.create('/api/trucks', {
     truckId: truckNumber,
     make: 'Volvo',
     model: 'VNL',
@@ -118,13 +118,13 @@ export async function workFor(
       settlementDate,
       truckId: truck.body.id,
     }))
-    const made = await Promise.all(loads.map((load) => office.make('/api/loads', load)))
+    const made = await Promise.all(loads.map((load) => office.create('/api/loads', load)))
     kept.loads.push(
       ...loads.filter((_, at) => made[at]?.status === 201).map(({ loadId }) => loadId),
     )
-    refuse(made.find(({ status }) => status !== 201))
-    refuse(unless(200, await office.get('/api/loads?limit=50')))
-    kept.settled.push(await settle(office, truck.body.id, settlementDate))
+    throwIfFailed(made.find(({ status }) => status !== 201))
+    throwIfFailed(failedUnless(200, await office.get('/api/loads?limit=50')))
+    kept.settled.push(await settleWeek(office, truck.body.id, settlementDate))
     if (week % 5 === 0) {
       await importPeople(office, week)
       kept.imported += IMPORTED_AT_ONCE
@@ -132,21 +132,25 @@ export async function workFor(
   }
 }
 
-async function settle(office: Office, truckId: number, settlementDate: string): Promise<Settled> {
-  const saved = await office.make('/api/billing', { truckId, settlementDate, fuel: '100.10' })
-  refuse(unless(201, saved))
+async function settleWeek(
+  office: Office,
+  truckId: number,
+  settlementDate: string,
+): Promise<SettledStatement> {
+  const saved = await office.create('/api/billing', { truckId, settlementDate, fuel: '100.10' })
+  throwIfFailed(failedUnless(201, saved))
   const at = `/api/billing/${saved.body.id}`
   const approved = await office.post(`${at}/approve`, {})
-  refuse(unless(200, approved))
+  throwIfFailed(failedUnless(200, approved))
   const payment = { paidOn: settlementDate, paymentMethod: 'check', paymentReference: '1001' }
   const paid = await office.post(`${at}/pay`, payment)
-  // Sent again after an answer that was lost: it is paid already.
+  // A retry after a lost response: it is already paid.
   const settled = paid.status === 409 ? await office.get(at) : paid
-  if (settled.body.status !== 'paid') refuse(settled)
-  const made = await office.post(`${at}/generate-pdf`, {})
-  const pdf = await office.get(String(made.body.pdfUrl))
-  if (!pdf.text.startsWith('%PDF')) refuse(pdf)
-  const { id, number, netPayment } = settled.body as unknown as Settled
+  if (settled.body.status !== 'paid') throwIfFailed(settled)
+  const generated = await office.post(`${at}/generate-pdf`, {})
+  const pdf = await office.get(String(generated.body.pdfUrl))
+  if (!pdf.text.startsWith('%PDF')) throwIfFailed(pdf)
+  const { id, number, netPayment } = settled.body as unknown as SettledStatement
   return { id, number, netPayment }
 }
 
@@ -155,15 +159,18 @@ async function importPeople(office: Office, week: number): Promise<void> {
     { length: IMPORTED_AT_ONCE },
     (_, n) => `Person ${week}-${n},555,p${week}.${n}@example.com`,
   )
-  const reply = await office.make('/api/dispatchers/import', [CSV_HEADS, ...people, ''].join('\n'))
-  refuse(unless(201, reply))
+  const reply = await office.create(
+    '/api/dispatchers/import',
+    [CSV_HEADS, ...people, ''].join('\n'),
+  )
+  throwIfFailed(failedUnless(201, reply))
 }
 
-function unless(status: number, reply: Reply): Reply | undefined {
+function failedUnless(status: number, reply: Reply): Reply | undefined {
   return reply.status === status ? undefined : reply
 }
 
-/** An error that trying again did not mend. */
-function refuse(reply: Reply | undefined): void {
+/** Throws for a reply that retries did not fix. */
+function throwIfFailed(reply: Reply | undefined): void {
   if (reply) throw new Error(`${reply.status} ${reply.text.slice(0, 300)}`)
 }

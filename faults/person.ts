@@ -1,4 +1,4 @@
-/** Somebody at work, who writes down what the program has acknowledged. */
+/** A user who records what the server has acknowledged. */
 import type { Haulbook } from './haulbook.ts'
 
 type Answer = { status: number; body: { [field: string]: unknown; id?: number } }
@@ -7,7 +7,7 @@ const ACCOUNT = { email: 'work@example.com', password: 'a password for faults' }
 
 export type Person = ReturnType<typeof personAt>
 
-/** Calls fail as the network does; status 0 then. */
+/** A failed call has status 0. */
 function personAt(haulbook: Haulbook, cookie = '') {
   async function call(method: string, path: string, body?: object): Promise<Answer> {
     const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
@@ -32,7 +32,7 @@ function personAt(haulbook: Haulbook, cookie = '') {
   }
 }
 
-/** Signs up the first time, logs in afterwards. */
+/** Signs up the first time, logs in after that. */
 export async function enter(haulbook: Haulbook): Promise<Person> {
   for (const path of ['/api/signup', '/api/login']) {
     const answer = await fetch(haulbook.url + path, {
@@ -43,22 +43,22 @@ export async function enter(haulbook: Haulbook): Promise<Person> {
     const cookie = answer.headers.get('set-cookie')?.split(';')[0]
     if (cookie) return personAt(haulbook, cookie)
   }
-  throw new Error(`Nobody could enter: ${haulbook.said()}`)
+  throw new Error(`Signing in failed: ${haulbook.output()}`)
 }
 
-let made = 0
+let loadCount = 0
 
-/** A load as a person types it, with a number of its own. */
+/** A load with a new number. */
 export function newLoad(): { loadId: string; [field: string]: unknown } {
   return {
-    ...{ loadId: `L-${process.pid}-${++made}`, pickupState: 'TX', pickupDate: '2026-11-16' },
+    ...{ loadId: `L-${process.pid}-${++loadCount}`, pickupState: 'TX', pickupDate: '2026-11-16' },
     ...{ deliveryState: 'GA', deliveryDate: '2026-11-18', settlementDate: '2026-11-20' },
     ...{ revenue: '2400.10', miles: '781' },
   }
 }
 
-/** Adds loads one after the other until a call fails; gives the numbers of those that were acknowledged. */
-export async function workUntilCut(person: Person): Promise<string[]> {
+/** Adds loads until a call fails; returns the acknowledged load numbers. */
+export async function addLoadsUntilCut(person: Person): Promise<string[]> {
   const kept: string[] = []
   for (;;) {
     const load = newLoad()
@@ -68,7 +68,7 @@ export async function workUntilCut(person: Person): Promise<string[]> {
   }
 }
 
-/** The numbers of all loads that are there. */
+/** The numbers of all stored loads. */
 export async function loadNumbers(person: Person): Promise<Set<unknown>> {
   const { body } = await person.get('/api/loads')
   return new Set((body as unknown as { loadId: string }[]).map(({ loadId }) => loadId))

@@ -6,17 +6,17 @@ import { sql } from 'kysely'
 import { kill, launch, newFolder, pause, start, stop } from './haulbook.ts'
 import { enter, loadNumbers, newLoad } from './person.ts'
 
-test('S22 a second copy on the same folder is refused with the first one’s process id', async () => {
+test('S22 A second copy on the same folder stops and names the first one’s process', async () => {
   const place = { dataDir: await newFolder() }
   const first = await start(place)
   const second = launch(place)
   expect(await second.ended).toMatchObject({ code: 1 })
-  expect(second.said()).toContain(`process ${first.child.pid}`)
+  expect(second.output()).toContain(`process ${first.child.pid}`)
   expect((await (await enter(first)).get('/api/loads')).status).toBe(200)
   await stop(first)
 })
 
-test('S25 told to stop, it answers what it was asked and ends in peace', async () => {
+test('S25 On SIGTERM it answers open requests and exits cleanly', async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place)
   const person = await enter(haulbook)
@@ -26,14 +26,14 @@ test('S25 told to stop, it answers what it was asked and ends in peace', async (
   await stop(haulbook)
   const answers = await Promise.all(asked)
   const again = await start(place)
-  const there = await loadNumbers(await enter(again))
+  const numbers = await loadNumbers(await enter(again))
   const kept = loads.filter((_, index) => answers[index]?.status === 201)
   expect(kept.length).toBeGreaterThan(0)
-  expect(kept.filter(({ loadId }) => !there.has(loadId))).toEqual([])
+  expect(kept.filter(({ loadId }) => !numbers.has(loadId))).toEqual([])
   await stop(again)
 })
 
-test('S25 told twice, as by Ctrl-C under npm, it ends in peace all the same', async () => {
+test('S25 Two signals, as from Ctrl-C under npm, still end it cleanly', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
   const person = await enter(haulbook)
   const asked = Array.from({ length: 10 }, () => person.post('/api/loads', newLoad()))
@@ -44,7 +44,7 @@ test('S25 told twice, as by Ctrl-C under npm, it ends in peace all the same', as
   for (const { status } of await Promise.all(asked)) expect([0, 201]).toContain(status)
 })
 
-test('S30 S13 an older folder goes through its migrations, also where they were killed in the middle', async () => {
+test('S30 S13 An older folder is migrated, even after killed migrations', async () => {
   const place = { dataDir: await newFolder() }
   const server = await startEmbedded(place.dataDir)
   const database = openDatabase(server.connection, () => undefined)

@@ -117,7 +117,7 @@ const ALLOWED: [file: string, line: string][] = [
   ['src/server/entities/a.ts', "import '#server/accounts/auth.ts'\nimport '#server/errors.ts'"],
   [
     'src/server/entities/a.ts',
-    "import '#server/lists/list-query.ts'\nimport '#server/database/open.ts'",
+    "import '#server/lists/query/list-query.ts'\nimport '#server/database/open.ts'",
   ],
   ['src/server/entities/a.test.ts', "import '#server/testing/test-app.ts'\nvoid process.pid"],
   ['src/web/routes.tsx', "import '#web/loads/loads-page.tsx'\nimport '#web/shell/gate.tsx'"],

@@ -1,5 +1,7 @@
 -- Written by the schema test from the migrations. Never run. Do not edit.
 
+create collation natural_number (provider = icu, locale = 'en-u-kn-true');
+
 create table users (
   id uuid not null default gen_random_uuid(),
   email text not null,
@@ -88,11 +90,11 @@ create table owners (
 create table trucks (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  truck_id text not null,
+  truck_id text collate natural_number not null,
   make text not null,
   model text not null,
   year integer not null,
-  vin text,
+  vin text collate natural_number,
   license_plate text,
   owner_id bigint,
   driver_id bigint,
@@ -118,8 +120,8 @@ create table brokers (
   contact_person text,
   phone text,
   email text,
-  mc_number text,
-  dot_number text,
+  mc_number text collate natural_number,
+  dot_number text collate natural_number,
   address text,
   notes text,
   version integer not null default 1,
@@ -149,7 +151,7 @@ create table dispatchers (
 create table loads (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  load_id text not null,
+  load_id text collate natural_number not null,
   truck_id bigint,
   driver_id bigint,
   driver2_id bigint,
@@ -189,32 +191,24 @@ create table loads (
   constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
   constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed']))
 );
-create index loads_bol_status_idx on loads (user_id, bol_status, id desc);
-create index loads_broker_id_idx on loads (user_id, broker_id, id desc);
-create index loads_cargo_type_idx on loads (user_id, cargo_type, id desc);
-create index loads_delivery_city_idx on loads (user_id, delivery_city, id desc);
-create index loads_delivery_date_idx on loads (user_id, delivery_date, id desc);
-create index loads_delivery_state_idx on loads (user_id, delivery_state, id desc);
-create index loads_delivery_status_idx on loads (user_id, delivery_status, id desc);
-create index loads_delivery_zip_idx on loads (user_id, delivery_zip, id desc);
-create index loads_driver2_id_idx on loads (user_id, driver2_id, id desc) where driver2_id is not null;
-create index loads_driver_id_idx on loads (user_id, driver_id, id desc);
-create index loads_letter_pairs_idx on loads using gin (user_id, letter_pairs((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')));
-create index loads_miles_idx on loads (user_id, miles, id desc);
-create index loads_payment_status_idx on loads (user_id, payment_status, id desc);
+create index loads_bol_status_idx on loads (user_id, bol_status, id);
+create index loads_broker_id_idx on loads (user_id, broker_id, id);
+create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
+create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
+create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
+create index loads_driver_id_idx on loads (user_id, driver_id, id);
+create index loads_miles_idx on loads (user_id, miles, id);
+create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) where bol_status = any (array['pending', 'not-received']);
-create index loads_pickup_city_idx on loads (user_id, pickup_city, id desc);
-create index loads_pickup_date_idx on loads (user_id, pickup_date, id desc);
-create index loads_pickup_state_idx on loads (user_id, pickup_state, id desc);
-create index loads_pickup_zip_idx on loads (user_id, pickup_zip, id desc);
-create index loads_revenue_idx on loads (user_id, revenue, id desc);
-create index loads_search_idx on loads (user_id, lower(load_id) collate "C", id) include (load_id);
-create index loads_settlement_date_idx on loads (user_id, settlement_date, id desc) include (truck_id);
+create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
+create index loads_revenue_idx on loads (user_id, revenue, id);
+create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
+create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
-create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) gin_trgm_ops);
-create index loads_truck_id_idx on loads (user_id, truck_id, id desc) include (delivery_date, revenue);
+create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default" gin_trgm_ops, bigrams(((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default")) with (gin_pending_list_limit='256');
+create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unpaid_idx on loads (user_id, id) where payment_status = any (array['unpaid', 'pending']);
-create index loads_weight_idx on loads (user_id, weight, id desc);
+create index loads_weight_idx on loads (user_id, weight, id);
 
 create table billing (
   user_id uuid not null,
@@ -265,6 +259,7 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
+create index billing_pending_idx on billing (user_id, truck_id, settlement_date) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 
@@ -293,6 +288,13 @@ create table expenses (
   carried_from bigint,
   corrects bigint,
   taken_over boolean not null default false,
+  skipped boolean not null default false,
+  basis text,
+  basis_value numeric(12,2),
+  basis_figure numeric(14,2),
+  reached numeric(14,2),
+  reached_of numeric(14,2),
+  load_number text,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
@@ -300,13 +302,16 @@ create table expenses (
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else kind = 'rule' and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction'])),
+  constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
   constraint expenses_rule_key_check check ((kind = 'rule') = (rule_key is not null)),
+  constraint expenses_skipped_check check (not skipped or kind = 'rule' and amount = 0::numeric),
   constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction'])))
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
@@ -418,6 +423,9 @@ create table statement_snapshots (
   user_id uuid not null,
   billing_id bigint not null,
   snapshot jsonb not null,
+  payee text generated always as (snapshot #>> '{payee,name}'::text[]) stored,
+  truck text generated always as (snapshot #>> '{truck,truckId}'::text[]) stored,
+  adjustments numeric(14,2) generated always as (snapshot_adjustments(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -492,3 +500,43 @@ create table sums (
   constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'loads']))
 );
 create index sums_place_idx on sums (user_id, kind, place) include (amount);
+
+create table statement_loads (
+  user_id uuid not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  revenue numeric(12,2) not null,
+  delivery_date date,
+  constraint statement_loads_pkey primary key (user_id, billing_id, load_id),
+  constraint statement_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint statement_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index statement_loads_delivery_date_idx on statement_loads (user_id, delivery_date) include (billing_id, revenue);
+
+create table statement_drift (
+  user_id uuid not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  stated numeric(12,2) not null,
+  current numeric(12,2) not null,
+  adjusted numeric(14,2) not null,
+  constraint statement_drift_pkey primary key (user_id, billing_id, load_id),
+  constraint statement_drift_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint statement_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint statement_drift_check check ((current - stated) <> adjusted)
+);
+
+create table statement_rule_sums (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  rule_id bigint not null,
+  truck_id bigint not null,
+  owner_id bigint,
+  amount numeric(14,2) not null,
+  constraint statement_rule_sums_pkey primary key (user_id, id),
+  constraint statement_rule_sums_key unique nulls not distinct (user_id, rule_id, truck_id, owner_id),
+  constraint statement_rule_sums_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade,
+  constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

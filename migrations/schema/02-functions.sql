@@ -1,5 +1,6 @@
 -- Written by the schema test from the migrations. Never run. Do not edit.
 
+create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settlement_date date);
 create type sum_change as (user_id uuid, kind text, place bigint, amount numeric);
 
 create function account_is_there(account uuid) returns boolean language sql stable as $$
@@ -69,6 +70,17 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   from jsonb_each(state)
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url') $$;
+
+create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
+declare
+  letters constant text := lower(content);
+  pairs text[] := '{}';
+begin
+  for place in 1 .. length(letters) - 1 loop
+    pairs[place] := substr(letters, place, 2);
+  end loop;
+  return pairs;
+end $$;
 
 create function change_sums(changes sum_change[]) returns void language sql as $$
   with change as (
@@ -254,33 +266,53 @@ end $$;
 
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
 
-create function letter_pairs(words text) returns text[] language sql immutable parallel safe strict as $$
-  select array_agg(distinct substr(lower(words), first, length))
-  from generate_series(1, length(words)) as first, generate_series(1, 2) as length
-$$;
-
-create function pay_new_owner() returns trigger language plpgsql as $$
-declare
-  unpaid bigint;
-begin
-  update deduction_rules set owner_id = new.owner_id, version = version + 1, updated_at = now()
-    where user_id = new.user_id and truck_id = new.id and balance <> 'none' and owner_id is null;
-  for unpaid in select id from billing where user_id = new.user_id and truck_id = new.id
-      and status = 'pending' and owner_id is null and not exists (select from expenses
-        where user_id = billing.user_id and billing_id = billing.id and kind in ('carry-in', 'correction')) loop
-    begin
-      update billing set owner_id = new.owner_id, version = version + 1, updated_at = now()
-        where user_id = new.user_id and id = unpaid;
-    -- A balance of that owner has no room for it: somebody has to look.
-    exception when check_violation then null;
-    end;
-  end loop;
-  return null;
-end $$;
-
 create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
 
 create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
+
+create function refresh_drift(account uuid, statement bigint, load_ids bigint[]) returns void language plpgsql as $$
+begin
+  perform from billing where user_id = account and id = statement for no key update;
+  delete from statement_drift
+    where user_id = account and billing_id = statement and load_id = any (load_ids);
+  insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted)
+    select account, statement, asked.load_id, coalesce(today.load_id, printed.load_number, settled.load_number, ''),
+      coalesce(printed.revenue, 0), coalesce(today.revenue, 0), settled.amount
+    from billing cross join unnest(load_ids) as asked (load_id)
+      left join statement_loads as printed on printed.user_id = account
+        and printed.billing_id = statement and printed.load_id = asked.load_id
+      left join loads as today on today.user_id = account and today.id = asked.load_id
+        and today.truck_id = billing.truck_id and today.settlement_date = billing.settlement_date
+      cross join lateral (select coalesce(sum(amount), 0) as amount, max(load_number) as load_number from (
+          select -amount as amount, load_number from expenses
+            where user_id = account and corrects = statement and load_id = asked.load_id and not voided
+          union all select amount, null from releases
+            where user_id = account and billing_id = statement and load_id = asked.load_id) as made) as settled
+    where billing.user_id = account and billing.id = statement and billing.status in ('approved', 'paid')
+      and coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) <> settled.amount;
+end $$;
+
+create function refresh_drift_at(places load_place[]) returns void language plpgsql as $$
+declare
+  statement record;
+begin
+  if coalesce(cardinality(places), 0) = 0 then return; end if;
+  perform from billing join unnest(places) as place
+      on billing.user_id = place.user_id and billing.truck_id = place.truck_id
+        and billing.settlement_date = place.settlement_date
+    where billing.status <> 'void' order by billing.id for no key update of billing;
+  if not found then return; end if;
+  for statement in
+    select billing.user_id, billing.id, array_agg(distinct place.load_id) as loads
+    from billing join unnest(places) as place
+      on billing.user_id = place.user_id and billing.truck_id = place.truck_id
+        and billing.settlement_date = place.settlement_date
+    where billing.status in ('approved', 'paid') and account_is_there(billing.user_id)
+    group by billing.user_id, billing.id order by billing.id
+  loop
+    perform refresh_drift(statement.user_id, statement.id, statement.loads);
+  end loop;
+end $$;
 
 create function refuse_frozen(what text) returns void language plpgsql as $$
 begin
@@ -288,6 +320,22 @@ begin
 end $$;
 
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
+
+create function snapshot_adjustments(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
+  select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
+  from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'correction'
+$$;
+
+create function touch_adjustment_drift() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.corrects is not null and account_is_there(old.user_id) then
+    perform refresh_drift(old.user_id, old.corrects, array[old.load_id]);
+  end if;
+  if tg_op <> 'DELETE' and new.corrects is not null then
+    perform refresh_drift(new.user_id, new.corrects, array[new.load_id]);
+  end if;
+  return null;
+end $$;
 
 create function touch_audit() returns trigger language plpgsql as $$
 declare
@@ -357,6 +405,29 @@ begin
   return new;
 end $$;
 
+create function touch_load_drift() returns trigger language plpgsql as $$
+declare
+  places load_place[];
+begin
+  if tg_op = 'INSERT' then
+    places := array(select (user_id, id, truck_id, settlement_date)::load_place from new_rows
+      where truck_id is not null and settlement_date is not null);
+  elsif tg_op = 'DELETE' then
+    places := array(select (user_id, id, truck_id, settlement_date)::load_place from old_rows
+      where truck_id is not null and settlement_date is not null);
+  else
+    places := array(
+      select unnest(array[
+        (before.user_id, before.id, before.truck_id, before.settlement_date)::load_place,
+        (after.user_id, after.id, after.truck_id, after.settlement_date)::load_place])
+      from old_rows as before join new_rows as after on after.user_id = before.user_id and after.id = before.id
+      where (before.truck_id, before.settlement_date, before.revenue, before.load_id)
+        is distinct from (after.truck_id, after.settlement_date, after.revenue, after.load_id));
+  end if;
+  perform refresh_drift_at(places);
+  return null;
+end $$;
+
 create function touch_load_sums() returns trigger language plpgsql as $$
 declare
   changes sum_change[] := '{}';
@@ -386,6 +457,40 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     update billing set updated_at = now() where user_id = new.user_id and id = new.billing_id;
+  end if;
+  return null;
+end $$;
+
+create function touch_statement_loads() returns trigger language plpgsql as $$
+begin
+  insert into statement_loads (user_id, billing_id, load_id, load_number, revenue, delivery_date)
+    select new.user_id, new.billing_id, load.id, load."loadId", load.revenue, load."deliveryDate"
+    from jsonb_to_recordset(new.snapshot -> 'loads')
+      as load (id bigint, "loadId" text, revenue numeric(12, 2), "deliveryDate" date);
+  return null;
+end $$;
+
+create function touch_statement_sums() returns trigger language plpgsql as $$
+begin
+  if new.status = 'void' then
+    delete from statement_drift where user_id = new.user_id and billing_id = new.id;
+  end if;
+  if new.status in ('approved', 'void') then
+    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, owner_id, amount)
+      select user_id, rule_id, truck_id, new.owner_id, case new.status when 'void' then -sum(amount) else sum(amount) end
+      from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null
+      group by user_id, rule_id, truck_id
+      on conflict (user_id, rule_id, truck_id, owner_id) do update set amount = kept.amount + excluded.amount;
+  end if;
+  return null;
+end $$;
+
+create function touch_write_off_drift() returns trigger language plpgsql as $$
+declare
+  write_off releases := coalesce(new, old);
+begin
+  if write_off.load_id is not null and account_is_there(write_off.user_id) then
+    perform refresh_drift(write_off.user_id, write_off.billing_id, array[write_off.load_id]);
   end if;
   return null;
 end $$;

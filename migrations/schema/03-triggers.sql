@@ -10,8 +10,6 @@ create trigger owners_guard_known_key before insert or update of bank_details, t
 create trigger owners_touch_audit after insert or delete or update on owners
   for each row execute function touch_audit('name', 'bank_details', 'tax_id');
 
-create trigger trucks_pay_new_owner after update of owner_id on trucks
-  for each row when (old.owner_id is null and new.owner_id is not null) execute function pay_new_owner();
 create trigger trucks_touch_audit after insert or delete or update on trucks
   for each row execute function touch_audit('truck_id');
 
@@ -23,6 +21,12 @@ create trigger dispatchers_touch_audit after insert or delete or update on dispa
 
 create trigger loads_touch_audit after insert or delete or update on loads
   for each row execute function touch_audit('load_id');
+create trigger loads_touch_load_drift_delete after delete on loads referencing old table as old_rows
+  for each statement execute function touch_load_drift();
+create trigger loads_touch_load_drift_insert after insert on loads referencing new table as new_rows
+  for each statement execute function touch_load_drift();
+create trigger loads_touch_load_drift_update after update on loads referencing old table as old_rows new table as new_rows
+  for each statement execute function touch_load_drift();
 create trigger loads_touch_load_sums_delete after delete on loads referencing old table as gone
   for each statement execute function touch_load_sums();
 create trigger loads_touch_load_sums_insert after insert on loads referencing new table as written
@@ -38,6 +42,8 @@ create trigger billing_guard_payee_total after update of owner_id on billing
   for each row when (old.owner_id is distinct from new.owner_id) execute function guard_payee_total();
 create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
+create trigger billing_touch_statement_sums after update of status on billing
+  for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
 create trigger billing_touch_billing_sums_delete after delete on billing referencing old table as gone
   for each statement execute function touch_billing_sums();
 create trigger billing_touch_billing_sums_insert after insert on billing referencing new table as written
@@ -55,6 +61,8 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses
+  for each row execute function touch_adjustment_drift();
 
 create trigger settings_touch_audit after insert or delete or update on settings
   for each row execute function touch_audit('company_name');
@@ -64,6 +72,8 @@ create trigger deduction_rules_touch_audit after insert or delete or update on d
 
 create trigger statement_snapshots_guard_snapshot before delete or update on statement_snapshots
   for each row execute function guard_snapshot();
+create trigger statement_snapshots_touch_statement_loads after insert on statement_snapshots
+  for each row execute function touch_statement_loads();
 
 create trigger audit_guard_audit before delete or update on audit
   for each row execute function guard_audit();
@@ -74,8 +84,13 @@ create trigger releases_guard_write_off after insert on releases
   for each row execute function guard_write_off();
 create trigger releases_touch_audit after insert or delete or update on releases
   for each row execute function touch_audit('reason');
+create trigger releases_touch_write_off_drift after insert or delete on releases
+  for each row execute function touch_write_off_drift();
 
 create trigger logos_guard_printed_logo before delete or update on logos
   for each row execute function guard_printed_logo();
 create trigger logos_touch_audit after insert or delete on logos
   for each row execute function touch_audit('type', 'bytes');
+
+create trigger statement_loads_guard_snapshot before delete or update on statement_loads
+  for each row execute function guard_snapshot();

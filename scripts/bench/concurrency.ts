@@ -2,9 +2,9 @@
 import net from 'node:net'
 import { loads } from '#core/entities/loads.ts'
 import { findSessionUser } from '#server/accounts/sessions.ts'
-import { readListQuery } from '#server/lists/list-query.ts'
-import { pageOf } from '#server/lists/list-reads.ts'
-import { withFound } from '#server/lists/search-sql.ts'
+import { readListQuery } from '#server/lists/query/list-query.ts'
+import { readPage } from '#server/lists/read.ts'
+import { lookUpSearch } from '#server/lists/query/search.ts'
 import type { Bench, Client, Row } from './bench.ts'
 import { formatRatio, quantile } from './measure.ts'
 import { openBarePool, recordSql, type Statement } from './recorded-sql.ts'
@@ -23,7 +23,7 @@ export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const statements = await recordSql(bench, async (database) => {
     await findSessionUser(database, bench.large.cookie.split('=')[1] ?? '')
     const { userId } = bench.large
-    await pageOf(database, loads, userId, await withFound(database, loads, userId, PAGE))
+    await readPage(database, loads, userId, await lookUpSearch(database, loads, userId, PAGE))
   })
   const pool = openBarePool(bench)
   const bare = Array.from({ length: CLIENTS }, () => () => sendAll(pool, statements))

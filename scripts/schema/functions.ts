@@ -13,6 +13,15 @@ export async function describeTypes(database: Database): Promise<string[]> {
   return rows.map(({ name, fields }) => `create type ${name} as (${fields.join(', ')});`)
 }
 
+/** Collations of ours; PostgreSQL built without ICU has none with a locale. */
+export async function describeCollations(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select format('create collation %I (provider = icu, locale = %L);', collname, colllocale) as definition
+    from pg_collation where collnamespace = 'public'::regnamespace
+    order by collname collate "C"`.execute(database)
+  return rows.map(({ definition }) => definition)
+}
+
 export async function describeFunctions(database: Database): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef(oid) as definition from pg_proc

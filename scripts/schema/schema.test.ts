@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
-import { describeFunctions, describeTypes } from './functions.ts'
+import { describeCollations, describeFunctions, describeTypes } from './functions.ts'
 import { describeTable, readTables } from './tables.ts'
 import { describeTriggers, readTriggers } from './triggers.ts'
 
@@ -14,7 +14,13 @@ const HEAD = '-- Written by the schema test from the migrations. Never run. Do n
 const database = openDatabase(await freshDatabase(), () => undefined)
 
 test.each([
-  ['01-tables.sql', async () => (await readTables(database)).map(describeTable)],
+  [
+    '01-tables.sql',
+    async () => [
+      ...(await describeCollations(database)),
+      ...(await readTables(database)).map(describeTable),
+    ],
+  ],
   [
     '02-functions.sql',
     async () => [

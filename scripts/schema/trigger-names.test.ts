@@ -7,9 +7,6 @@ import { readTriggers } from './triggers.ts'
 
 const database = openDatabase(await freshDatabase(), () => undefined)
 
-/** Business logic, not a guard: the next migrations move it to TypeScript. */
-const EXEMPT = ['pay_new_owner', 'trucks_pay_new_owner']
-
 async function findOddNames(work: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype`.execute(work)
@@ -29,7 +26,7 @@ async function listInOrder(table: string, moment: string): Promise<string[]> {
 
 test('Trigger functions are named guard_* or touch_*, and triggers for table and function', async () => {
   const odd = await findOddNames(database)
-  expect(odd.filter((name) => !EXEMPT.includes(name))).toEqual([])
+  expect(odd).toEqual([])
 })
 
 test.each([

@@ -14,11 +14,11 @@ import {
   yearOf,
 } from './calendar.ts'
 
-/** A model of its own: the days of UTC, which has no daylight saving. */
+/** The expected days come from dates in UTC, which has no daylight saving time. */
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
-const modelled = (day: string, more: number) =>
+const addDaysInUtc = (day: string, more: number) =>
   new Date(Date.parse(day) + more * 86_400_000).toISOString().slice(0, 10)
 
 test.each(['2026-11-20', '1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29'])(
@@ -39,20 +39,20 @@ test.each([
   '2026-11-20T00:00',
   ' 2026-11-20',
   '0000-00-00',
-])('B12 %s is none', (day) => expect(isDay(day)).toBe(false))
+])('B12 %s is not a day', (day) => expect(isDay(day)).toBe(false))
 
-test('B12 days are counted as a calendar counts them, whatever the time zone', () => {
+test('B12 Adding days and weekdays are correct in every time zone', () => {
   fc.assert(
     fc.property(
       days,
       fc.integer({ min: -400, max: 400 }),
-      (day, more) => addDays(day, more) === modelled(day, more),
+      (day, more) => addDays(day, more) === addDaysInUtc(day, more),
     ),
   )
   fc.assert(fc.property(days, (day) => weekdayOf(day) === new Date(day).getUTCDay()))
 })
 
-test('B29 B34 a week holds its day, begins on its weekday, and has seven days', () => {
+test('B29 B34 A week contains its day, begins on its weekday and has seven days', () => {
   fc.assert(
     fc.property(days, fc.constantFrom(0, 1, 2, 3, 4, 5, 6), (day, first) => {
       const { from, to } = weekOf(day, first as 0)
@@ -61,7 +61,7 @@ test('B29 B34 a week holds its day, begins on its weekday, and has seven days', 
   )
 })
 
-test('B34 whole months and years', () => {
+test('B34 Months and years are whole calendar periods', () => {
   expect(monthOf('2024-02-10')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
   expect(monthBefore('2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
   expect(yearOf('2026-11-20')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
@@ -82,14 +82,14 @@ test.each([
   ['11/5/6', null],
   ['11/5/026', null],
   ['tomorrow', null],
-])('B12 "%s" typed is %s', (typed, day) => expect(readTypedDay(typed)).toBe(day))
+])('B12 The typed day "%s" is %s', (typed, day) => expect(readTypedDay(typed)).toBe(day))
 
-test('B12 shown as M/D/YYYY, and read back as the same day', () => {
+test('B12 A day is shown as M/D/YYYY and parsed back to the same day', () => {
   expect(formatDay('2026-11-05')).toBe('11/5/2026')
   fc.assert(fc.property(days, (day) => readTypedDay(formatDay(day)) === day))
 })
 
-test('B34 the twelve months until a day, over the turn of the year', () => {
+test('B34 The last twelve months cross the year’s end', () => {
   const months = monthsUntil('2026-03-31', 12)
   expect(months).toHaveLength(12)
   expect(months[0]).toEqual({ from: '2025-04-01', to: '2025-04-30' })

@@ -1,15 +1,15 @@
 /**
- * Days as text, "YYYY-MM-DD" (SPEC B12). A day never passes through a `Date` or a time zone:
- * `new Date('2026-11-20')` is the 19th in Chicago, and that is how statements end up a day off.
+ * Days as text, "YYYY-MM-DD" (SPEC B12). Days are never converted to a `Date`, which has a time zone:
+ * `new Date('2026-11-20')` is November 19 in Chicago.
  */
 
-/** A real day from 1900-01-01 to 2999-12-31 as "YYYY-MM-DD". Compares as text. */
+/** A valid day from 1900-01-01 to 2999-12-31 as "YYYY-MM-DD". Text order is date order. */
 export type Day = string
 
 /** 0 is Sunday, 6 Saturday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** First and last day; both belong to it. */
+/** The first and last day, both inclusive. */
 export type Period = { from: Day; to: Day }
 
 export const WEEKDAYS = [
@@ -24,11 +24,11 @@ export const WEEKDAYS = [
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const DAY = /^(19\d\d|2\d\d\d)-(\d\d)-(\d\d)$/
-const DIGITS_OF_A_DAY = /^(\d\d)(\d\d)(\d\d|\d{4})$/
+const DAY_DIGITS = /^(\d\d)(\d\d)(\d\d|\d{4})$/
 const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d\d|\d{4})$/
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
-/** Whether it is a real day from 1900 to 2999, written "2026-11-05" (SPEC B12). */
+/** True for a valid day from 1900 to 2999, written "2026-11-05" (SPEC B12). */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text)
   if (!match) return false
@@ -38,20 +38,20 @@ export function isDay(text: string): boolean {
 
 /** "2026-11-05" → "11/5/2026" (SPEC B12). */
 export function formatDay(day: Day): string {
-  const { year, month, date } = parts(day)
+  const { year, month, date } = parseDay(day)
   return `${month}/${date}/${year}`
 }
 
 /** "2026-11-05" → "Nov 2026". */
 export function formatMonth(day: Day): string {
-  const { year, month } = parts(day)
+  const { year, month } = parseDay(day)
   return `${MONTHS[month - 1]} ${year}`
 }
 
-/** What a person typed, "11/5/2026", "11/5/26", "11052026" or "2026-11-05", as a day; null when it is none. */
+/** Parses a typed day: "11/5/2026", "11/5/26", "11052026" or "2026-11-05"; null if it is invalid. */
 export function readTypedDay(typed: string): Day | null {
-  // A phone's keypad for numbers has no slash.
-  const text = typed.trim().replace(DIGITS_OF_A_DAY, '$1/$2/$3')
+  // The number keypad of a phone has no slash.
+  const text = typed.trim().replace(DAY_DIGITS, '$1/$2/$3')
   const match = TYPED_DAY.exec(text)
   const day = match
     ? `${match[3]?.padStart(4, '20')}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
@@ -60,15 +60,15 @@ export function readTypedDay(typed: string): Day | null {
 }
 
 export function addDays(day: Day, days: number): Day {
-  return fromCount(toCount(day) + days)
+  return fromDayNumber(toDayNumber(day) + days)
 }
 
 /** 0 for a Sunday. */
 export function weekdayOf(day: Day): Weekday {
-  return ((((toCount(day) + 4) % 7) + 7) % 7) as Weekday
+  return ((((toDayNumber(day) + 4) % 7) + 7) % 7) as Weekday
 }
 
-/** The seven days that contain `day`, beginning on `firstWeekday` (SPEC B29, B34). */
+/** The week that contains `day` and begins on `firstWeekday` (SPEC B29, B34). */
 export function weekOf(day: Day, firstWeekday: Weekday): Period {
   const from = addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7))
   return { from, to: addDays(from, 6) }
@@ -76,7 +76,7 @@ export function weekOf(day: Day, firstWeekday: Weekday): Period {
 
 /** The calendar month that contains `day`. */
 export function monthOf(day: Day): Period {
-  const { year, month } = parts(day)
+  const { year, month } = parseDay(day)
   return { from: toDay(year, month, 1), to: toDay(year, month, daysInMonth(year, month)) }
 }
 
@@ -85,7 +85,7 @@ export function monthBefore(day: Day): Period {
   return monthOf(addDays(monthOf(day).from, -1))
 }
 
-/** The calendar months until the one that contains `day`, the earliest first. */
+/** The `count` calendar months up to the one that contains `day`, earliest first. */
 export function monthsUntil(day: Day, count: number): Period[] {
   const months = [monthOf(day)]
   while (months.length < count) months.unshift(monthBefore(months[0]?.from ?? day))
@@ -94,12 +94,12 @@ export function monthsUntil(day: Day, count: number): Period[] {
 
 /** The calendar year that contains `day`. */
 export function yearOf(day: Day): Period {
-  const { year } = parts(day)
+  const { year } = parseDay(day)
   return { from: toDay(year, 1, 1), to: toDay(year, 12, 31) }
 }
 
-/** A week at either end of the calendar reaches a few days past it, so the year is not bounded here. */
-function parts(day: Day): { year: number; month: number; date: number } {
+/** A week at either end of the calendar extends past 1900 or 2999, so any year is accepted here. */
+function parseDay(day: Day): { year: number; month: number; date: number } {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new RangeError(`Not a day: ${day}`)
   return { year: +day.slice(0, 4), month: +day.slice(5, 7), date: +day.slice(8) }
 }
@@ -118,17 +118,17 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /** Days since 1970-01-01, a Thursday. */
-function toCount(day: Day): number {
-  const { year, month, date } = parts(day)
+function toDayNumber(day: Day): number {
+  const { year, month, date } = parseDay(day)
   const leapDay = month > 2 && isLeapYear(year) ? 1 : 0
   return daysBeforeYear(year) + (DAYS_BEFORE_MONTH[month - 1] ?? 0) + leapDay + date - 1
 }
 
-function fromCount(count: number): Day {
-  let year = 1970 + Math.floor(count / 365.2425)
-  while (daysBeforeYear(year) > count) year--
-  while (daysBeforeYear(year + 1) <= count) year++
-  let rest = count - daysBeforeYear(year)
+function fromDayNumber(dayNumber: number): Day {
+  let year = 1970 + Math.floor(dayNumber / 365.2425)
+  while (daysBeforeYear(year) > dayNumber) year--
+  while (daysBeforeYear(year + 1) <= dayNumber) year++
+  let rest = dayNumber - daysBeforeYear(year)
   let month = 1
   while (rest >= daysInMonth(year, month)) rest -= daysInMonth(year, month++)
   return toDay(year, month, rest + 1)

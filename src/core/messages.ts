@@ -1,21 +1,21 @@
-/** The words of toasts and questions (SPEC A8), each once. `one` is an entity's name: "Driver". */
+/** The texts of toasts and confirmations (SPEC A8). `singular` is an entity's name: "Driver". */
 import { pluralize } from './pluralize.ts'
 
-export const added = (one: string) => `${one} added successfully`
-export const updated = (one: string) => `${one} updated successfully`
-export const deleted = (one: string) => `${one} deleted successfully`
-export const failedToAdd = (one: string) => `Failed to add ${one.toLowerCase()}`
-export const failedToUpdate = (one: string) => `Failed to update ${one.toLowerCase()}`
-export const failedToDelete = (one: string) => `Failed to delete ${one.toLowerCase()}`
+export const added = (singular: string) => `${singular} added successfully`
+export const updated = (singular: string) => `${singular} updated successfully`
+export const deleted = (singular: string) => `${singular} deleted successfully`
+export const failedToAdd = (singular: string) => `Failed to add ${singular.toLowerCase()}`
+export const failedToUpdate = (singular: string) => `Failed to update ${singular.toLowerCase()}`
+export const failedToDelete = (singular: string) => `Failed to delete ${singular.toLowerCase()}`
 export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
 
-/** Why a truck with settlements stays (SPEC B24): asked about, and refused, in the same words. */
+/** The error for deleting a truck that has settlements (SPEC B24). */
 export function cannotDeleteTruckMessage(
   { singular }: { singular: string },
   settlements: number,
 ): string {
-  const kept = `This ${singular.toLowerCase()} has ${pluralize(settlements, 'settlement')}`
-  return `${kept} and can't be deleted. Set its status to Inactive instead.`
+  const reason = `This ${singular.toLowerCase()} has ${pluralize(settlements, 'settlement')}`
+  return `${reason} and can't be deleted. Set its status to Inactive instead.`
 }
 
 export const accountMessages = {
@@ -29,7 +29,7 @@ export const accountMessages = {
   logoutFailed: 'Logout failed',
   passwordChanged: 'Password changed successfully',
   passwordNotChanged: 'Failed to change password',
-  othersEnded: 'Every other session has ended.',
+  othersEnded: "You're signed out everywhere else.",
   sessionEnded: 'Session ended successfully',
   sessionNotEnded: 'Failed to end session',
 }

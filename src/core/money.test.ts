@@ -39,7 +39,7 @@ test.each([
   '--5',
   'Infinity',
   '٣',
-])('B13 "%s" is none', (text) => expect(parseAmount(text)).toBeNull())
+])('B13 "%s" is not an amount', (text) => expect(parseAmount(text)).toBeNull())
 
 test.each([
   ['$1,234.50', '1234.50'],
@@ -56,9 +56,11 @@ test.each([
   ['.', null],
   ['$', null],
   ['', null],
-])('B14 "%s" typed is %s', (typed, amount) => expect(readTypedAmount(typed)).toBe(amount))
+])('B14 The typed amount "%s" is %s', (typed, amount) =>
+  expect(readTypedAmount(typed)).toBe(amount),
+)
 
-test('B13 what is written is read back, and sums are exact', () => {
+test('B13 Amounts convert to cents and back, and sums are exact', () => {
   fc.assert(fc.property(cents, (value) => toCents(toAmount(value)) === value))
   fc.assert(
     fc.property(
@@ -68,7 +70,7 @@ test('B13 what is written is read back, and sums are exact', () => {
   )
 })
 
-test('B14 a tidied amount is one that the API takes', () => {
+test('B14 A parsed typed amount is valid in the API', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const amount = readTypedAmount(typed)
@@ -86,11 +88,11 @@ test.each([
   [-1n, 5000n, -1n],
   [1n, 4999n, 0n],
 ])(
-  'B13 %i cents at %i hundredths of a percent: %i, rounded half away from zero',
+  'B13 %i cents × %i hundredths of a percent = %i, rounded half away from zero',
   (amount, percent, expected) => expect(percentOf(amount, percent)).toBe(expected),
 )
 
-test('B13 a percentage is never more than half a cent off', () => {
+test('B13 A percentage is off by at most half a cent', () => {
   fc.assert(
     fc.property(cents, fc.bigInt({ min: 0n, max: 100_00n }), (amount, percent) => {
       const off = percentOf(amount, percent) * 10_000n - amount * percent
@@ -117,10 +119,10 @@ test.each([
   [123456789n, '$1,234,567.89'],
   [-5n, '-$0.05'],
   [99_999_999_999_99n, '$99,999,999,999.99'],
-])('B38 %i cents read %s', (value, text) => expect(formatMoney(value)).toBe(text))
+])('B38 %i cents are shown as %s', (value, text) => expect(formatMoney(value)).toBe(text))
 
 test.each([
   ['781.00', '781'],
   ['42000.50', '42,000.5'],
   ['0.25', '0.25'],
-])('B38 %s miles read %s', (amount, text) => expect(formatQuantity(amount)).toBe(text))
+])('B38 %s miles are shown as %s', (amount, text) => expect(formatQuantity(amount)).toBe(text))

@@ -7,11 +7,11 @@ test.each([
   [1, '1 load'],
   [2, '2 loads'],
   [1200, '1,200 loads'],
-])('%i of a load is said as "%s"', (count, words) => {
-  expect(pluralize(count, 'load')).toBe(words)
+])('%i loads are written "%s"', (count, text) => {
+  expect(pluralize(count, 'load')).toBe(text)
 })
 
-test('records are counted by what their list calls them', () => {
+test('Counted records have the name of their list', () => {
   expect(pluralizeRecords(owners, 1)).toBe('1 owner')
   expect(pluralizeRecords(owners, 1200)).toBe('1,200 truck owners')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loads } from './entities/loads.ts'
 import { trucks } from './entities/trucks.ts'
-import { SETTLEMENT_STATUSES } from './settlements/approval.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import {
   findBadge,
   BOL_STATUSES,
@@ -20,7 +20,7 @@ const KINDS = [
   ['settlement', SETTLEMENT_STATUSES, 'pending approved paid void'],
 ] as const
 
-test.each(KINDS)('B16 the states of %s', (_, options, values) => {
+test.each(KINDS)('B16 The statuses of %s', (_, options, values) => {
   expect(options.map(({ value }) => value).join(' ')).toBe(values)
 })
 
@@ -40,7 +40,7 @@ test.each([
   expect(findBadge(status).label).toBe(label),
 )
 
-test('A4.badges.1 a status that is in two lists has one badge', () => {
+test('A4.badges.1 A status in two lists has one badge', () => {
   for (const [, options] of KINDS) {
     for (const { value, label, tone } of options)
       expect(findBadge(value)).toMatchObject({ label, tone })
@@ -52,7 +52,7 @@ test.each(['lost at sea', '', 'constructor', '__proto__'])(
   (status) => expect(findBadge(status)).toEqual({ label: status, tone: 'neutral' }),
 )
 
-test('A2.lists.10 only an active truck stands out', () => {
+test('A2.lists.10 Only an active truck has the primary style', () => {
   expect(TRUCK_STATUSES.map(({ value, tone }) => [value, tone])).toEqual([
     ['active', 'primary'],
     ['maintenance', 'neutral'],
@@ -60,17 +60,17 @@ test('A2.lists.10 only an active truck stands out', () => {
   ])
 })
 
-test('A2.dashboard.13 what counts as pending BOL and as unpaid', () => {
+test('A2.dashboard.13 The statuses that count as Pending BOL and Unpaid', () => {
   expect(PENDING_BOL).toEqual(['pending', 'not-received'])
   expect(UNPAID).toEqual(['unpaid', 'pending'])
 })
 
-test('A4.load.1 A4.load.2 A4.load.3 the form starts from one state and the storage from another', () => {
+test('A4.load.1 A4.load.2 A4.load.3 Form and stored defaults of statuses differ', () => {
   const { deliveryStatus, paymentStatus, bolStatus } = loads.fields
-  const starts = [deliveryStatus, paymentStatus, bolStatus, trucks.fields.status].map(
+  const defaults = [deliveryStatus, paymentStatus, bolStatus, trucks.fields.status].map(
     ({ formDefault, defaultValue }) => `${formDefault} / ${defaultValue}`,
   )
-  expect(starts).toEqual([
+  expect(defaults).toEqual([
     'pending / scheduled',
     'unpaid / pending',
     'not-received / pending',

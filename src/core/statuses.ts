@@ -1,5 +1,4 @@
-/** The states of loads and trucks, with the label and the tone of their badges (SPEC A4, B16). */
-import { SETTLEMENT_STATUSES } from './settlements/approval.ts'
+/** The statuses of loads, trucks and settlements, with the label and tone of their badges (SPEC A4, B16). */
 
 export type Tone = 'good' | 'waiting' | 'moving' | 'bad' | 'primary' | 'neutral'
 
@@ -36,10 +35,19 @@ export const BOL_STATUSES = [
   { value: 'received', label: 'Received', tone: 'good' },
 ] as const satisfies readonly StatusOption[]
 
-/** Spellings that are taken and stored as the one beside them (SPEC B16). */
-export const DELIVERY_SPELLINGS = { in_transit: 'in-transit' } as const
+export const SETTLEMENT_STATUSES = [
+  { value: 'pending', label: 'Pending', tone: 'waiting' },
+  { value: 'approved', label: 'Approved', tone: 'moving' },
+  { value: 'paid', label: 'Paid', tone: 'good' },
+  { value: 'void', label: 'Void', tone: 'neutral' },
+] as const satisfies readonly StatusOption[]
 
-/** A load waits for its bill of lading, or for the broker's money (SPEC A2, Dashboard). */
+export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number]['value']
+
+/** Other accepted spellings and the status they are stored as (SPEC B16). */
+export const DELIVERY_STATUS_ALIASES = { in_transit: 'in-transit' } as const
+
+/** The statuses that count as Pending BOL and as Unpaid on the dashboard (SPEC A2). */
 export const PENDING_BOL = ['pending', 'not-received'] as const
 export const UNPAID = ['unpaid', 'pending'] as const
 
@@ -51,9 +59,9 @@ const ALL_STATUSES: readonly StatusOption[] = [
   ...SETTLEMENT_STATUSES,
 ]
 
-/** The badge of a status; an unknown one shows its raw text in a neutral tone (SPEC A4). */
+/** The badge of a status; an unknown status has its raw text and a neutral tone (SPEC A4). */
 export function findBadge(status: string): { label: string; tone: Tone } {
-  const spelt = status === 'in_transit' ? DELIVERY_SPELLINGS.in_transit : status
-  const known = ALL_STATUSES.find((option) => option.value === spelt)
+  const spelled = status === 'in_transit' ? DELIVERY_STATUS_ALIASES.in_transit : status
+  const known = ALL_STATUSES.find((option) => option.value === spelled)
   return known ?? { label: status, tone: 'neutral' }
 }

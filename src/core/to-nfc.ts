@@ -1,14 +1,14 @@
-/** Text as it is compared and stored: NFC, in which "é" is one character however it was typed. */
+/** NFC, the form in which text is compared and stored: "é" is one character however it was typed. */
 
-/** More than any language puts on a letter; Unicode's Stream-Safe Text Format draws its line here too. */
+/** More marks than a letter has in any language. Unicode's Stream-Safe Text Format has the same limit. */
 const TOO_MANY_MARKS = /\p{M}{31}/u
 
-/** Whether it can be put in NFC: that sorts the marks of a letter, and over a megabyte of them takes minutes. */
+/** False for a letter with too many marks: NFC sorts them, which takes minutes for a megabyte of marks. */
 export function isComposable(text: string): boolean {
   return !TOO_MANY_MARKS.test(text)
 }
 
-/** The text in NFC; what is not composable stays as it is. */
+/** Text that is not composable stays unchanged. */
 export function toNfc(text: string): string {
   return isComposable(text) ? text.normalize('NFC') : text
 }

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import { makePng } from './testing/pictures.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'

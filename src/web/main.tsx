@@ -15,7 +15,7 @@ const SignupPage = lazy(async () => ({
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the app')
+if (!root) throw new Error('The page has no element #root')
 
 createRoot(root).render(
   <StrictMode>

@@ -1,18 +1,18 @@
-/** Which address shows what: the only place that puts the features together. */
+/** The screen of each address: the only place that combines the features. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
-import { ErrorScreen } from '#web/shell/broken.tsx'
+import type { EntityName } from '#core/fields/field.ts'
+import { ErrorScreen } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 const Palette = onDemand(async () => (await import('#web/palette/palette.tsx')).Palette)
 
-/** The plain entities: their screens come whole out of their declarations. */
+/** Entities whose screen comes from their declaration alone. */
 const PLAIN: EntityName[] = ['drivers', 'owners', 'brokers', 'dispatchers']
 
-/** Whoever is signed in has nothing to do there. */
+/** A signed-in user is redirected from these to the dashboard. */
 const signedOut: RouteObject[] = ['login', 'signup'].map((path) => ({
   path,
   element: <Navigate to="/" replace />,
@@ -80,7 +80,7 @@ export const router = createBrowserRouter([
     element: <Layout Palette={Palette} />,
     errorElement: <ErrorScreen />,
     HydrateFallback: () => null,
-    // A screen that fails leaves the shell standing around it.
+    // If a screen fails, the shell around it stays.
     children: [{ errorElement: <ErrorScreen />, children: [...signedOut, ...screens] }],
   },
 ])

@@ -1,4 +1,4 @@
-/** What nobody needs before signing in: the login does not wait for it. */
+/** The part of the app that the login does not load. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'

@@ -1,7 +1,7 @@
-/** What a browser calls itself, in words that its owner knows again. */
+/** Describes a browser by its `User-Agent` header. */
 
-/** The first that fits counts: Edge and Opera also say Chrome, and Chrome also says Safari. */
-const BROWSERS: [name: string, sign: RegExp][] = [
+/** The first match counts: Edge and Opera also contain "Chrome", and Chrome also contains "Safari". */
+const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -10,8 +10,8 @@ const BROWSERS: [name: string, sign: RegExp][] = [
   ['Safari', /\bSafari\//],
 ]
 
-/** iPhones also say Mac, and Android also says Linux. */
-const SYSTEMS: [name: string, sign: RegExp][] = [
+/** iPhone also contains "Mac OS X", and Android also contains "Linux". */
+const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -21,13 +21,13 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** A `User-Agent` header as "Firefox on Windows"; "Unknown browser" where it says nothing that is known. */
+/** "Firefox on Windows", or "Unknown browser". */
 export function describeDevice(agent: string | null): string {
-  const browser = firstIn(BROWSERS, agent) ?? 'Unknown browser'
-  const system = firstIn(SYSTEMS, agent)
+  const browser = findName(BROWSERS, agent) ?? 'Unknown browser'
+  const system = findName(SYSTEMS, agent)
   return system ? `${browser} on ${system}` : browser
 }
 
-function firstIn(known: typeof BROWSERS, agent: string | null): string | undefined {
-  return known.find(([, sign]) => sign.test(agent ?? ''))?.[0]
+function findName(patterns: typeof BROWSERS, agent: string | null): string | undefined {
+  return patterns.find(([, pattern]) => pattern.test(agent ?? ''))?.[0]
 }

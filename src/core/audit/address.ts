@@ -1,9 +1,9 @@
-/** What events of the audit log are about. Apart from their labels, which only the log's screen needs. */
+/** The records of the audit log. In a file without the log's labels, which other screens do not load. */
 import { everyEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
-/** Tables other than the entities' own, then files that are no table. */
-export const FURTHER_SUBJECTS = [
+/** The audited tables other than the entities, then files. */
+export const OTHER_SUBJECTS = [
   'billing',
   'expenses',
   'deduction_rules',
@@ -17,12 +17,12 @@ export const FURTHER_SUBJECTS = [
   'year_summary',
 ] as const
 
-export type AuditSubject = EntityName | (typeof FURTHER_SUBJECTS)[number]
+export type AuditSubject = EntityName | (typeof OTHER_SUBJECTS)[number]
 
-/** Where the log shows the entries of one record alone; null where it keeps none of what the API has at `path`. */
+/** The log's address for one record, by the record's API path; null if the log does not cover it. */
 export function auditAddress(path: string, id: number): string | null {
   const subject = path.split('/').at(-1)?.replaceAll('-', '_') ?? ''
-  const subjects: string[] = [...everyEntity.map(({ name }) => name), ...FURTHER_SUBJECTS]
+  const subjects: string[] = [...everyEntity.map(({ name }) => name), ...OTHER_SUBJECTS]
   if (!subjects.includes(subject)) return null
   return `/audit?subject=${subject}&subjectId.from=${id}&subjectId.to=${id}`
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { auditAddress } from './address.ts'
 import { listChanges, formatChanges, describeRecord } from './audit.ts'
 
-test('S31 B38 changes stand under the screens’ labels, in their order and formats', () => {
-  const entry = {
+test('S31 B38 Changes have the labels, order and formats of the screens', () => {
+  const event = {
     subject: 'loads',
     before: { notes: null, revenue: '2400.00', settlementDate: null, driverId: '7' },
     after: {
@@ -16,7 +16,7 @@ test('S31 B38 changes stand under the screens’ labels, in their order and form
     },
     names: { 'drivers/7': 'Ana', 'brokers/8': 'Landstar' },
   }
-  expect(listChanges(entry)).toEqual([
+  expect(listChanges(event)).toEqual([
     { label: 'Truck', from: '–', to: 'ID 9' },
     { label: 'Driver', from: 'Ana', to: '–' },
     { label: 'Broker', from: '–', to: 'Landstar' },
@@ -26,24 +26,24 @@ test('S31 B38 changes stand under the screens’ labels, in their order and form
   ])
 })
 
-test('S31 S13 a secret says nothing of what it was, a blank one that it is blank', () => {
-  const entry = {
+test('S31 S13 A secret shows only whether it is blank', () => {
+  const event = {
     subject: 'owners',
     before: { taxId: 'hidden' },
     after: { taxId: null },
     names: null,
   }
-  expect(formatChanges(entry)).toBe('Tax ID not shown → –')
+  expect(formatChanges(event)).toBe('Tax ID hidden → –')
 })
 
-test('S31 what no declaration names keeps its name', () => {
-  const entry = {
-    subject: 'tyres',
+test('S31 A field without a label gets one from its name', () => {
+  const event = {
+    subject: 'tires',
     before: null,
     after: { treadDepth: '4', sizes: ['a'] },
     names: null,
   }
-  expect(formatChanges(entry)).toBe('Tread Depth 4; Sizes ["a"]')
+  expect(formatChanges(event)).toBe('Tread Depth 4; Sizes ["a"]')
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ['billing/3/pay', null],
   ['views', null],
   ['constructor', null],
-])('S31 the history of a record of %s is at %s', (path, address) =>
+])('S31 The history of a record of %s is at %s', (path, address) =>
   expect(auditAddress(path, 7)).toBe(address),
 )
 
@@ -61,18 +61,18 @@ test.each([
   ['billing', '2026-11-20', '11/20/2026'],
   ['expenses', 'trailerRental', 'Trailer Rental'],
   ['loads', 'L-1', 'L-1'],
-  ['tyres', 'T-1', 'T-1'],
+  ['tires', 'T-1', 'T-1'],
   [null, null, ''],
-])('S31 B38 the record of %s that the database names %s is called %s', (subject, label, words) =>
-  expect(describeRecord({ subject, label })).toBe(words),
+])('S31 B38 In %s, the stored label %s is shown as %s', (subject, label, text) =>
+  expect(describeRecord({ subject, label })).toBe(text),
 )
 
-test('S31 B38 how a settlement was paid stands in the words of its form', () => {
-  const entry = {
+test('S31 B38 A settlement’s payment has the labels of its form', () => {
+  const event = {
     subject: 'billing',
     before: { paidOn: null, paymentMethod: null },
     after: { paidOn: '2026-11-25', paymentMethod: 'check' },
     names: null,
   }
-  expect(formatChanges(entry)).toBe('Paid On – → 11/25/2026; Payment Method – → Check')
+  expect(formatChanges(event)).toBe('Paid On – → 11/25/2026; Payment Method – → Check')
 })

@@ -1,10 +1,11 @@
-/** The audit log: who did what, and when, with each change as it was before and after (SPEC S31). */
-import type { FURTHER_SUBJECTS } from './address.ts'
+/** The audit log: who changed what and when, with the values before and after (SPEC S31). */
+import type { OTHER_SUBJECTS } from './address.ts'
 import { formatDay } from '#core/calendar.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
 import type { Listing } from '#core/entities/entity.ts'
-import { choice, type Field, type Fields } from '#core/fields/fields.ts'
+import { choice } from '#core/fields/fields.ts'
+import type { Field, Fields } from '#core/fields/field.ts'
 import { quantity } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { settlementHistory } from '#core/settlements/history.ts'
@@ -15,14 +16,13 @@ import { writeOffFields } from '#core/settlements/previous-owner.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 
-/** What was done, by its name in the database. */
 const ACTIONS = [
   { value: 'created', label: 'Added' },
   { value: 'changed', label: 'Changed' },
   { value: 'deleted', label: 'Deleted' },
   { value: 'signed-up', label: 'Signed up' },
   { value: 'logged-in', label: 'Logged in' },
-  { value: 'login-refused', label: 'Login refused' },
+  { value: 'login-refused', label: 'Failed login' },
   { value: 'logged-out', label: 'Logged out' },
   { value: 'password-changed', label: 'Password changed' },
   { value: 'password-reset', label: 'Password reset' },
@@ -33,22 +33,26 @@ const ACTIONS = [
 
 export type AuditAction = (typeof ACTIONS)[number]['value']
 
-/** The links that stand in no form. */
+/** Links that have no field in a form. */
 const { truckId } = entities.loads.fields
 const { ownerId } = entities.trucks.fields
 
-/** What a record is called, its fields, and the one that the database names its entries by, where that is no plain text. */
-type Subject = { singular: string; fields: Fields; naming?: string }
+/** `labelField`: the field whose value the log stores as the record's label, if its raw value needs formatting. */
+type Subject = { singular: string; fields: Fields; labelField?: string }
 
-const FURTHER: Record<(typeof FURTHER_SUBJECTS)[number], Subject> = {
+const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   billing: {
     singular: 'Settlement',
-    naming: 'settlementDate',
+    labelField: 'settlementDate',
     fields: { ...settlementHistory.fields, ...settlementFields, ...paymentFields, ownerId },
   },
-  expenses: { singular: 'Settlement line', naming: 'category', fields: { ...lineFields, truckId } },
+  expenses: {
+    singular: 'Settlement line',
+    labelField: 'category',
+    fields: { ...lineFields, truckId },
+  },
   deduction_rules: { singular: 'Recurring deduction', fields: ruleFields },
-  releases: { singular: 'Release', fields: writeOffFields },
+  releases: { singular: 'Write-off', fields: writeOffFields },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },
@@ -58,88 +62,97 @@ const FURTHER: Record<(typeof FURTHER_SUBJECTS)[number], Subject> = {
   year_summary: { singular: 'Owner annual summary', fields: {} },
 }
 
-/** By its table. */
+/** By table. */
 const SUBJECTS: Record<string, Subject> = {
   ...Object.fromEntries(
     everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }]),
   ),
-  ...FURTHER,
+  ...OTHERS,
 }
 
-const KINDS = Object.entries(SUBJECTS).map(([value, { singular }]) => ({ value, label: singular }))
+const RECORD_TYPES = Object.entries(SUBJECTS).map(([value, { singular }]) => ({
+  value,
+  label: singular,
+}))
 
-export type AuditEntry = {
+export type AuditEvent = {
   subject: string | null
-  /** The fields that differ, as they were and as they became; null where there is no such side. */
+  /** The changed fields; null before creation and after deletion. */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** What the linked records were called then: `drivers/7`. */
+  /** The labels of linked records at that time, by entity and id: `drivers/7`. */
   names: Record<string, string> | null
 }
 
 export const auditLog: Listing = {
   name: 'audit',
-  singular: 'Entry',
+  singular: 'Event',
   title: 'Audit Log',
-  description: 'Who did what, and when. No entry is ever changed or deleted.',
+  description: "A permanent record of every change. Entries can't be edited or deleted.",
   label: 'label',
   fields: {
     createdAt: { ...optionalText('When'), control: 'day' },
     action: choice('Action', ACTIONS, { formDefault: 'changed' }),
-    subject: choice('Kind', KINDS, { formDefault: 'loads' }),
+    subject: choice('Record Type', RECORD_TYPES, { formDefault: 'loads' }),
     label: optionalText('Record'),
     subjectId: quantity('Record ID', ''),
     before: { ...optionalText('Before'), control: 'none' },
     after: { ...optionalText('Changes'), control: 'none' },
     names: { ...optionalText('Names'), control: 'none' },
-    via: optionalText('Program'),
+    via: optionalText('User Agent'),
   },
   columns: [
     { title: 'When', fields: ['createdAt'], show: 'instant' },
     'action',
     'subject',
-    { title: 'Record', fields: ['label'], words: (record) => describeRecord(record as NamedEntry) },
+    {
+      title: 'Record',
+      fields: ['label'],
+      format: (record) => describeRecord(record as LabeledEvent),
+    },
     {
       title: 'Changes',
       fields: ['after'],
-      words: (record) => formatChanges(record as AuditEntry),
+      format: (record) => formatChanges(record as AuditEvent),
     },
   ],
 }
 
-type NamedEntry = Pick<AuditEntry, 'subject'> & { label: string | null }
+type LabeledEvent = Pick<AuditEvent, 'subject'> & { label: string | null }
 
-/** What its record is called; some are named by a day or by a category: "11/20/2026", "Trailer Rental". */
-export function describeRecord({ subject, label }: NamedEntry): string {
-  const { fields = {}, naming = '' } = SUBJECTS[subject ?? ''] ?? {}
-  return label === null ? '' : formatValue(fields[naming], label, null)
+/** The record's label: "L-1042", or a formatted date or category: "11/20/2026", "Trailer Rental". */
+export function describeRecord({ subject, label }: LabeledEvent): string {
+  const { fields = {}, labelField = '' } = SUBJECTS[subject ?? ''] ?? {}
+  return label === null ? '' : formatValue(fields[labelField], label, null)
 }
 
 export type AuditChange = { label: string; from: string; to: string }
 
-/** Field by field, in the order and under the labels of the screens; what has no label keeps its name. */
-export function listChanges({ subject, before, after, names }: AuditEntry): AuditChange[] {
+/** In the order and with the labels of the screens. A field without a label gets one from its name. */
+export function listChanges({ subject, before, after, names }: AuditEvent): AuditChange[] {
   const fields = SUBJECTS[subject ?? '']?.fields ?? {}
   const changed = Object.keys({ ...before, ...after })
   const declared = Object.keys(fields).filter((name) => changed.includes(name))
   return [...new Set([...declared, ...changed])].map((name) => ({
-    label: fields[name]?.label ?? toWords(name),
+    label: fields[name]?.label ?? toLabel(name),
     from: formatValue(fields[name], before?.[name], names),
     to: formatValue(fields[name], after?.[name], names),
   }))
 }
 
-/** In one line: "Revenue $2,400.00 → $2,500.00; Notes – → call first". */
-export function formatChanges(entry: AuditEntry): string {
-  const both = entry.before !== null && entry.after !== null
-  return listChanges(entry)
-    .map(({ label, from, to }) => `${label} ${both ? `${from} → ${to}` : entry.after ? to : from}`)
+/** "Revenue $2,400.00 → $2,500.00; Notes – → call first". */
+export function formatChanges(event: AuditEvent): string {
+  const isChange = event.before !== null && event.after !== null
+  return listChanges(event)
+    .map(
+      ({ label, from, to }) => `${label} ${isChange ? `${from} → ${to}` : event.after ? to : from}`,
+    )
     .join('; ')
 }
 
-function formatValue(field: Field | undefined, value: unknown, names: AuditEntry['names']): string {
+function formatValue(field: Field | undefined, value: unknown, names: AuditEvent['names']): string {
   if (value === null || value === undefined) return '–'
-  if (field?.secret) return 'not shown'
+  if (field?.secret) return 'hidden'
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   if (field?.control === 'money') return formatMoney(toCents(text))
@@ -149,7 +162,7 @@ function formatValue(field: Field | undefined, value: unknown, names: AuditEntry
 }
 
 /** "netPayment" → "Net Payment". */
-function toWords(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+function toLabel(name: string): string {
+  const label = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

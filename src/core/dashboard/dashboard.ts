@@ -1,11 +1,11 @@
-/** The figures of the dashboard (SPEC A2, B34, B35). */
+/** The dashboard's figures (SPEC A2, B34, B35). */
 import type { Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 
-/** The most loads that a card lists (SPEC A9). */
+/** The most loads on a card (SPEC A9). */
 export const LISTED_LOADS = 5
 
-/** Sums of whole calendar periods that contain today; `percentChange` is this month against last, null with no last month. */
+/** Totals of the calendar periods that contain today. `percentChange` compares this month with last month; null if last month is 0. */
 export type PeriodSums = {
   thisWeek: Amount
   thisMonth: Amount
@@ -14,10 +14,10 @@ export type PeriodSums = {
   percentChange: number | null
 }
 
-/** How many months the chart goes back, this one included. */
+/** The months in the chart, including the current one. */
 export const CHARTED_MONTHS = 12
 
-/** Sums of a whole calendar month: revenue by delivery date, expenses by settlement date. */
+/** The totals of a calendar month: revenue by delivery date, expenses by settlement date. */
 export type MonthSums = Period & { revenue: Amount; expenses: Amount }
 
 export type LoadList = {
@@ -32,7 +32,7 @@ export type Dashboard = {
   settlementsToGenerate: number
   revenue: PeriodSums
   expenses: PeriodSums
-  /** The earliest first. */
+  /** Earliest first. */
   months: MonthSums[]
   pendingBol: LoadList
   unpaid: LoadList

@@ -5,7 +5,7 @@ import {
   optionalEmail,
   optionalPhone,
   optionalText,
-  optionalUniqueText,
+  optionalUniqueNumber,
   text,
 } from '#core/fields/text.ts'
 
@@ -13,15 +13,15 @@ export const brokers = defineEntity({
   name: 'brokers',
   singular: 'Broker',
   title: 'Brokers',
-  description: 'The companies that give you loads and pay for them.',
+  description: 'Brokers and customers who tender you loads.',
   label: 'companyName',
   fields: {
     companyName: text('Company Name'),
     contactPerson: optionalText('Contact Person'),
     phone: optionalPhone('Phone'),
     email: optionalEmail('Email'),
-    mcNumber: optionalUniqueText('MC Number'),
-    dotNumber: optionalUniqueText('DOT Number'),
+    mcNumber: optionalUniqueNumber('MC Number'),
+    dotNumber: optionalUniqueNumber('DOT Number'),
     address: optionalAddress('Address'),
     notes: notes('Notes'),
   },

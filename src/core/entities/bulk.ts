@@ -1,27 +1,27 @@
-/** One change to many records at once: a status for all of them, or their deletion. */
+/** A change of many records at once: the same status for all, or deletion. */
 import { z } from 'zod'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 
-/** The most records of one call; a longer selection is sent in parts. */
+/** The most records per call. The client sends a larger selection in parts. */
 export const LARGEST_BULK = 1000
 
-/** `set`: fields and their new values. Without it, `delete` is true. */
+/** `set`: fields and their new values. Either `set` or `delete` is given. */
 export type BulkRequest = { ids: number[]; set?: Record<string, string>; delete?: true }
 
-/** How many records are now as asked for, and which are not, with the reason. */
+/** `done`: the number of records that were changed or deleted. */
 export type BulkAnswer = { done: number; failed: BulkFailure[] }
 
-/** `label` is null where there is no such record. */
+/** `label` is null if the record does not exist. */
 export type BulkFailure = { id: number; label: string | null; message: string }
 
-/** The fields that can be set on many records: those that are chosen from a list. */
+/** The fields that can be set on many records: choices. */
 export function bulkFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, { control }]) => control === 'choice'),
   )
 }
 
-/** Checks the body of a bulk call: either `set` or `delete`, and each id once. */
+/** Checks the body of a bulk call, and removes repeated ids. */
 export function bulkSchema(fields: Fields): z.ZodType<BulkRequest> {
   const settable = Object.entries(bulkFields(fields))
   const set = z.strictObject(
@@ -41,6 +41,6 @@ export function bulkSchema(fields: Fields): z.ZodType<BulkRequest> {
     })
     .refine((body) => (body.set === undefined) !== (body.delete === undefined), {
       path: ['set'],
-      message: 'Either set or delete must be given',
+      message: 'Send either set or delete',
     }) as unknown as z.ZodType<BulkRequest>
 }

@@ -5,7 +5,7 @@ export const dispatchers = defineEntity({
   name: 'dispatchers',
   singular: 'Dispatcher',
   title: 'Dispatchers',
-  description: 'The people in the office who book the loads.',
+  description: 'Office staff who book your loads.',
   label: 'name',
   fields: {
     name: text('Name'),

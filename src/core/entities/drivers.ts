@@ -1,19 +1,13 @@
 import { defineEntity } from './entity.ts'
 import { choice, day, TODAY, secret } from '#core/fields/fields.ts'
 import { address, email, notes, phone, state, text } from '#core/fields/text.ts'
-
-const PAYMENT_METHODS = [
-  { value: 'direct-deposit', label: 'Direct Deposit' },
-  { value: 'check', label: 'Check' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'wire-transfer', label: 'Wire Transfer' },
-] as const
+import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 
 export const drivers = defineEntity({
   name: 'drivers',
   singular: 'Driver',
   title: 'Drivers',
-  description: 'The people who drive your trucks, with their licenses and how they are paid.',
+  description: 'Your drivers, their CDLs and how they get paid.',
   label: 'name',
   fields: {
     name: text('Name'),
@@ -23,7 +17,9 @@ export const drivers = defineEntity({
     licenseNumber: text('License #'),
     licenseState: state('License State'),
     licenseExpiration: day('License Expiry', TODAY),
-    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { formDefault: 'direct-deposit' }),
+    paymentMethod: choice('Payment Method', DRIVER_PAYMENT_METHODS, {
+      formDefault: 'direct-deposit',
+    }),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
   },
@@ -37,7 +33,7 @@ export const drivers = defineEntity({
     'paymentMethod',
   ],
   views: [
-    // Those that have expired already, too: they must not drive today.
+    // Includes expired licenses: those drivers must not drive.
     { name: 'Expiring Licenses', address: 'sort=licenseExpiration&licenseExpiration.to=30d' },
   ],
 })

@@ -1,4 +1,3 @@
-/** The six entities by name. */
 import { brokers } from './brokers.ts'
 import { dispatchers } from './dispatchers.ts'
 import { drivers } from './drivers.ts'
@@ -6,11 +5,11 @@ import { loads } from './loads.ts'
 import { owners } from './owners.ts'
 import { trucks } from './trucks.ts'
 import type { Entity } from './entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
 export const entities = { drivers, owners, trucks, brokers, dispatchers, loads }
 
-/** The same, as what the generic store, routes and screens work on. */
+/** For the generic store, routes and screens. */
 export const everyEntity: readonly Entity[] = Object.values(entities) as unknown as Entity[]
 
 export function getEntity(name: EntityName): Entity {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { drivers } from './drivers.ts'
 import { loads } from './loads.ts'
 import { changedRecordSchema, initialValues, newRecordSchema } from './entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { findBadge } from '#core/statuses.ts'
 
-test('A4.load.1 A5.driver.1 B16 forms start from the form’s own defaults, what is left out gets the storage’s', () => {
+test('A4.load.1 A5.driver.1 B16 Forms have their own defaults; omitted fields get the stored ones', () => {
   const fields = loads.fields as unknown as Fields
   expect(initialValues(fields, '2026-11-20')).toMatchObject({
     deliveryStatus: 'pending',
@@ -13,14 +13,14 @@ test('A4.load.1 A5.driver.1 B16 forms start from the form’s own defaults, what
     bolStatus: 'not-received',
     miles: '0',
   })
-  const least = {
+  const required = {
     loadId: 'L',
     pickupState: 'tx',
     deliveryState: 'ga',
     pickupDate: '2026-11-20',
     revenue: 5,
   }
-  expect(newRecordSchema(loads.fields).parse(least)).toMatchObject({
+  expect(newRecordSchema(loads.fields).parse(required)).toMatchObject({
     deliveryStatus: 'scheduled',
     paymentStatus: 'pending',
     bolStatus: 'pending',
@@ -36,41 +36,44 @@ test('A4.load.1 A5.driver.1 B16 forms start from the form’s own defaults, what
   })
 })
 
-test('a PUT keeps what it leaves out', () => {
-  const least = {
+test('A PUT may omit optional fields', () => {
+  const required = {
     loadId: 'L',
     pickupState: 'tx',
     deliveryState: 'ga',
     pickupDate: '2026-11-20',
     revenue: 5,
   }
-  const read = changedRecordSchema(loads.fields).parse(least)
-  expect(Object.keys(read).toSorted()).toEqual(Object.keys(least).toSorted())
+  const parsed = changedRecordSchema(loads.fields).parse(required)
+  expect(Object.keys(parsed).toSorted()).toEqual(Object.keys(required).toSorted())
 })
 
 test.each([
   ['pickupDate', '', 'Pickup date is required'],
   ['pickupDate', undefined, 'Pickup date is required'],
-  ['pickupDate', '2026-02-30', 'Pickup date must be a real date, written like 2026-11-20'],
+  ['pickupDate', '2026-02-30', 'Pickup date must be a valid date, e.g. 11/20/2026'],
   ['pickupState', 'T', 'State must be exactly 2 characters'],
   ['pickupState', '12', 'State must be two letters'],
   ['loadId', '   ', 'Load # is required'],
-  ['loadId', 'x'.repeat(201), 'Load # may have at most 200 characters'],
+  ['loadId', 'x'.repeat(201), 'Load # must be 200 characters or fewer'],
   ['revenue', '', 'Revenue is required'],
   ['revenue', '-1', 'Revenue must be from 0 to 99,999,999.99'],
   ['revenue', '100000000', 'Revenue must be from 0 to 99,999,999.99'],
-  ['revenue', true, 'Revenue must be an amount'],
+  ['revenue', true, 'Revenue must be a dollar amount, e.g. 1234.50'],
   ['truckId', 1.5, 'Truck was not found'],
   ['truckId', -1, 'Truck was not found'],
   ['truckId', 'abc', 'Truck was not found'],
-  ['bolStatus', 'lost', 'BOL status must be one of: not-received, pending, received'],
-  ['notes', 'a\u0007', 'Control characters are not allowed'],
-  ['notes', 'x'.repeat(10_001), 'Notes may have at most 10000 characters'],
-])('A5.load.1 A5.load.2 B11 B13 B16 B17 a load’s %s of %j: %s', (field, value, message) => {
-  const { error } = newRecordSchema(loads.fields).safeParse({ [field]: value })
-  const issues = error?.issues.filter(({ path }) => path[0] === field)
-  expect(issues?.map((issue) => issue.message)).toEqual([message])
-})
+  ['bolStatus', 'lost', 'BOL status must be Not Received, Pending or Received'],
+  ['notes', 'a\u0007', "Contains characters that can't be saved"],
+  ['notes', 'x'.repeat(10_001), 'Notes must be 10,000 characters or fewer'],
+])(
+  'A5.load.1 A5.load.2 B11 B13 B16 B17 the %s of a load cannot be %j: %s',
+  (field, value, message) => {
+    const { error } = newRecordSchema(loads.fields).safeParse({ [field]: value })
+    const issues = error?.issues.filter(({ path }) => path[0] === field)
+    expect(issues?.map((issue) => issue.message)).toEqual([message])
+  },
+)
 
 test.each([
   ['delivered', 'Delivered', 'good'],

@@ -1,10 +1,10 @@
 import { defineEntity } from './entity.ts'
 import { choice, day, documents, optionalDay, reference } from '#core/fields/fields.ts'
 import { money, quantity } from '#core/fields/amounts.ts'
-import { notes, optionalText, state, uniqueText } from '#core/fields/text.ts'
+import { notes, optionalText, state, uniqueNumber } from '#core/fields/text.ts'
 import {
   BOL_STATUSES,
-  DELIVERY_SPELLINGS,
+  DELIVERY_STATUS_ALIASES,
   DELIVERY_STATUSES,
   PAYMENT_STATUSES,
   PENDING_BOL,
@@ -15,10 +15,10 @@ export const loads = defineEntity({
   name: 'loads',
   singular: 'Load',
   title: 'Loads',
-  description: 'Every load with its lane, its dates, its papers and its money.',
+  description: 'Every load: lane, dates, paperwork and pay.',
   label: 'loadId',
   fields: {
-    loadId: uniqueText('Load #'),
+    loadId: uniqueNumber('Load #'),
     truckId: reference('Truck', 'trucks', 'N/A'),
     driverId: reference('Driver', 'drivers', 'N/A'),
     driver2Id: reference('Driver 2', 'drivers', 'N/A'),
@@ -39,7 +39,7 @@ export const loads = defineEntity({
     deliveryStatus: choice('Delivery Status', DELIVERY_STATUSES, {
       formDefault: 'pending',
       defaultValue: 'scheduled',
-      aliases: DELIVERY_SPELLINGS,
+      aliases: DELIVERY_STATUS_ALIASES,
     }),
     paymentStatus: choice('Payment Status', PAYMENT_STATUSES, {
       formDefault: 'unpaid',
@@ -69,7 +69,7 @@ export const loads = defineEntity({
     { name: 'Pending BOL', address: `bolStatus=${PENDING_BOL.join(',')}` },
     { name: 'Unpaid', address: `paymentStatus=${UNPAID.join(',')}` },
     { name: 'In Transit', address: 'deliveryStatus=in-transit' },
-    { name: 'No Settlement Date', address: 'deliveryStatus=delivered&settlementDate=none' },
+    { name: 'Not on a Settlement', address: 'deliveryStatus=delivered&settlementDate=none' },
   ],
   computed: ['weekNumber', 'weekYear'],
 })

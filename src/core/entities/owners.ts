@@ -1,26 +1,20 @@
 import { defineEntity } from './entity.ts'
 import { choice, secret } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
-
-const PAYMENT_METHODS = [
-  { value: 'check', label: 'Check' },
-  { value: 'ach', label: 'ACH' },
-  { value: 'wire', label: 'Wire' },
-  { value: 'direct_deposit', label: 'Direct Deposit' },
-] as const
+import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 
 export const owners = defineEntity({
   name: 'owners',
   singular: 'Owner',
   title: 'Truck Owners',
-  description: 'Who owns the trucks and is paid by their settlements.',
+  description: 'Truck owners you pay through settlements.',
   label: 'name',
   fields: {
     name: text('Name'),
     email: email('Email'),
     phone: phone('Phone'),
     address: address('Address'),
-    paymentMethod: choice('Payment Method', PAYMENT_METHODS, { formDefault: 'check' }),
+    paymentMethod: choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
     taxId: secret(optionalText('Tax ID')),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),

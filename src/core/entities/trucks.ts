@@ -1,20 +1,20 @@
 import { defineEntity } from './entity.ts'
 import { choice, reference, year } from '#core/fields/fields.ts'
-import { optionalText, optionalUniqueText, text, uniqueText } from '#core/fields/text.ts'
+import { optionalText, optionalUniqueNumber, text, uniqueNumber } from '#core/fields/text.ts'
 import { TRUCK_STATUSES } from '#core/statuses.ts'
 
 export const trucks = defineEntity({
   name: 'trucks',
   singular: 'Truck',
   title: 'Trucks',
-  description: 'Your fleet: who owns each truck, who drives it, and whether it is on the road.',
+  description: 'Your fleet: owner, driver and status of each truck.',
   label: 'truckId',
   fields: {
-    truckId: uniqueText('Truck #'),
+    truckId: uniqueNumber('Truck #'),
     make: text('Make'),
     model: text('Model'),
     year: year('Year'),
-    vin: optionalUniqueText('VIN'),
+    vin: optionalUniqueNumber('VIN'),
     licensePlate: optionalText('License Plate'),
     ownerId: reference('Owner', 'owners', 'Unassigned'),
     driverId: reference('Driver', 'drivers', 'Unassigned'),

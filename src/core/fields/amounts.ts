@@ -1,32 +1,43 @@
-/** The kinds of field that hold an amount: dollars, miles, pounds, with two places (SPEC B13). */
+/** Fields of amounts: dollars, miles, pounds, with two decimals (SPEC B13). */
 import { amount } from './checks.ts'
-import type { Field } from './fields.ts'
+import type { Field } from './field.ts'
 import { LARGEST_AMOUNT, type Amount } from '#core/money.ts'
 
 /** Dollars from 0 to 99,999,999.99 (SPEC B13). */
 export function money(label: string): Field<Amount> {
-  return { label, control: 'money', schema: amount(label, 0n), formDefault: '' }
+  return {
+    label,
+    control: 'money',
+    schema: amount(label, { kind: 'dollar amount', least: 0n }),
+    formDefault: '',
+  }
 }
 
-/** Dollars, also below zero; nothing typed is 0 (SPEC B13: a credit is a negative expense). */
+/** Dollars, negative for a credit; blank is 0 (SPEC B13). */
 export function optionalMoney(label: string, formDefault = '0.00'): Field<Amount> {
-  const schema = amount(label, -LARGEST_AMOUNT, '0.00')
+  const schema = amount(label, { kind: 'dollar amount', least: -LARGEST_AMOUNT, blank: '0.00' })
   return { label, control: 'money', schema, defaultValue: formDefault, formDefault }
 }
 
-/** Dollars, also below zero, that have to be given. */
+/** Required dollars, negative for a credit. */
 export function signedMoney(label: string): Field<Amount> {
-  return { label, control: 'money', schema: amount(label, -LARGEST_AMOUNT), formDefault: '' }
+  return {
+    label,
+    control: 'money',
+    schema: amount(label, { kind: 'dollar amount', least: -LARGEST_AMOUNT }),
+    formDefault: '',
+  }
 }
 
-/** An amount, also below zero, that may be left blank: null. */
+/** An amount that may be negative; blank is null. */
 export function optionalAmount(label: string, control: 'money' | 'quantity'): Field<Amount | null> {
-  const schema = amount(label, -LARGEST_AMOUNT, null)
+  const kind = control === 'money' ? 'dollar amount' : 'number'
+  const schema = amount(label, { kind, least: -LARGEST_AMOUNT, blank: null })
   return { label, control, schema, defaultValue: null, formDefault: '' }
 }
 
 /** Miles or pounds; blank is 0 (SPEC A5, B11). */
 export function quantity(label: string, unit: string): Field<Amount> {
-  const schema = amount(label, 0n, '0.00')
+  const schema = amount(label, { kind: 'number', least: 0n, blank: '0.00' })
   return { label, control: 'quantity', schema, defaultValue: '0.00', formDefault: '0', unit }
 }

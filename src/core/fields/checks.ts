@@ -1,74 +1,79 @@
-/** The checks that kinds of field share: text, amounts, and the words for what is wrong with them. */
+/** The checks that several kinds of field share, with their error messages. */
 import { z } from 'zod'
 import { toNfc, isComposable } from '#core/to-nfc.ts'
 import { LARGEST_AMOUNT, parseAmount, toAmount, type Amount } from '#core/money.ts'
 
-/** Most characters of a field (SPEC B11). */
+/** The most characters of a field (SPEC B11). */
 export const SHORT_LENGTH = 200
 export const ADDRESS_LENGTH = 500
 export const LONG_LENGTH = 10_000
 const DOCUMENTS_LENGTH = 10_000
 const DOCUMENTS_LEVELS = 20
 
-// Lookups by name and duplicates by label: a name typed on two machines must be the same bytes (NFC).
+const UNSAVABLE = "Contains characters that can't be saved"
 const NO_CONTROL = /^\P{Cc}*$/u
-const NO_CONTROL_BUT_LINES = /^(?:\P{Cc}|[\t\n\r])*$/u
+const CONTROL_ONLY_IN_LINES = /^(?:\P{Cc}|[\t\n\r])*$/u
 
-/** "License Number" → "License number": labels are titles, messages are sentences. */
-export function sentence(label: string): string {
+/** "License Number" → "License number": labels are in title case, messages are sentences. */
+export function toSentenceCase(label: string): string {
   return label.replace(/(?<=\s)[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
-/** One line, at most `length` characters; it may be blank. */
+/** One line of at most `length` characters, or blank. */
 export function shortText(label: string, length: number) {
-  return anyText(label, length).regex(NO_CONTROL, 'Control characters are not allowed')
+  return anyText(label, length).regex(NO_CONTROL, UNSAVABLE)
 }
 
-/** The same with line ends and tabs. */
+/** Like `shortText`, but line breaks and tabs are allowed. */
 export function linesOfText(label: string, length: number) {
-  return anyText(label, length).regex(NO_CONTROL_BUT_LINES, 'Control characters are not allowed')
+  return anyText(label, length).regex(CONTROL_ONLY_IN_LINES, UNSAVABLE)
 }
 
-/** One line that may not be blank. */
+/** One line that must not be blank. */
 export function requiredText(label: string, length: number) {
-  const message = `${sentence(label)} is required`
+  const message = `${toSentenceCase(label)} is required`
   return shortText(label, length).min(1, { error: message, abort: true })
 }
 
 function anyText(label: string, length: number) {
-  return z
-    .string({ error: requiredOr(label, 'Invalid input') })
-    .trim()
-    .refine(isComposable, 'Too many accents on one letter')
-    .overwrite(toNfc)
-    .max(length, `${sentence(label)} may have at most ${length} characters`)
-    .refine((value) => value.isWellFormed(), 'Broken characters are not allowed')
+  const most = length.toLocaleString('en-US')
+  return (
+    z
+      .string({ error: requiredOr(label, 'Invalid input') })
+      .trim()
+      .refine(isComposable, UNSAVABLE)
+      // NFC: a name typed on two computers must be the same bytes for lookups and unique fields.
+      .overwrite(toNfc)
+      .max(length, `${toSentenceCase(label)} must be ${most} characters or fewer`)
+      .refine((value) => value.isWellFormed(), UNSAVABLE)
+  )
 }
 
-/** Blank and null are stored as null. */
+/** Makes a text optional. Blank and null are stored as null. */
 export function optional(schema: z.ZodType<string>) {
   const orNull = z.union([schema, z.null()]).transform((value) => value || null)
   return { schema: orNull, defaultValue: null, formDefault: '' }
 }
 
-/** Dollars and cents, or miles and pounds, from `least` up; nothing sent is `blank` where there is one (SPEC B13). */
+/** `least` is in cents or hundredths. `blank`: the value of a blank field; without it the field is required. */
+type AmountRules<Blank> = { kind: 'dollar amount' | 'number'; least: bigint; blank?: Blank }
+
+/** An amount with up to two decimals (SPEC B13). */
 export function amount<Blank extends Amount | null = Amount>(
   label: string,
-  least: bigint,
-  blank?: Blank,
+  { kind, least, blank }: AmountRules<Blank>,
 ): z.ZodType<Amount | Blank> {
-  const name = sentence(label)
+  const name = toSentenceCase(label)
+  const invalid = `${name} must be a ${kind}, e.g. 1234.50`
   return z
-    .union([z.string(), z.number(), z.null()], {
-      error: requiredOr(label, `${name} must be an amount`),
-    })
+    .union([z.string(), z.number(), z.null()], { error: requiredOr(label, invalid) })
     .transform((sent, context) => {
       const typed = sent === null ? '' : String(sent).trim()
       if (typed === '' && blank !== undefined) return blank
       if (typed === '') return reject(context, `${name} is required`)
       const cents = parseAmount(typed)
-      if (cents === null) return reject(context, `${name} must be an amount such as 1234.50`)
-      if (cents < least || cents > LARGEST_AMOUNT) return reject(context, outside(name, least))
+      if (cents === null) return reject(context, invalid)
+      if (cents < least || cents > LARGEST_AMOUNT) return reject(context, outOfRange(name, least))
       return toAmount(cents)
     })
 }
@@ -78,44 +83,45 @@ function reject(context: z.RefinementCtx, message: string): never {
   return z.NEVER
 }
 
-function outside(name: string, least: bigint): string {
+function outOfRange(name: string, least: bigint): string {
   return `${name} must be from ${least < 0n ? '-99,999,999.99' : '0'} to 99,999,999.99`
 }
 
-/** The id that was sent, null for no link, NaN where it can be no id (SPEC B17). */
-export function readLink(sent: number | string | null): number | null {
+/** The id; null for no link, NaN for an invalid id (SPEC B17). */
+export function parseLink(sent: number | string | null): number | null {
   if (sent === null || sent === '' || sent === 'none') return null
   return /^\d{1,16}$/.test(String(sent)) ? Number(sent) : Number.NaN
 }
 
-/** A list of anything that JSON can say, kept as it was sent. */
+/** A list of any JSON values, stored as sent. */
 export function listOfFiles(label: string) {
-  const name = sentence(label)
-  return listOrNone(z.array(z.unknown(), `${name} must be a list`))
+  const name = toSentenceCase(label)
+  return nullableList(z.array(z.unknown(), `${name} must be a list`))
     .refine((list) => isShallow(list), { error: `${name} are nested too deeply`, abort: true })
     .pipe(z.array(z.json()))
     .refine((list) => JSON.stringify(list).length <= DOCUMENTS_LENGTH, `${name} are too long`)
-    .refine((list) => !/\\u0000/.test(JSON.stringify(list)), 'Control characters are not allowed')
+    .refine((list) => !/\\u0000/.test(JSON.stringify(list)), UNSAVABLE)
 }
 
-/** A list that may be left blank: null is the empty list (SPEC B11). */
-export function listOrNone<Item>(list: z.ZodType<Item[]>) {
+/** Accepts null as the empty list (SPEC B11). */
+export function nullableList<Item>(list: z.ZodType<Item[]>) {
   return list.nullable().transform((items) => items ?? [])
 }
 
-/** Anything that JSON can say: what reads it goes down level by level, and would run out of stack. */
+/** Recursive code, such as `z.json()`, would overflow the stack on a deeply nested value. */
 function isShallow(value: unknown, levels = DOCUMENTS_LEVELS): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
-/** The words for what is no day. */
-export function notADay(label: string): string {
-  return `${sentence(label)} must be a real date, written like 2026-11-20`
+export function invalidDay(label: string): string {
+  return `${toSentenceCase(label)} must be a valid date, e.g. 11/20/2026`
 }
 
-/** The words for what was not sent, and for what is of another type. */
+/** Zod's `error`: "... is required" for a missing value, `message` for a value of another type. */
 export function requiredOr(label: string, message: string) {
   return (issue: { input?: unknown }) =>
-    issue.input === undefined || issue.input === null ? `${sentence(label)} is required` : message
+    issue.input === undefined || issue.input === null
+      ? `${toSentenceCase(label)} is required`
+      : message
 }

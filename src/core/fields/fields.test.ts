@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sentence } from './checks.ts'
+import { toSentenceCase } from './checks.ts'
 import { companyFields } from '#core/settings/company.ts'
 import {
   choice,
@@ -10,14 +10,14 @@ import {
   reference,
   requiredReference,
   year,
-  type Field,
 } from './fields.ts'
+import type { Field } from './field.ts'
 import { money, optionalAmount, optionalMoney, quantity } from './amounts.ts'
 import { address, email, notes, optionalEmail, optionalText, state, text } from './text.ts'
 import { LARGEST_AMOUNT, toAmount } from '#core/money.ts'
 
 type Stored = [field: Field, sent: unknown, stored: unknown]
-type Refused = [field: Field, sent: unknown, message: string]
+type Rejected = [field: Field, sent: unknown, message: string]
 
 const status = choice('Delivery Status', [{ value: 'in-transit', label: 'In Transit' }], {
   formDefault: 'in-transit',
@@ -89,28 +89,29 @@ function nested(levels: number): unknown[] {
   return levels ? [nested(levels - 1)] : []
 }
 
-const NOT_AN_AMOUNT = 'Revenue must be an amount such as 1234.50'
-const NOT_A_DAY = 'Pickup date must be a real date, written like 2026-11-20'
-const NO_YEAR = 'Year must be a whole number from 0 to 2999'
+const UNSAVABLE = "Contains characters that can't be saved"
+const NOT_AN_AMOUNT = 'Revenue must be a dollar amount, e.g. 1234.50'
+const NOT_A_DAY = 'Pickup date must be a valid date, e.g. 11/20/2026'
+const NOT_A_YEAR = 'Year must be a whole number from 0 to 2999'
 
-const REFUSED: Record<string, Refused[]> = {
+const REJECTED: Record<string, Rejected[]> = {
   'B11 text': [
     [text('Name'), ' \n ', 'Name is required'],
     [text('Name'), undefined, 'Name is required'],
     [text('Name'), null, 'Name is required'],
     [text('Name'), 5, 'Invalid input'],
-    [text('Name'), 'x'.repeat(201), 'Name may have at most 200 characters'],
-    [text('Name'), 'a\u0000b', 'Control characters are not allowed'],
-    [text('Name'), 'a\nb', 'Control characters are not allowed'],
-    [text('Name'), 'a\ud800b', 'Broken characters are not allowed'],
-    [text('Name'), `e${'\u0301'.repeat(31)}`, 'Too many accents on one letter'],
-    [notes('Notes'), '\u0301\u0323'.repeat(5_000), 'Too many accents on one letter'],
-    [address('Address'), 'x'.repeat(501), 'Address may have at most 500 characters'],
+    [text('Name'), 'x'.repeat(201), 'Name must be 200 characters or fewer'],
+    [text('Name'), 'a\u0000b', UNSAVABLE],
+    [text('Name'), 'a\nb', UNSAVABLE],
+    [text('Name'), 'a\ud800b', UNSAVABLE],
+    [text('Name'), `e${'\u0301'.repeat(31)}`, UNSAVABLE],
+    [notes('Notes'), '\u0301\u0323'.repeat(5_000), UNSAVABLE],
+    [address('Address'), 'x'.repeat(501), 'Address must be 500 characters or fewer'],
     [address('Address'), '', 'Address is required'],
-    [notes('Notes'), 'a\u0008b', 'Control characters are not allowed'],
+    [notes('Notes'), 'a\u0008b', UNSAVABLE],
     [email('Email'), 'not an email', 'Invalid email address'],
     [optionalEmail('Email'), 'a@', 'Invalid email address'],
-    [documents('Documents'), ['\u0000'], 'Control characters are not allowed'],
+    [documents('Documents'), ['\u0000'], UNSAVABLE],
     [documents('Documents'), ['x'.repeat(10_000)], 'Documents are too long'],
     [documents('Documents'), nested(5_000), 'Documents are nested too deeply'],
     [documents('Documents'), 'list.pdf', 'Documents must be a list'],
@@ -125,24 +126,24 @@ const REFUSED: Record<string, Refused[]> = {
   ],
   'B13 amounts': [
     ...['NaN', '1e3', '0x1F', '1_000', '10.005', '$5', '1,000', '--1', 1e21, 0.1 + 0.2, 1e-7].map(
-      (sent): Refused => [money('Revenue'), sent, NOT_AN_AMOUNT],
+      (sent): Rejected => [money('Revenue'), sent, NOT_AN_AMOUNT],
     ),
-    [money('Revenue'), true, 'Revenue must be an amount'],
-    [money('Revenue'), ['5'], 'Revenue must be an amount'],
+    [money('Revenue'), true, NOT_AN_AMOUNT],
+    [money('Revenue'), ['5'], NOT_AN_AMOUNT],
     [money('Revenue'), null, 'Revenue is required'],
     [money('Revenue'), '-0.01', 'Revenue must be from 0 to 99,999,999.99'],
     [money('Revenue'), '100000000', 'Revenue must be from 0 to 99,999,999.99'],
     [quantity('Miles', 'mi'), '-1', 'Miles must be from 0 to 99,999,999.99'],
-    [optionalAmount('Rate', 'money'), '0.005', 'Rate must be an amount such as 1234.50'],
+    [optionalAmount('Rate', 'money'), '0.005', 'Rate must be a dollar amount, e.g. 1234.50'],
     [optionalMoney('Fuel'), '-100000000', 'Fuel must be from -99,999,999.99 to 99,999,999.99'],
   ],
-  'A5.truck.1 years': ['abc', '', 2021.5, -1, 3000, '20211', true].map((sent): Refused => {
-    return [year('Year'), sent, NO_YEAR]
+  'A5.truck.1 years': ['abc', '', 2021.5, -1, 3000, '20211', true].map((sent): Rejected => {
+    return [year('Year'), sent, NOT_A_YEAR]
   }),
   'B16 choices': [
-    [status, 'lost', 'Delivery status must be one of: in-transit'],
-    [status, '', 'Delivery status must be one of: in-transit'],
-    [status, 'constructor', 'Delivery status must be one of: in-transit'],
+    [status, 'lost', 'Delivery status must be In Transit'],
+    [status, '', 'Delivery status must be In Transit'],
+    [status, 'constructor', 'Delivery status must be In Transit'],
     [status, undefined, 'Delivery status is required'],
   ],
   'B16a states': [
@@ -152,7 +153,7 @@ const REFUSED: Record<string, Refused[]> = {
     [state('State'), 'ß1', 'State must be two letters'],
   ],
   'B17 links': [
-    ...[0, -1, 1.5, '1.5', '1e3', 'x', ' ', '9'.repeat(17), 2 ** 53].map((sent): Refused => {
+    ...[0, -1, 1.5, '1.5', '1e3', 'x', ' ', '9'.repeat(17), 2 ** 53].map((sent): Rejected => {
       return [reference('Driver 2', 'drivers', ''), sent, 'Driver 2 was not found']
     }),
     [requiredReference('Truck', 'trucks'), null, 'Truck is required'],
@@ -162,19 +163,19 @@ const REFUSED: Record<string, Refused[]> = {
 }
 
 describe.each(Object.entries(STORED))('%s', (_, cases) => {
-  test.each(cases.map(named))('$label: $shown is taken', ({ field, sent, expected }) => {
+  test.each(cases.map(nameCase))('$label accepts $shown', ({ field, sent, expected }) => {
     expect(field.schema.parse(sent)).toEqual(expected)
   })
 })
 
-describe.each(Object.entries(REFUSED))('%s', (_, cases) => {
-  test.each(cases.map(named))('$label: $shown is refused', ({ field, sent, expected }) => {
+describe.each(Object.entries(REJECTED))('%s', (_, cases) => {
+  test.each(cases.map(nameCase))('$label rejects $shown', ({ field, sent, expected }) => {
     const { error } = field.schema.safeParse(sent)
     expect(error?.issues.map(({ message }) => message)).toEqual([expected])
   })
 })
 
-test('S17 B13 every amount of whole cents is stored as it was sent, as text or as a JSON number', () => {
+test('S17 B13 Amounts in whole cents are stored as sent, as text or JSON numbers', () => {
   const cents = fc.bigInt({ min: 0n, max: LARGEST_AMOUNT })
   const { schema } = money('Revenue')
   fc.assert(fc.property(cents, (value) => schema.parse(toAmount(value)) === toAmount(value)))
@@ -186,7 +187,7 @@ test('S17 B13 every amount of whole cents is stored as it was sent, as text or a
   )
 })
 
-test('S17 B13 whatever else is sent is refused, never read as some other amount', () => {
+test('S17 B13 Any other text or number is rejected', () => {
   const { schema } = optionalMoney('Fuel')
   const plain = /^-?\d+(\.\d{1,2})?$/
   fc.assert(
@@ -198,7 +199,7 @@ test('S17 B13 whatever else is sent is refused, never read as some other amount'
   )
 })
 
-test('S17 B11 what is stored is trimmed and in NFC, and is taken again as it is', () => {
+test('S17 B11 Stored text is trimmed and in NFC, and is accepted again unchanged', () => {
   const { schema } = text('Name')
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 250 }), (sent) => {
@@ -214,9 +215,9 @@ test.each([
   ['MC Number', 'MC number'],
   ['Load #', 'Load #'],
   ['Driver 2', 'Driver 2'],
-])('messages call "%s" "%s"', (label, words) => expect(sentence(label)).toBe(words))
+])('messages write "%s" as "%s"', (label, sentence) => expect(toSentenceCase(label)).toBe(sentence))
 
-function named([field, sent, expected]: Stored | Refused) {
+function nameCase([field, sent, expected]: Stored | Rejected) {
   const shown = JSON.stringify(sent)?.slice(0, 40) ?? 'nothing'
   return { field, sent, expected, label: field.label, shown }
 }

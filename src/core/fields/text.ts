@@ -1,4 +1,4 @@
-/** The kinds of field that hold text: names, addresses, how somebody is reached. Lengths by SPEC B11. */
+/** Fields of text: names, addresses, phone numbers, notes. SPEC B11 defines their lengths. */
 import { z } from 'zod'
 import {
   ADDRESS_LENGTH,
@@ -6,11 +6,11 @@ import {
   LONG_LENGTH,
   optional,
   requiredText,
-  sentence,
+  toSentenceCase,
   SHORT_LENGTH,
   shortText,
 } from './checks.ts'
-import type { Field } from './fields.ts'
+import type { Field } from './field.ts'
 
 export function text(label: string): Field<string> {
   return { label, control: 'text', schema: requiredText(label, SHORT_LENGTH), formDefault: '' }
@@ -20,13 +20,14 @@ export function optionalText(label: string): Field<string | null> {
   return { label, control: 'text', ...optional(shortText(label, SHORT_LENGTH)) }
 }
 
-export function uniqueText(label: string): Field<string> {
-  return { ...text(label), unique: true }
+/** A number that people give, as text: "1042", "T-9" (SPEC V5). */
+export function uniqueNumber(label: string): Field<string> {
+  return { ...text(label), unique: true, number: true }
 }
 
 /** Blank ones are stored as null and are never duplicates of each other (SPEC B15). */
-export function optionalUniqueText(label: string): Field<string | null> {
-  return { ...optionalText(label), unique: true }
+export function optionalUniqueNumber(label: string): Field<string | null> {
+  return { ...optionalText(label), unique: true, number: true }
 }
 
 export function phone(label: string): Field<string> {
@@ -51,7 +52,7 @@ export function optionalEmail(label: string): Field<string | null> {
 }
 
 export function address(label: string): Field<string> {
-  const schema = linesOfText(label, ADDRESS_LENGTH).min(1, `${sentence(label)} is required`)
+  const schema = linesOfText(label, ADDRESS_LENGTH).min(1, `${toSentenceCase(label)} is required`)
   return { label, control: 'lines', schema, formDefault: '' }
 }
 
@@ -64,7 +65,7 @@ export function notes(label: string): Field<string | null> {
   return { label, control: 'lines', ...optional(linesOfText(label, LONG_LENGTH)) }
 }
 
-/** Two letters, stored in upper case (SPEC B16a). */
+/** Two letters, stored in uppercase (SPEC B16a). */
 export function state(label: string): Field<string> {
   const schema = z
     .string('State must be exactly 2 characters')

@@ -22,7 +22,7 @@ test('B20 a list filters by its statuses, links, days and amounts', () => {
   expect(kinds).not.toHaveProperty('documents')
 })
 
-describe('B20 what an address may not say is passed over', () => {
+describe('B20 unknown names and unreadable values of an address are dropped', () => {
   test.each([
     ['deliveryStatus=pending,in-transit', { deliveryStatus: 'pending,in-transit' }],
     ['deliveryStatus=pending,nonsense,pending', { deliveryStatus: 'pending' }],
@@ -55,18 +55,22 @@ test.each([
   ['-7d', '2026-11-13'],
   ['2026-01-01', '2026-01-01'],
   ['pending', 'pending'],
-])('a day named %s is %s on 20 November 2026', (text, day) =>
+])('the day %s is %s on November 20, 2026', (text, day) =>
   expect(resolveDay(text, '2026-11-20')).toBe(day),
 )
 
-test('every ready-made view says what its list understands', () => {
+test('B61 the list reads every parameter of its built-in views', () => {
   for (const name of ['loads', 'drivers'] as const) {
     const { fields: own, views = [] } = getEntity(name)
     expect(views.length).toBeGreaterThan(0)
     for (const { address } of views) {
-      const said = new Map(address.split('&').map((pair) => pair.split('=') as [string, string]))
-      said.delete('sort')
-      expect(readFilters(own, (place) => said.get(place) ?? null)).toEqual(Object.fromEntries(said))
+      const parameters = new Map(
+        address.split('&').map((pair) => pair.split('=') as [string, string]),
+      )
+      parameters.delete('sort')
+      expect(readFilters(own, (parameter) => parameters.get(parameter) ?? null)).toEqual(
+        Object.fromEntries(parameters),
+      )
     }
   }
   expect(resolveDays({ 'licenseExpiration.to': '30d' }, '2026-11-20')).toEqual({

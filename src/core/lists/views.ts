@@ -1,7 +1,7 @@
-/** A person's own views of a list, kept by name. Declared as the entities are; only its screen is another. */
+/** Saved views of a list, declared like an entity. */
 import { z } from 'zod'
 import type { RecordOf } from '#core/entities/entity.ts'
-import type { Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import { text } from '#core/fields/text.ts'
 
 const LONGEST_ADDRESS = 4000
@@ -19,15 +19,15 @@ export const views = {
   columns: ['name'],
 } as const
 
-/** A saved view: of the list called `list`, everything that its address says after the "?". */
+/** `address`: the part of the list's address after "?". */
 export type SavedView = RecordOf<typeof views.fields>
 
-/** "" is the list as it stands. */
+/** "" is the list without search, filters and sort. */
 function address(label: string): Field<string> {
   const schema = z
     .string(`${label} must be text`)
     .trim()
-    .max(LONGEST_ADDRESS, `${label} may be at most ${LONGEST_ADDRESS} characters`)
-    .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
+    .max(LONGEST_ADDRESS, `${label} must be ${LONGEST_ADDRESS} characters or fewer`)
+    .regex(/^\P{Cc}*$/u, "Contains characters that can't be saved")
   return { label, control: 'text', schema, formDefault: '' }
 }

@@ -1,20 +1,30 @@
-/** What the palette finds: records of every entity, by number or name. */
+/** The search for records of every entity by number or name. */
 import { defaultColumns, type ColumnOf, type Entity } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
-/** The most records of one entity in an answer. */
+/** The maximum number of records of one entity in a response. */
 export const MOST_FOUND = 5
 
-/** A record that was found: its label, and what its detail's column shows. */
+/** The record has the fields of its label and of its entity's detail column. */
 export type Found = { entity: EntityName; record: { id: number; [field: string]: unknown } }
 
-/** The fields by which people call a record: its label, and the numbers that no other record has. */
+/** One character is looked up in the beginnings of numbers only (SPEC V5). */
+export function isSingleCharacter(search: string): boolean {
+  return [...search].length === 1
+}
+
+/** Shown instead of results. */
+export function noResultsText(search: string): string {
+  return isSingleCharacter(search.trim()) ? 'Type at least 2 characters' : 'Nothing matches'
+}
+
+/** The label and every unique field. */
 export function searchedFields({ label, fields }: Entity): string[] {
   const unique = Object.keys(fields).filter((name) => fields[name]?.unique)
   return [...new Set([label, ...unique])]
 }
 
-/** The first column after the label that shows text of the record's own: two drivers may share a name, not a phone. */
+/** The first column after the label that shows the record's own text: two drivers may share a name, not a phone. */
 export function detailColumn(entity: Entity): ColumnOf | undefined {
   return defaultColumns(entity).find(({ fields }) =>
     fields.every((name) => name !== entity.label && !entity.fields[name]?.to),

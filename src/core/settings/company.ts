@@ -1,33 +1,34 @@
-/** The company's settings: one record an account (SPEC A3, B36). */
+/** The company's settings: one record per account (SPEC A3, B36). */
 import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from '#core/calendar.ts'
 import { newRecordSchema, changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
-import { choice, type Field } from '#core/fields/fields.ts'
-import { listOrNone } from '#core/fields/checks.ts'
+import { choice } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
+import { nullableList } from '#core/fields/checks.ts'
 import { optionalMoney } from '#core/fields/amounts.ts'
 import { optionalEmail, optionalPhone, optionalText, text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
 
 const DEDUCTION_TYPES = [
   { value: 'percentage', label: '% of revenue' },
-  { value: 'fixed', label: 'Fixed amount' },
+  { value: 'fixed', label: 'Flat amount' },
 ] as const
 
 type DeductionType = (typeof DEDUCTION_TYPES)[number]['value']
 
-/** A percentage holds hundredths of a percent as text, "15.00"; a fixed value is dollars. */
+/** `value`: a percentage, such as "15.00", or dollars. */
 export type CustomDeduction = { name: string; type: DeductionType; value: Amount }
 
-const MOST_CUSTOM_DEDUCTIONS = 20
+const MAX_CUSTOM_DEDUCTIONS = 20
 
 export const companyFields = {
-  companyName: startingWith('Your Company Name', text('Company Name')),
-  companyAddress: startingWith('123 Main Street', optionalText('Address')),
-  companyCity: startingWith('Dallas', optionalText('City')),
-  companyState: startingWith('TX', optionalText('State')),
-  companyZip: startingWith('75201', optionalText('ZIP')),
-  companyPhone: startingWith('(555) 123-4567', optionalPhone('Phone')),
-  companyEmail: startingWith('office@example.com', optionalEmail('Email')),
+  companyName: withDefault('Your Company Name', text('Company Name')),
+  companyAddress: withDefault('123 Main Street', optionalText('Address')),
+  companyCity: withDefault('Dallas', optionalText('City')),
+  companyState: withDefault('TX', optionalText('State')),
+  companyZip: withDefault('75201', optionalText('ZIP')),
+  companyPhone: withDefault('(555) 123-4567', optionalPhone('Phone')),
+  companyEmail: withDefault('office@example.com', optionalEmail('Email')),
   logoUrl: optionalText('Logo URL'),
   workWeekStartDay: workWeekStartDay(),
   fuelDeductionType: deductionType('Fuel Deduction', 'percentage'),
@@ -42,10 +43,10 @@ export const changedCompanySchema = changedRecordSchema(companyFields)
 
 export type Company = RecordOf<typeof companyFields>
 
-/** What `GET /api/settings` answers before anything was saved: the defaults (SPEC B36). */
+/** The defaults that `GET /api/settings` answers before settings are saved (SPEC B36). */
 export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
 
-function startingWith<Value extends string | null>(
+function withDefault<Value extends string | null>(
   value: Value & string,
   field: Field<Value>,
 ): Field<Value> {
@@ -74,12 +75,12 @@ function workWeekStartDay(): Field<Weekday> {
 }
 
 function customDeductions(): Field<CustomDeduction[]> {
-  const one = z.object({
+  const deduction = z.object({
     name: text('Name').schema,
     type: deductionType('Type', 'fixed').schema,
     value: optionalMoney('Value').schema,
   })
-  const message = `At most ${MOST_CUSTOM_DEDUCTIONS} custom deductions`
-  const schema = listOrNone(z.array(one).max(MOST_CUSTOM_DEDUCTIONS, message))
+  const message = `No more than ${MAX_CUSTOM_DEDUCTIONS} custom deductions`
+  const schema = nullableList(z.array(deduction).max(MAX_CUSTOM_DEDUCTIONS, message))
   return { label: 'Custom Deductions', control: 'none', schema, defaultValue: [], formDefault: '' }
 }

@@ -1,13 +1,13 @@
-/** The company's logo, as statements print it (SPEC S16). */
+/** The company's logo on statements (SPEC S16). */
 
 export const LARGEST_LOGO_KB = 512
-/** An unpacked picture takes far more than its file: so its pixels are bounded too. */
+/** A decompressed image is far larger than its file, so its pixels are limited too. */
 export const MOST_LOGO_PIXELS = 1_000_000
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const
 
 export type LogoType = (typeof LOGO_TYPES)[number]
 
-/** An uploaded logo: `logoUrl` is what the settings then name. Pixels. */
+/** `logoUrl` is for the settings; width and height are in pixels. */
 export type UploadedLogo = { logoUrl: string; width: number; height: number }
 
 const ADDRESS = /^\/api\/logos\/([0-9a-f]{64})$/
@@ -16,7 +16,7 @@ export function logoAddress(digest: string): string {
   return `/api/logos/${digest}`
 }
 
-/** Which uploaded logo an address is that of; null where it is any other text (Part A lets `logoUrl` be one). */
+/** The digest in the address of an uploaded logo; null for any other text, which Part A allows. */
 export function logoDigest(logoUrl: string | null): string | null {
   return ADDRESS.exec(logoUrl ?? '')?.[1] ?? null
 }

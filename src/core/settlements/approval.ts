@@ -1,20 +1,12 @@
-/** The life of a settlement: pending → approved → paid, and void (SPEC C3). */
-import { owners } from '#core/entities/owners.ts'
+/** The states of a settlement: pending → approved → paid, and void (SPEC C3). */
 import { newRecordSchema } from '#core/entities/entity.ts'
-import { choice, day, reference, type ValuesOf } from '#core/fields/fields.ts'
+import { choice, day, reference } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalText, text } from '#core/fields/text.ts'
-import type { StatusOption } from '#core/statuses.ts'
+import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
 
-export const SETTLEMENT_STATUSES = [
-  { value: 'pending', label: 'Pending', tone: 'waiting' },
-  { value: 'approved', label: 'Approved', tone: 'moving' },
-  { value: 'paid', label: 'Paid', tone: 'good' },
-  { value: 'void', label: 'Void', tone: 'neutral' },
-] as const satisfies readonly StatusOption[]
-
-export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number]['value']
-
-/** What a settlement may become next. */
+/** The states that each state may change to. */
 export const NEXT_STATUSES: Record<SettlementStatus, readonly SettlementStatus[]> = {
   pending: ['approved'],
   approved: ['paid', 'void'],
@@ -22,13 +14,10 @@ export const NEXT_STATUSES: Record<SettlementStatus, readonly SettlementStatus[]
   void: [],
 }
 
-const METHODS = [...(owners.fields.paymentMethod.options ?? []), { value: 'cash', label: 'Cash' }]
-
-/** How and when a statement was paid. */
 export const paymentFields = {
   paidOn: day('Paid On'),
-  paymentMethod: choice('Payment Method', METHODS, { formDefault: 'check' }),
-  paymentReference: optionalText('Check or Reference #'),
+  paymentMethod: choice('Payment Method', STATEMENT_PAYMENT_METHODS, { formDefault: 'check' }),
+  paymentReference: optionalText('Check # or Reference'),
 }
 
 export const voidFields = { reason: text('Reason') }
@@ -36,18 +25,18 @@ export const voidFields = { reason: text('Reason') }
 export const paymentSchema = newRecordSchema(paymentFields)
 export const voidSchema = newRecordSchema(voidFields)
 
-/** Whom a settlement pays; left out, it is the truck's owner. */
-export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner: the driver') }
+/** The payee of a settlement. If it is left out, the truck's owner is paid. */
+export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner (pay the driver)') }
 
 export type Payment = ValuesOf<typeof paymentFields>
 
-/** What a settlement's row holds of its life; all but the owner null while it is pending. */
+/** The columns of a settlement that its approval, payment and void set. All but the owner are null while it is pending. */
 export type ApprovalState = {
   status: SettlementStatus
-  /** Its statement's number: 1, 2, 3 … of the account, without gaps. */
+  /** Statement number: 1, 2, 3 … within the account, without gaps. */
   number: number | null
   approvedAt: string | null
-  /** Whom it pays: who owned the truck when it was saved, or who was chosen since; null: the driver (SPEC C10). */
+  /** The payee: the truck's owner when the settlement was saved, or the one chosen since. Null: the driver (SPEC C10). */
   ownerId: number | null
   paidOn: string | null
   paymentMethod: string | null
@@ -56,11 +45,11 @@ export type ApprovalState = {
   voidReason: string | null
 }
 
-/** Why its figures cannot be changed any more, and what to do instead. */
+/** Why a settlement's amounts cannot be changed, and what to do instead. */
 export function lockedMessage({
   status,
   number,
 }: Pick<ApprovalState, 'status' | 'number'>): string {
-  if (status === 'void') return `Statement ${number} is void and stays as it was`
-  return `Statement ${number} is ${status}: its figures are frozen. Void it, or correct it on the truck's next settlement.`
+  if (status === 'void') return `Statement ${number} is void and can't be changed`
+  return `Statement ${number} is ${status} and locked. Void it, or add an adjustment to the next settlement.`
 }

@@ -5,7 +5,7 @@ import { toBalance, balanceLabel, isOpen, exceedsBalance } from './balances.ts'
 
 const cents = fc.bigInt({ min: 0n, max: 99_999_999_99n })
 
-test('C5 opening and this statement add up to the closing; what is owed falls, what is held grows', () => {
+test('C5 Opening plus change is closing; a debt falls and escrow grows', () => {
   fc.assert(
     fc.property(cents, cents, cents, fc.boolean(), (before, here, left, escrow) => {
       const total = before + here + left
@@ -34,14 +34,14 @@ test('C5 opening and this statement add up to the closing; what is owed falls, w
   expect(balanceLabel({ balance: 'advance' })).toBe('Owed')
 })
 
-test('C5 what takes more than the total leaves, or gives back more than was taken, has no ground yet', () => {
+test('C5 A balance is exceeded by deducting more than is left or refunding too much', () => {
   const rule = { ruleId: 1, description: 'x', payee: null, ownerId: null, basis: 'fixed' } as const
-  const taken = (before: string, here: string) =>
+  const exceeds = (before: string, here: string) =>
     (['escrow', 'loan'] as const).map((balance) =>
       exceedsBalance(toBalance({ ...rule, value: '1.00', balance, total: '100.00', before, here })),
     )
-  expect(taken('50.00', '50.01')).toEqual([true, true])
-  expect(taken('50.00', '-50.01')).toEqual([true, true])
-  expect(taken('-60.00', '60.00')).toEqual([false, false])
-  expect(taken('-60.00', '0.00')).toEqual([false, false])
+  expect(exceeds('50.00', '50.01')).toEqual([true, true])
+  expect(exceeds('50.00', '-50.01')).toEqual([true, true])
+  expect(exceeds('-60.00', '60.00')).toEqual([false, false])
+  expect(exceeds('-60.00', '0.00')).toEqual([false, false])
 })

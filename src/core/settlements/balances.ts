@@ -1,14 +1,14 @@
-/** Advances, loans and escrow: what a rule with a total has taken so far (SPEC C5, 49 CFR 376.12(k)). */
+/** Balances of advances, loans and escrow: what a rule with a total has deducted so far (SPEC C5, 49 CFR 376.12(k)). */
 import { newRecordSchema } from '#core/entities/entity.ts'
-import type { ValuesOf } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Line } from './lines.ts'
-import { formatProgress, isPayeeOf, type BalanceKind } from './rules.ts'
+import { isPayeeOf, type BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
 
-/** What a rule's lines of one truck add up to, before a settlement and on it. */
+/** A rule with a total, and the sums of its lines on one truck, less refunds, in dollars. */
 export type RuleUsage = {
   ruleId: number
   description: string
@@ -16,19 +16,21 @@ export type RuleUsage = {
   value: Amount
   balance: BalanceKind
   total: Amount
-  /** Whose it is; null: the driver's of a truck without an owner. */
+  /** Who owes or holds the balance. Null: the driver of a truck without an owner. */
   payee: string | null
   ownerId: number | null
+  /** On the settlements before this one. */
   before: Amount
+  /** On this settlement. */
   here: Amount
 }
 
-/** Of an advance or a loan what is still owed, of escrow what is held. `change` is this settlement's. */
+/** Of an advance or a loan what is still owed, of escrow what is held. `change`: by this settlement. */
 export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   opening: Amount
   change: Amount
   closing: Amount
-  /** Its total as the truck's last statement said it, where it was changed since: why it opens otherwise than that closed. */
+  /** The total on the truck's last statement, if it was changed since: this balance then opens at another amount. */
   formerTotal?: Amount
 }
 
@@ -40,66 +42,64 @@ export const refundFields = {
 export const refundSchema = newRecordSchema(refundFields)
 export type RefundValues = ValuesOf<typeof refundFields>
 
-/** What was taken repays a debt, and is put by in escrow (SPEC C5). */
+/** A deduction reduces what is owed on an advance or a loan, and adds to what is held in escrow. */
 export function toBalance({ before, here, ...rule }: RuleUsage): Balance {
-  const total = toCents(rule.total)
-  const [taken, change] = [toCents(before), toCents(here)]
-  const held = rule.balance === 'escrow'
-  const opening = held ? taken : total - taken
-  const step = held ? change : -change
+  const isHeld = rule.balance === 'escrow'
+  const opening = isHeld ? toCents(before) : toCents(rule.total) - toCents(before)
+  const change = isHeld ? toCents(here) : -toCents(here)
   return {
     ...rule,
     opening: toAmount(opening),
-    change: toAmount(step),
-    closing: toAmount(opening + step),
+    change: toAmount(change),
+    closing: toAmount(opening + change),
   }
 }
 
-/** A loan that was paid off before, and escrow that was returned before, are told of no more. */
+/** False for a balance that was repaid or refunded in full before this settlement. */
 export function isOpen({ opening, change }: Balance): boolean {
   return toCents(opening) !== 0n || toCents(change) !== 0n
 }
 
-/** What its rule has taken where so much is owed or held, in cents. */
-function amountTakenAt(amount: Amount, { balance, total }: Balance): Cents {
-  return balance === 'escrow' ? toCents(amount) : toCents(total) - toCents(amount)
-}
-
-/** The lines of a settlement as its statement says them: a rule's line with how far it brings its total. */
+/** Lines with the progress of their rule's total: how far the rule has come with the line. */
 export function withProgress(lines: Line[], balances: Balance[]): Line[] {
   return lines.map((line) => {
     const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
-    if (!balance || line.kind !== 'rule' || line.formula === null || toCents(line.amount) === 0n)
-      return line
-    const reached = amountTakenAt(balance.opening, balance) + toCents(line.amount)
-    // Beside a refund it may come to more than the total: then what was given back made room for it.
-    const said =
-      reached > toCents(balance.total) ? amountTakenAt(balance.closing, balance) : reached
-    return { ...line, formula: formatProgress(line.formula, balance, said) }
+    if (!balance || line.kind !== 'rule' || toCents(line.amount) === 0n) return line
+    return { ...line, reached: toAmount(totalReached(line, balance)), reachedOf: balance.total }
   })
 }
 
-/** It gives back more than was taken before, or takes more than the total leaves: what makes up for it is on another settlement. */
-export function exceedsBalance({ total, change, closing }: Balance): boolean {
-  const [left, most] = [toCents(closing), toCents(total)]
-  return toCents(change) !== 0n && (left < 0n || left > most)
+function totalReached({ amount }: Line, balance: Balance): Cents {
+  const reached = deductedAt(balance.opening, balance) + toCents(amount)
+  // A refund on the same settlement makes room for more than the total: then the closing balance says how far it came.
+  return reached > toCents(balance.total) ? deductedAt(balance.closing, balance) : reached
 }
 
-/** It takes, or gives back, what is owed by or held for another than `payee`: whose it is was changed after it was saved. */
+/** What the rule has deducted when `amount` is owed or held, in cents. */
+function deductedAt(amount: Amount, { balance, total }: Balance): Cents {
+  return balance === 'escrow' ? toCents(amount) : toCents(total) - toCents(amount)
+}
+
+/** Whether this settlement deducts more than is left, or refunds more than was deducted: another pending one offsets it. */
+export function exceedsBalance({ total, change, closing }: Balance): boolean {
+  const closingCents = toCents(closing)
+  return toCents(change) !== 0n && (closingCents < 0n || closingCents > toCents(total))
+}
+
+/** Whether a settlement that pays `payee` changes another owner's balance: the rule's owner was changed meanwhile. */
 export function belongsToOtherPayee({ ownerId, change }: Balance, payee: number | null): boolean {
   return toCents(change) !== 0n && !isPayeeOf({ ownerId }, payee)
 }
 
-/** "$2,000.00", or "$2,000.00, before $1,500.00" where it was changed since the last statement. */
+/** "$2,000.00"; "$2,000.00 (was $1,500.00)" if it was changed since the last statement. */
 export function formatTotal({
   total,
   formerTotal,
 }: Pick<Balance, 'total' | 'formerTotal'>): string {
-  const [now, before] = [total, formerTotal].map((amount) => amount && formatMoney(toCents(amount)))
-  return [now, before && `before ${before}`].filter(Boolean).join(', ')
+  const current = formatMoney(toCents(total))
+  return formerTotal ? `${current} (was ${formatMoney(toCents(formerTotal))})` : current
 }
 
-/** "Owed" or "Held". */
-export function balanceLabel({ balance }: Pick<Balance, 'balance'>): string {
+export function balanceLabel({ balance }: Pick<Balance, 'balance'>): 'Held' | 'Owed' {
   return balance === 'escrow' ? 'Held' : 'Owed'
 }

@@ -1,4 +1,4 @@
-/** What a recurring deduction is taken of: the revenue, the miles, the loads, or nothing (SPEC C2). */
+/** What a recurring deduction is calculated from: revenue, miles, loads, or a flat amount (SPEC C2). */
 import { pluralize } from '#core/pluralize.ts'
 import {
   formatMoney,
@@ -13,58 +13,63 @@ import {
 
 export const BASIS_OPTIONS = [
   { value: 'percent', label: '% of revenue' },
-  { value: 'fixed', label: 'Fixed amount' },
+  { value: 'fixed', label: 'Flat amount' },
   { value: 'per-mile', label: 'Per mile' },
   { value: 'per-load', label: 'Per load' },
 ] as const
 
 export type Basis = (typeof BASIS_OPTIONS)[number]['value']
 
-/** What a rule is taken of: cents, hundredths of a mile, loads. */
+/** Totals of a settlement's loads: revenue in cents, hundredths of a mile, number of loads. */
 export type BasisFigures = { revenue: Cents; miles: bigint; loads: number }
 
-/** How a deduction is taken, as a person says it: "12% of revenue", "$0.60 a mile". */
+/** "12% of revenue", "$0.60 per mile". */
 export function describeRule({ basis, value }: { basis: Basis; value: Amount }): string {
-  return BASES[basis].words(value)
+  return BASES[basis].describe(value)
 }
 
-/** `value` is the rule's, in cents or hundredths of a percent; `quantity` is in hundredths. */
 type BasisRule = {
+  /** `value` is the rule's, in cents or hundredths of a percent. */
   amount: (figures: BasisFigures, value: bigint) => Cents
-  quantity: (figures: BasisFigures) => bigint | null
-  words: (value: Amount) => string
-  formula: (figures: BasisFigures, value: Amount) => string
+  /** The figure that `value` is applied to: dollars, miles or loads. Null for a flat amount. */
+  figure: (figures: BasisFigures) => Amount | null
+  /** The figure is the line's quantity and `value` its rate. */
+  isCounted: boolean
+  describe: (value: Amount) => string
+  formula: (value: Amount, figure: Amount) => string
 }
 
 export const BASES: Record<Basis, BasisRule> = {
   percent: {
     amount: ({ revenue }, value) => percentOf(revenue, value),
-    quantity: () => null,
-    words: (value) => `${formatQuantity(value)}% of revenue`,
-    formula: ({ revenue }, value) => `${formatQuantity(value)}% × ${formatMoney(revenue)}`,
+    figure: ({ revenue }) => toAmount(revenue),
+    isCounted: false,
+    describe: (value) => `${formatQuantity(value)}% of revenue`,
+    formula: (value, revenue) => `${formatQuantity(value)}% × ${formatAmount(revenue)}`,
   },
   fixed: {
     amount: (_, value) => value,
-    quantity: () => null,
-    words: (value) => `${formatMoney(toCents(value))} each settlement`,
-    formula: (_, value) => flatFormula(value),
+    figure: () => null,
+    isCounted: false,
+    describe: (value) => `${formatAmount(value)} per settlement`,
+    formula: (value) => `flat ${formatAmount(value)}`,
   },
   'per-mile': {
     amount: ({ miles }, value) => timesRate(miles, value),
-    quantity: ({ miles }) => miles,
-    words: (value) => `${formatMoney(toCents(value))} a mile`,
-    formula: ({ miles }, value) =>
-      `${formatQuantity(toAmount(miles))} mi × ${formatMoney(toCents(value))}`,
+    figure: ({ miles }) => toAmount(miles),
+    isCounted: true,
+    describe: (value) => `${formatAmount(value)} per mile`,
+    formula: (value, miles) => `${formatQuantity(miles)} mi × ${formatAmount(value)}`,
   },
   'per-load': {
     amount: ({ loads }, value) => BigInt(loads) * value,
-    quantity: ({ loads }) => BigInt(loads) * 100n,
-    words: (value) => `${formatMoney(toCents(value))} a load`,
-    formula: ({ loads }, value) => `${pluralize(loads, 'load')} × ${formatMoney(toCents(value))}`,
+    figure: ({ loads }) => toAmount(BigInt(loads) * 100n),
+    isCounted: true,
+    describe: (value) => `${formatAmount(value)} per load`,
+    formula: (value, loads) => `${pluralize(Number(loads), 'load')} × ${formatAmount(value)}`,
   },
 }
 
-/** What is said of a fixed amount that is taken whole: so a line is known to be an instalment. */
-export function flatFormula(value: Amount): string {
-  return `fixed ${formatMoney(toCents(value))}`
+function formatAmount(amount: Amount): string {
+  return formatMoney(toCents(amount))
 }

@@ -1,4 +1,4 @@
-/** The boxes of the eleven categories: what their lines come to, and what may be typed into one (SPEC C1, C4). */
+/** The amounts of the eleven categories, and what may be typed for one (SPEC C1, C4). */
 import { addUp, formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import {
   EXPENSE_CATEGORIES,
@@ -8,41 +8,45 @@ import {
 } from './settlement.ts'
 import type { Line } from './lines.ts'
 
-/** The eleven amounts that lines add up to. */
 export function sumByCategory(lines: Pick<Line, 'category' | 'amount'>[]): Expenses {
-  const sums = EXPENSE_CATEGORIES.map((category) => [
+  const totals = EXPENSE_CATEGORIES.map((category) => [
     category,
     toAmount(sumCategory(lines, category)),
   ])
-  return Object.fromEntries(sums) as Expenses
+  return Object.fromEntries(totals) as Expenses
 }
 
 /**
- * What a category's plain line becomes when `typed` is put into its box: it takes up the difference, so
- * that the other lines stay as they are.
+ * The new amount of a category's manual entry when the category's amount is changed to `typed`: the other lines
+ * stay as they are. `manual`: the entry's amount before; undefined if there is none.
  */
-export function manualAmount(typed: Amount, box: Amount, plain: Amount | undefined): Cents {
-  return toCents(plain ?? '0.00') + toCents(typed) - toCents(box)
+export function manualAmount(
+  typed: Amount,
+  categoryAmount: Amount,
+  manual: Amount | undefined,
+): Cents {
+  return toCents(manual ?? '0.00') + toCents(typed) - toCents(categoryAmount)
 }
 
 /**
- * Why a box may not hold `typed`; null where it may. `theirs`: its lines that follow from an earlier statement
- * or a balance. They come off again by themselves: a plain line that undoes one would stay, and pay too much,
- * or count as repaid what nobody paid.
+ * Why a category's amount cannot be changed to `typed`; null if it can. `manual`: the manual entry that would make it
+ * so. `derived`: the category's lines from earlier statements and balances. Such a line may be removed later: a manual
+ * entry that cancels it would stay, and the settlement would pay too much.
  */
 export function categoryAmountError(
   category: ExpenseCategory,
   typed: Amount,
-  plain: Cents,
-  theirs: Pick<Line, 'amount'>[],
+  manual: Cents,
+  derived: Pick<Line, 'amount'>[],
 ): string | null {
-  const sum = addUp(theirs.map(({ amount }) => amount))
+  const derivedTotal = addUp(derived.map(({ amount }) => amount))
+  const hasCharge = derived.some(({ amount }) => toCents(amount) > 0n)
+  const hasCredit = derived.some(({ amount }) => toCents(amount) < 0n)
   const { label } = settlementFields[category]
-  const held = `${label} holds ${formatMoney(sum)} of an earlier statement or a balance`
-  if (plain < 0n && toCents(typed) < sum && theirs.some(({ amount }) => toCents(amount) > 0n))
-    return `${held}: it cannot be less. Give a credit a line of its own.`
-  if (plain > 0n && theirs.some(({ amount }) => toCents(amount) < 0n))
-    return `${held}. Give a further deduction a line of its own.`
+  const source = `${formatMoney(derivedTotal)} of ${label} comes from an earlier statement or balance`
+  if (manual < 0n && hasCharge && toCents(typed) < derivedTotal)
+    return `${source}. Add the credit as a separate line.`
+  if (manual > 0n && hasCredit) return `${source}. Add the other deduction as a separate line.`
   return null
 }
 

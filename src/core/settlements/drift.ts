@@ -1,42 +1,44 @@
-/** Loads that changed after their statement was frozen (SPEC C7). */
+/** Loads that changed after their statement was approved, and the adjustments for them (SPEC C7). */
 import type { Day } from '#core/calendar.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 
-/** One load of a frozen statement that is worth another amount today. */
+/** A load with another revenue than on its frozen statement. */
 export type Drift = {
   billingId: number
   number: number
   truckId: number
   settlementDate: Day
-  /** The load's own id, and the number that people call it by. */
   loadId: number
+  /** The load's number. */
   load: string
-  /** On the statement; 0.00 for a load that came later. */
+  /** Revenue on the statement; 0.00 for a load that was added later. */
   before: Amount
-  /** Today; 0.00 for a load that is gone, or of another truck or date. */
+  /** Current revenue; 0.00 for a load that was deleted, or moved to another truck or settlement date. */
   now: Amount
-  /** What corrections on later settlements, and releases, have made up for already. */
+  /** Sum of its adjustments on later settlements and of its write-offs. */
   corrected: Amount
-  /** Whom the statement paid. */
+  /** Payee of the statement. */
   payee: string
-  /** Whom the truck pays today, where no settlement of the same payee can take the correction (SPEC C10). */
+  /** The truck's current payee, if there is no pending settlement of the same payee for the adjustment (SPEC C10). */
   otherPayee: string | null
 }
 
-/** What is still to be made up for: more revenue is above zero. */
+/** Revenue that is not adjusted yet, in cents: positive if the load's revenue went up. */
 export function openDrift({ before, now, corrected }: Drift): Cents {
   return toCents(now) - toCents(before) - toCents(corrected)
 }
 
-/** "Load 1042: $2,400.00 → $2,150.00 after statement 37", and what was made up for already, where something was. */
+/** "Load 1042 changed from $2,400.00 to $2,150.00 after statement 37, already adjusted by $50.00". */
 export function describeDrift({ load, before, now, number, corrected }: Drift): string {
-  const [then, today] = [before, now].map((amount) => formatMoney(toCents(amount)))
-  const changed = `Load ${load}: ${then} → ${today} after statement ${number}`
-  const made = toCents(corrected)
-  return made === 0n ? changed : `${changed}, corrected by ${formatMoney(made)} before`
+  const [from, to, adjusted] = [before, now, corrected].map((amount) =>
+    formatMoney(toCents(amount)),
+  )
+  const change = `Load ${load} changed from ${from} to ${to} after statement ${number}`
+  return toCents(corrected) === 0n ? change : `${change}, already adjusted by ${adjusted}`
 }
 
-/** More revenue is a credit: a deduction below zero. */
+/** The values of the line that adjusts a load. More revenue is a credit, a negative amount. */
 export function toAdjustment(drift: Drift) {
-  return { description: describeDrift(drift), amount: toAmount(-openDrift(drift)) }
+  const amount = toAmount(-openDrift(drift))
+  return { description: describeDrift(drift), amount, loadId: drift.loadId, loadNumber: drift.load }
 }

@@ -1,23 +1,22 @@
-/** The list of saved settlements, declared as the entities' lists are. */
+/** The list of saved settlements, declared like the lists of entities. */
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { choice, day, requiredReference } from '#core/fields/fields.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
-import { SETTLEMENT_STATUSES } from './approval.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 
-/** What of a settlement the list shows, sorts and filters by; the server computes most of it (SPEC B28, B29). */
 export const settlementHistory: Listing = {
   name: 'billing',
   singular: 'Settlement',
   title: 'Settlements',
-  description: 'Every settlement that was saved.',
+  description: 'All saved settlements and their statements.',
   label: 'settlementDate',
   fields: {
     truckId: requiredReference('Truck', 'trucks'),
     settlementDate: day('Settlement Date'),
-    startDate: day('Week Start'),
-    endDate: day('Week End'),
+    startDate: day('Period Start'),
+    endDate: day('Period End'),
     weekNumber: optionalText('Week #'),
     weekYear: optionalText('Week Year'),
     totalRevenue: money('Revenue'),
@@ -35,19 +34,19 @@ export const settlementHistory: Listing = {
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],
   views: [
-    { name: 'To Approve', address: 'status=pending' },
-    { name: 'To Pay', address: 'status=approved' },
+    { name: 'Ready to Approve', address: 'status=pending' },
+    { name: 'Ready to Pay', address: 'status=approved' },
     { name: 'Paid', address: 'status=paid' },
     { name: 'Void', address: 'status=void' },
   ],
 }
 
-/** By what people call a settlement: "truck 12, 11/20/2026". */
+/** "truck 12, 11/20/2026". */
 export function describeSettlement({ labels, settlementDate }: AnyRecord): string {
   return `truck ${labels.truckId ?? 'Unknown'}, ${formatDay(String(settlementDate))}`
 }
 
-/** Where the Settlements screen shows it. */
+/** Address of the Settlements screen with this settlement. */
 export function settlementAddress({ truckId, settlementDate }: AnyRecord): string {
   return `/settlements?truck=${Number(truckId)}&date=${String(settlementDate)}`
 }

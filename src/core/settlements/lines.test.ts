@@ -24,7 +24,7 @@ const line = {
   amount: '1.00',
 }
 
-test('C1 each category is the sum of its lines, to the cent', () => {
+test('C1 Each category is the sum of its lines, to the cent', () => {
   const lines = fc.array(fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents }))
   fc.assert(
     fc.property(lines, (some) => {
@@ -37,22 +37,22 @@ test('C1 each category is the sum of its lines, to the cent', () => {
   )
 })
 
-test('C1 a typed box is what its lines add up to afterwards, whatever lines there are', () => {
+test('C1 The manual entry brings a category to the typed amount, whatever its lines', () => {
   fc.assert(
-    fc.property(cents, fc.array(cents), fc.option(cents), (typed, others, plain) => {
+    fc.property(cents, fc.array(cents), fc.option(cents), (typed, others, entry) => {
       const rest = others.reduce((sum, one) => sum + one, 0n)
-      const box = rest + (plain ?? 0n)
+      const before = rest + (entry ?? 0n)
       const next = manualAmount(
         toAmount(typed),
-        toAmount(box),
-        plain === null ? undefined : toAmount(plain),
+        toAmount(before),
+        entry === null ? undefined : toAmount(entry),
       )
       expect(rest + next).toBe(typed)
     }),
   )
 })
 
-test('C1 quantity × rate is the amount, rounded once, half away from zero', () => {
+test('C1 Quantity × rate is rounded once, half away from zero', () => {
   fc.assert(
     fc.property(quantities, quantities, (quantity, rate) => {
       const given = { quantity: toAmount(quantity), rate: toAmount(rate) }
@@ -62,7 +62,7 @@ test('C1 quantity × rate is the amount, rounded once, half away from zero', () 
   expect(computedAmount({ quantity: '3.00', rate: null })).toBe(null)
 })
 
-test('C1 a line of "other" says what it is for; an amount agrees with its quantity and rate', () => {
+test('C1 A line of "other" needs a description; an amount must equal quantity × rate', () => {
   expect(findLineError(line)).toBe(null)
   expect(findLineError({ ...line, category: 'other' })?.[0]).toBe('description')
   expect(findLineError({ ...line, category: 'other', description: 'Wash' })).toBe(null)
@@ -70,17 +70,25 @@ test('C1 a line of "other" says what it is for; an amount agrees with its quanti
   expect(findLineError(counted)).toBe(null)
   expect(findLineError({ ...counted, amount: '468.74' })).toEqual([
     'amount',
-    'Quantity × rate is $468.75',
+    'Amount must equal quantity × rate ($468.75)',
   ])
 })
 
-test('C1 a line prints how it was computed', () => {
-  expect(formatFormula({ formula: null, quantity: '2450.00', rate: '0.60' })).toBe('2,450 × $0.60')
-  expect(formatFormula({ formula: '12% × $5.00', quantity: null, rate: null })).toBe('12% × $5.00')
-  expect(formatFormula({ formula: null, quantity: null, rate: '0.60' })).toBe(null)
+test('C1 A line prints how its amount was computed', () => {
+  const progress = { reached: null, reachedOf: null }
+  const rule = { basis: 'fixed' as const, basisValue: '5.00', basisFigure: null }
+  const state = { kind: 'rule' as const, skipped: false, byHand: false, formula: null }
+  const ofRule = { ...rule, ...state, ...progress, quantity: null, rate: null }
+  const entered = { ...ofRule, kind: 'entered' as const }
+  expect(formatFormula({ ...entered, quantity: '2450.00', rate: '0.60' })).toBe('2,450 × $0.60')
+  expect(formatFormula({ ...entered, rate: '0.60' })).toBe(null)
+  expect(formatFormula(ofRule)).toBe('flat $5.00')
+  expect(formatFormula({ ...ofRule, byHand: true, skipped: true })).toBe('skipped')
+  expect(formatFormula({ ...ofRule, kind: 'carry-in' })).toBe('negative net')
+  expect(formatFormula({ ...ofRule, formula: 'stored' })).toBe('stored')
 })
 
-test('C1 what a line leaves out stays out, and what it may not set is dropped', () => {
+test('C1 A field that is left out stays unset, and a field of the server is dropped', () => {
   expect(newLineSchema.parse({ category: 'fuel', amount: '-5', kind: 'rule', id: 3 })).toEqual({
     category: 'fuel',
     amount: '-5.00',
@@ -94,7 +102,7 @@ test.each([
   [{ category: 'fuel', amount: '1e3' }, 'amount'],
   [{ category: 'fuel', quantity: '1,5' }, 'quantity'],
   [{ category: 'fuel', date: '2026-02-30' }, 'date'],
-])('C1 a line of %j is refused at %s', (sent, field) => {
+])('C1 A line with %j is rejected at %s', (sent, field) => {
   const { error } = newLineSchema.safeParse(sent)
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })

@@ -1,7 +1,8 @@
-/** The lines under the eleven categories: a category's amount is the sum of its lines (SPEC C1). */
+/** The lines of the eleven categories: a category's amount is the sum of its lines (SPEC C1). */
 import { z } from 'zod'
 import { changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
-import { choice, day, reference, type ValuesOf } from '#core/fields/fields.ts'
+import { choice, day, reference } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalAmount, signedMoney } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import {
@@ -13,11 +14,12 @@ import {
   toCents,
   type Amount,
 } from '#core/money.ts'
+import { formatRuleFormula, type Computation, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
 
 /**
- * Where a line comes from. `plain`: what was typed into its category's box; `entered`: written by hand;
- * the others are made, and changed, only by what they come from.
+ * Where a line comes from. `plain`: the manual entry of a category; `entered`: added by a person; `correction`: an
+ * adjustment. All but the first two are added by the server.
  */
 export type LineKind =
   'plain' | 'entered' | 'rule' | 'refund' | 'carry-in' | 'carry-out' | 'correction'
@@ -27,7 +29,7 @@ export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
   label: settlementFields[value].label,
 }))
 
-/** What a person may write on a line. `amount` below zero is a credit. */
+/** The fields of a line that a person may set. A negative amount is a credit. */
 export const lineFields = {
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'fuel' }),
   description: optionalText('Description'),
@@ -39,47 +41,50 @@ export const lineFields = {
   loadId: reference('Load', 'loads', 'None'),
 }
 
-/** The form of a line: an amount that is left blank is quantity × rate. */
+/** The form of a line: a blank amount is quantity × rate. */
 export const lineFormFields = {
   ...lineFields,
   amount: optionalAmount('Amount', 'money'),
   loadId: { ...lineFields.loadId, control: 'none' as const },
 }
 
-type Values = ValuesOf<typeof lineFields>
+/** The fields of a line, blanks filled in. */
+export type LineValues = ValuesOf<typeof lineFields>
 
-/** A stored line, as `/api/billing/{id}/expenses` answers it. */
-export type Line = RecordOf<typeof lineFields> & {
-  billingId: number
-  truckId: number
-  kind: LineKind
-  /** The rule, stored or from the settings, that made it or that it gives back to. */
-  ruleId: number | null
-  ruleKey: string | null
-  /** Of a carry-in: the settlement that carried it out. */
-  carriedFrom: number | null
-  /** Of a correction: the settlement whose load changed. */
-  corrects: number | null
-  /** Of a carry-in or a correction: it follows from a statement of another payee, knowingly (SPEC C10). */
-  takenOver: boolean
-  /** A rule's line whose amount somebody changed: recalculating leaves it. */
-  byHand: boolean
-  /** Its statement is void. */
-  voided: boolean
-  /** How it was computed, as the statement prints it. */
-  formula: string | null
-}
+/** A line, as `/api/billing/{id}/expenses` answers it. */
+export type Line = RecordOf<typeof lineFields> &
+  Computation &
+  Progress & {
+    billingId: number
+    truckId: number
+    kind: LineKind
+    /** Of a rule's line or a refund: the stored rule, and the rule's key. A rule of the settings has no id. */
+    ruleId: number | null
+    ruleKey: string | null
+    /** Of a carry-in: the settlement with the negative net. */
+    carriedFrom: number | null
+    /** Of an adjustment: the settlement with the changed load, and the load's number. */
+    corrects: number | null
+    loadNumber: string | null
+    /** A carry-in or an adjustment that was transferred from a previous owner's statement (SPEC C10). */
+    takenOver: boolean
+    /** A rule's line with an edited amount: recalculating keeps it. */
+    byHand: boolean
+    /** A rule's line that was deleted. It stays at 0.00, so that the rule does not add it again. */
+    skipped: boolean
+    /** The line's statement is void. */
+    voided: boolean
+    /** How the amount was computed. Stored only on lines approved before the columns that it is made from. */
+    formula: string | null
+  }
 
-/** What a new line has once its blanks are filled in. */
-export type LineValues = Values
-
-/** A new line as it is sent. */
-export type NewLine = Partial<Omit<Values, 'amount'>> &
-  Pick<Values, 'category'> & { amount?: Amount | null }
+/** The body of a request for a new line. */
+export type NewLine = Partial<Omit<LineValues, 'amount'>> &
+  Pick<LineValues, 'category'> & { amount?: Amount | null }
 
 /**
- * Without a date a line is of the settlement's date. The amount may be left out where quantity and rate
- * give it. What a line has to agree in is checked of the whole line (`lineProblem`).
+ * The default date is the settlement's. The amount may be left out if quantity and rate are sent. `findLineError`
+ * checks that the fields agree.
  */
 export const newLineSchema = z.object({
   ...Object.fromEntries(
@@ -89,7 +94,9 @@ export const newLineSchema = z.object({
   amount: lineFormFields.amount.schema.optional(),
 }) as unknown as z.ZodType<NewLine>
 
-export type ChangedLine = Partial<Omit<Values, 'amount'>> & { amount?: Amount | null | undefined }
+export type ChangedLine = Partial<Omit<LineValues, 'amount'>> & {
+  amount?: Amount | null | undefined
+}
 
 export const changedLineSchema: z.ZodType<ChangedLine> = z.intersection(
   changedRecordSchema({
@@ -106,39 +113,51 @@ export const changedLineSchema: z.ZodType<ChangedLine> = z.intersection(
   }),
 )
 
-/** Quantity × rate where both are given, in cents, rounded once; else null. */
-export function computedAmount({ quantity, rate }: Pick<Values, 'quantity' | 'rate'>) {
+/** Quantity × rate in cents, rounded once; null unless both are given. */
+export function computedAmount({ quantity, rate }: Pick<LineValues, 'quantity' | 'rate'>) {
   return quantity === null || rate === null ? null : timesRate(toCents(quantity), toCents(rate))
 }
 
-/** What is wrong with a whole line, at which field; null where nothing is (49 CFR 376.12(h): no unexplained charge). */
+/** The first field of a line that does not agree with the others, and why; null if the line is valid. */
 export function findLineError(
-  line: Omit<Values, 'date'>,
-): [field: keyof Values, message: string] | null {
+  line: Omit<LineValues, 'date'>,
+): [field: keyof LineValues, message: string] | null {
+  // 49 CFR 376.12(h): a statement explains every charge.
   if (line.category === 'other' && line.description === null)
-    return ['description', 'Say what this deduction is for: a line of "Other" needs a description']
+    return ['description', 'Enter a description. "Other" deductions must say what they\'re for.']
   const computed = computedAmount(line)
   if (computed !== null && (computed > LARGEST_AMOUNT || computed < -LARGEST_AMOUNT))
-    return ['amount', `Quantity × rate is more than ${formatMoney(LARGEST_AMOUNT)}`]
-  if (computed !== null && computed !== toCents(line.amount)) {
-    return ['amount', `Quantity × rate is ${formatMoney(computed)}`]
-  }
+    return ['amount', `Quantity × rate can't be more than ${formatMoney(LARGEST_AMOUNT)}`]
+  if (computed !== null && computed !== toCents(line.amount))
+    return ['amount', `Amount must equal quantity × rate (${formatMoney(computed)})`]
   return null
 }
 
-/** "120.5 × $3.89", or the formula that the line was made with; null where it is just an amount. */
-export function formatFormula({
-  formula,
-  quantity,
-  rate,
-}: Pick<Line, 'formula' | 'quantity' | 'rate'>) {
-  if (formula !== null || quantity === null || rate === null) return formula
-  return `${formatQuantity(quantity)} × ${formatMoney(toCents(rate))}`
+/** The formula of a line that carries a negative net forward. */
+export const CARRY_IN_FORMULA = 'negative net'
+
+type FormulaParts = Pick<Line, 'kind' | 'skipped' | 'byHand' | 'formula' | 'quantity' | 'rate'> &
+  Computation &
+  Progress
+
+/** How a line's amount was computed: "120.5 × $3.89", "skipped", or the formula of its rule; null for a plain amount. */
+export function formatFormula(line: FormulaParts): string | null {
+  if (line.formula !== null) return line.formula
+  if (line.skipped) return 'skipped'
+  if (line.kind === 'carry-in') return CARRY_IN_FORMULA
+  if (line.kind === 'rule') return formatRuleFormula(line)
+  if (line.quantity === null || line.rate === null) return null
+  return `${formatQuantity(line.quantity)} × ${formatMoney(toCents(line.rate))}`
+}
+
+/** A stored line with its formula, as the API answers it. Call `withProgress` first on a pending settlement's lines. */
+export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
+  return { ...line, formula: formatFormula(line) }
 }
 
 /**
- * A rule's line that was counted by miles or by loads, and the loads are others by now: the statement would
- * print both. One that stopped at its total, and one changed by hand, count nothing.
+ * Whether a per-mile or per-load line was computed from other miles or loads than the current ones. A line that
+ * stopped at its total and an edited one have no quantity.
  */
 export function hasStaleQuantity(lines: Line[], loads: { miles: Amount }[]): boolean {
   const counts = [addUp(loads.map(({ miles }) => miles)), BigInt(loads.length) * 100n]
@@ -148,28 +167,27 @@ export function hasStaleQuantity(lines: Line[], loads: { miles: Amount }[]): boo
   )
 }
 
-/** What is carried between settlements is told of apart from what is deducted (SPEC C4). */
+/** Carry-forwards are not deductions: a statement lists them separately (SPEC C4). */
 export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
   return kind === 'carry-in' || kind === 'carry-out'
 }
 
 /**
- * Of an earlier statement or a balance: it goes back there where somebody else is paid, and comes off by itself.
- * `balances`: the rules that have one.
+ * Whether a line comes from an earlier statement or a balance: it leaves the settlement when the payee changes.
+ * `rulesWithBalance`: ids of the rules that have one.
  */
 export function isDerived(
   { carriedFrom, corrects, ruleId }: Pick<Line, 'carriedFrom' | 'corrects' | 'ruleId'>,
-  balances: ReadonlySet<number | null>,
+  rulesWithBalance: ReadonlySet<number | null>,
 ): boolean {
-  return carriedFrom !== null || corrects !== null || balances.has(ruleId)
+  return carriedFrom !== null || corrects !== null || rulesWithBalance.has(ruleId)
 }
 
-/** What a line is called: its description, else where it comes from. */
 export function lineName({
   description,
   kind,
   category,
 }: Pick<Line, 'description' | 'kind' | 'category'>) {
   if (description) return description
-  return kind === 'plain' ? 'Typed into the box' : settlementFields[category].label
+  return kind === 'plain' ? 'Manual entry' : settlementFields[category].label
 }

@@ -1,4 +1,4 @@
-/** What the settlements' screens say (SPEC A8); apart, for no other screen needs it. */
+/** Toasts of the settlement screens (SPEC A8). */
 export const settlementMessages = {
   saved: 'Settlement saved successfully',
   updated: 'Settlement updated successfully',
@@ -13,11 +13,11 @@ export const settlementMessages = {
   paid: (number: number) => `Statement ${number} marked paid`,
   failedToPay: 'Failed to mark statement paid',
   voided: 'Statement voided',
-  corrected: 'Correction added to the next settlement',
-  takenOver: "Passed on to the truck's next settlement",
-  released: 'Released',
-  releaseTakenBack: 'It is asked for again',
-  failedToCorrect: 'Failed to settle the difference',
+  adjusted: 'Adjustment added to the next settlement',
+  transferred: "Transferred to the new owner's next settlement",
+  writtenOff: 'Written off',
+  writeOffReversed: 'Write-off reversed',
+  failedToAdjust: 'Failed to add the adjustment',
   failedToVoid: 'Failed to void statement',
   pdfMade: 'PDF invoice generated successfully',
   pdfOpening: 'Opening settlement statement...',

@@ -1,4 +1,4 @@
-/** What the settlements' screen reads before and after saving (SPEC B33). */
+/** What the Settlements screen shows of a truck and settlement date, before and after saving (SPEC B33). */
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { ProposedLine } from './rules.ts'
@@ -7,7 +7,7 @@ import type { Settlement, SettlementLoad, YearToDate } from './settlement.ts'
 
 export type VoidStatement = Pick<Settlement, 'id' | 'number' | 'voidReason'>
 
-/** What `/api/settlements/preview` answers (SPEC B33); without a settlement date only the year to date. */
+/** Answer of `/api/settlements/preview`. Without a settlement date it has only the year to date. */
 export type SettlementPreview = {
   yearToDate: YearToDate
   loads?: SettlementLoad[]
@@ -16,14 +16,14 @@ export type SettlementPreview = {
   startDate?: Day
   endDate?: Day
   billing?: Settlement | null
-  /** Whom it pays, or will pay; the name is null where it is nobody's; a frozen one's stays (SPEC C10). */
+  /** Of a saved settlement its payee, else the truck's owner. The name is null without an owner (SPEC C10). */
   payee?: { ownerId: number | null; name: string | null }
-  /** Whom the truck's last statement paid, where that is another. */
+  /** Payee of the truck's last statement, if it is another one. */
   former?: PreviousPayee | null
-  /** Where it is saved and pays another than the truck's owner of today. */
+  /** Set if the settlement pays someone else than the truck's current owner. */
   otherOwner?: ChangedOwner | null
-  /** The void ones of the same truck and date (SPEC C3). */
+  /** Void statements of the same truck and date (SPEC C3). */
   voided?: VoidStatement[]
-  /** What it would start with, where it is not saved yet: of the rules, and what was carried (SPEC B30, C2, C4). */
+  /** Lines of the rules and carry-forwards that a settlement starts with, if it is not saved yet (SPEC B30, C2, C4). */
   proposed?: ProposedLine[]
 }

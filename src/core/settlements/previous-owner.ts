@@ -1,4 +1,4 @@
-/** What waits with the payee of a statement because the truck pays somebody else by now (SPEC C10). */
+/** Carry-forwards and balances that are still open with an owner the truck no longer pays (SPEC C10). */
 import type { Day } from '#core/calendar.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { reference } from '#core/fields/fields.ts'
@@ -6,32 +6,32 @@ import { text } from '#core/fields/text.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { balanceLabel, type Balance } from './balances.ts'
 
-/** A truck's last frozen statement before a date, where that one paid somebody else. */
+/** Number and payee of the truck's last frozen statement before a date, if it paid someone else. */
 export type PreviousPayee = { number: number; payee: string }
 
-/** A pending settlement that does not pay the truck's owner of today: it was saved before, or somebody chose so. */
+/** Of a pending settlement that does not pay the truck's current owner: its payee, and that owner. */
 export type ChangedOwner = { payee: string; owner: string }
 
-/** What a statement carried out, and no later one of the same payee took in. */
+/** A negative net that is on no later settlement yet. */
 export type OpenCarryForward = {
   billingId: number
   number: number
   truckId: number
   settlementDate: Day
-  /** Whom the statement paid, and whom the truck pays today. */
+  /** Payee of the statement. */
   payee: string
+  /** The truck's current payee. */
   otherPayee: string
-  /** What is owed, above zero. */
+  /** What the payee owes: positive. */
   amount: Amount
 }
 
-/** An advance, a loan or escrow that is open with an owner whom the truck no longer pays. */
+/** An open advance, loan or escrow of a previous owner. */
 export type PreviousOwnerBalance = Balance & { truckId: number; payee: string }
 
-/** All that is left with former owners. */
 export type PreviousOwnerItems = { carries: OpenCarryForward[]; balances: PreviousOwnerBalance[] }
 
-/** What is not asked for, or not paid out, any more: a carry (no load), or what a load changed by. */
+/** An amount that is no longer collected or paid: a carry-forward (no load), or the change of a load. */
 export type WriteOff = {
   id: number
   billingId: number
@@ -47,24 +47,26 @@ export const writeOffFields = {
 
 export const writeOffSchema = newRecordSchema(writeOffFields)
 
-/** "Owner changed since statement 37 (Ann)". */
+/** "New owner since statement 37 (was Ann)". */
 export function describePreviousPayee({ number, payee }: PreviousPayee): string {
-  return `Owner changed since statement ${number} (${payee})`
+  return `New owner since statement ${number} (was ${payee})`
 }
 
-/** "Pays Ann, the truck is Bob's now". */
+/** "Pays Ann, but the truck now belongs to Bob". */
 export function describeChangedOwner({ payee, owner }: ChangedOwner): string {
-  return `Pays ${payee}, the truck is ${owner}'s now`
+  return `Pays ${payee}, but the truck now belongs to ${owner}`
 }
 
-/** "$250.55 of statement 37 waits with Ann". */
+/** "$250.55 carried forward from statement 37 is still open for Ann". */
 export function describeOpenCarryForward({ amount, number, payee }: OpenCarryForward): string {
-  return `${formatMoney(toCents(amount))} of statement ${number} waits with ${payee}`
+  const open = formatMoney(toCents(amount))
+  return `${open} carried forward from statement ${number} is still open for ${payee}`
 }
 
 /** "Cash advance: $800.00 owed by Ann", "Escrow: $600.00 held for Ann". */
 export function describePreviousOwnerBalance(balance: PreviousOwnerBalance): string {
   const amount = formatMoney(toCents(balance.closing))
-  const whose = `${balance.balance === 'escrow' ? 'for' : 'by'} ${balance.payee}`
-  return `${balance.description}: ${amount} ${balanceLabel(balance).toLowerCase()} ${whose}`
+  const preposition = balance.balance === 'escrow' ? 'for' : 'by'
+  const state = balanceLabel(balance).toLowerCase()
+  return `${balance.description}: ${amount} ${state} ${preposition} ${balance.payee}`
 }

@@ -1,35 +1,42 @@
-/** Deductions of the settings that were renamed: they have nothing but their names to be known by (SPEC C2). */
+/** Finds which default deductions of the settings were renamed: their lines know them by name only (SPEC C2). */
 import type { Company } from '#core/settings/company.ts'
 import { defaultRules, type Rule } from './rules.ts'
 
 type Pair = [before: Rule, after: Rule]
+
+/** `from` and `to` are rule keys, `name` and `renamed` the descriptions before and after. */
 type Rename = { from: string; to: string; name: string; renamed: string }
 
 /**
- * Which keys of the settings' own deductions become which. Of those whose names are gone, one that is
- * taken as before under a new name is the same; else the one at the same place, where none was added or
- * removed. A removed one becomes no other: what it took would be said to be for something else.
+ * Pairs the names that are gone with the names that are new: first those with the same basis and value, then, if none
+ * was added or removed, those at the same position. The rest was removed or added. Pairing a removed deduction with
+ * another one would give its lines a wrong name.
  */
 export function findRenamedDefaults(before: Company, after: Company): Rename[] {
-  const [old, now] = [defaultRules(before), defaultRules(after)]
-  const gone = without(old, now)
-  const come = without(now, old)
-  const alike = matchPairs(gone, come, hasSameBasis)
-  const found = new Set(alike.flat())
-  const left = (rules: Rule[]) => rules.filter((rule) => !found.has(rule))
-  const atPlace = (one: Rule, next: Rule) =>
-    old.length === now.length && old.indexOf(one) === now.indexOf(next)
-  return [...alike, ...matchPairs(left(gone), left(come), atPlace)].map(toRename)
+  const [oldRules, newRules] = [defaultRules(before), defaultRules(after)]
+  const removed = without(oldRules, newRules)
+  const added = without(newRules, oldRules)
+  const sameBasis = matchPairs(removed, added, hasSameBasis)
+  const matched = new Set(sameBasis.flat())
+  const unmatched = (rules: Rule[]) => rules.filter((rule) => !matched.has(rule))
+  const isSamePosition = (old: Rule, next: Rule) =>
+    oldRules.length === newRules.length && oldRules.indexOf(old) === newRules.indexOf(next)
+  const samePosition = matchPairs(unmatched(removed), unmatched(added), isSamePosition)
+  return [...sameBasis, ...samePosition].map(toRename)
 }
 
-/** Each of the one list with the first of the other that fits it and is not taken yet. */
-function matchPairs(gone: Rule[], come: Rule[], fit: (one: Rule, next: Rule) => boolean): Pair[] {
-  const free = new Set(come)
-  return gone.flatMap((one): Pair[] => {
-    const next = [...free].find((rule) => fit(one, rule))
+/** Pairs each removed rule with the first added one that matches and is not in a pair yet. */
+function matchPairs(
+  removed: Rule[],
+  added: Rule[],
+  isMatch: (old: Rule, next: Rule) => boolean,
+): Pair[] {
+  const free = new Set(added)
+  return removed.flatMap((old): Pair[] => {
+    const next = [...free].find((rule) => isMatch(old, rule))
     if (!next) return []
     free.delete(next)
-    return [[one, next]]
+    return [[old, next]]
   })
 }
 
@@ -38,8 +45,8 @@ function without(rules: Rule[], others: Rule[]): Rule[] {
   return rules.filter(({ key }) => !keys.has(key))
 }
 
-function hasSameBasis(one: Rule, next: Rule): boolean {
-  return one.basis === next.basis && one.value === next.value
+function hasSameBasis(old: Rule, next: Rule): boolean {
+  return old.basis === next.basis && old.value === next.value
 }
 
 function toRename([from, to]: Pair): Rename {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByTruck, findExceptions, isUnusual, sumColumn, type RunFacts } from './run.ts'
 
-const clean: RunFacts = {
+const noExceptions: RunFacts = {
   revenue: '1000.00',
   net: '800.00',
   loadsRevenue: '1000.00',
@@ -16,20 +16,20 @@ const clean: RunFacts = {
   earlierCount: 0,
 }
 
-test('C8 a clean row has no flag, any other says what to look at', () => {
-  expect(findExceptions(clean)).toEqual([])
+test('C8 Each exception of a row is listed', () => {
+  expect(findExceptions(noExceptions)).toEqual([])
   const odd = { net: '-0.01', loadsRevenue: '900.00', bolMissing: 2, hasOwner: false, drifts: 1 }
-  expect(findExceptions({ ...clean, ...odd, earlier: '6000.00', earlierCount: 3 })).toEqual([
-    '2 BOLs missing',
-    'No owner',
-    'Net below zero',
-    'Revenue far from its average of $2,000.00',
-    'Loads add up to $900.00',
-    '1 load changed after a statement',
+  expect(findExceptions({ ...noExceptions, ...odd, earlier: '6000.00', earlierCount: 3 })).toEqual([
+    'Missing 2 BOLs',
+    'No owner assigned',
+    'Negative net',
+    'Gross 50% below 8-week average ($2,000.00)',
+    'Load total changed to $900.00',
+    '1 load changed after it was paid',
   ])
 })
 
-test('C8 C10 what passes from one owner to another, and what was counted by other miles, is told of', () => {
+test('C8 C10 A change of owner, open items of previous owners and stale miles are exceptions', () => {
   const carry = {
     ...{ billingId: 1, number: 37, truckId: 7, settlementDate: '2026-11-13' },
     ...{ payee: 'Ann', otherPayee: 'Bob', amount: '250.55' },
@@ -43,17 +43,19 @@ test('C8 C10 what passes from one owner to another, and what was counted by othe
   const waiting = { carries: [carry], balances: [escrow, loan] }
   const otherOwner = { payee: 'Carl', owner: 'Bob' }
   const former = { number: 37, payee: 'Ann' }
-  expect(findExceptions({ ...clean, otherOwner, former, waiting, miscounted: true })).toEqual([
-    "Pays Carl, the truck is Bob's now",
-    'Owner changed since statement 37 (Ann)',
-    '$250.55 of statement 37 waits with Ann',
+  expect(
+    findExceptions({ ...noExceptions, otherOwner, former, waiting, miscounted: true }),
+  ).toEqual([
+    'Pays Carl, but the truck now belongs to Bob',
+    'New owner since statement 37 (was Ann)',
+    '$250.55 carried forward from statement 37 is still open for Ann',
     'Escrow: $600.00 held for Ann',
     'Trailer loan: $600.00 owed by Ann',
-    'Miles or loads changed since they were deducted for',
+    'Per-mile or per-load deductions are out of date',
   ])
 })
 
-test('C8 a truck’s dates come one after the other, whatever order they were listed in', () => {
+test('C8 The rows of each truck are sorted by settlement date', () => {
   const at = (truckId: number, settlementDate: string) => ({ truckId, settlementDate })
   expect(
     groupByTruck([
@@ -73,11 +75,20 @@ test.each([
   ['1250.01', true],
   ['750.00', false],
   ['749.99', true],
-])('C8 %s against an average of 1000.00 is unusual: %s', (revenue, unusual) => {
-  expect(isUnusual({ ...clean, revenue, earlier: '8000.00', earlierCount: 8 })).toBe(unusual)
+])('C8 A revenue of %s is unusual for an average of 1000.00: %s', (revenue, unusual) => {
+  expect(isUnusual({ ...noExceptions, revenue, earlier: '8000.00', earlierCount: 8 })).toBe(unusual)
 })
 
-test('C8 rows add up to the cent', () => {
+test.each([
+  ['1257.50', '1000.00', 'Gross 26% above 8-week average ($1,000.00)'],
+  ['0.00', '1000.00', 'Gross 100% below 8-week average ($1,000.00)'],
+  ['5.00', '0.00', 'Gross above 8-week average ($0.00)'],
+])('C8 A revenue of %s with an average of %s: %j', (revenue, earlier, exception) => {
+  const facts = { ...noExceptions, revenue, loadsRevenue: revenue, earlier, earlierCount: 1 }
+  expect(findExceptions(facts)).toEqual([exception])
+})
+
+test('C8 Columns add up to the cent', () => {
   const row = {
     truckId: 1,
     truck: '1',
@@ -85,7 +96,7 @@ test('C8 rows add up to the cent', () => {
     billing: null,
     stale: false,
     loads: 1,
-    flags: [],
+    exceptions: [],
   }
   const rows = ['0.10', '0.20', '-0.05'].map((net) => ({
     ...row,

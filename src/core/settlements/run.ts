@@ -1,7 +1,7 @@
-/** A pay day: every truck that has loads for a week, and what to look at before it is paid (SPEC C8). */
+/** The settlement run of a week: every truck that has loads, and the exceptions to check before it is paid (SPEC C8). */
 import type { Day, Period } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { formatMoney, toAmount, toCents, type Amount } from '#core/money.ts'
+import { formatMoney, percentChange, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from './settlement.ts'
 import {
   describePreviousOwnerBalance,
@@ -13,26 +13,29 @@ import {
   type PreviousOwnerItems,
 } from './previous-owner.ts'
 
-/** How far off its average a truck's revenue may be before somebody should look, in hundredths. */
-const UNUSUAL = 25n
+/** A truck's revenue is an exception if it is more than this off its average. */
+const UNUSUAL_PERCENT = 25n
 export const WEEKS_COMPARED = 8
 
 /** What is known of one truck and settlement date. */
 export type RunFacts = {
   revenue: Amount
   net: Amount
+  /** Revenue of the current loads. */
   loadsRevenue: Amount
   bolMissing: number
   hasOwner: boolean
+  /** Number of the truck's loads that changed after their statement. */
   drifts: number
-  /** Rules counted other miles or loads than the loads have today. */
+  /** Per-mile or per-load deductions were computed from other miles or loads than the current ones. */
   miscounted: boolean
-  /** Whom the truck's last statement paid, where that is another (SPEC C10). */
+  /** Payee of the truck's last statement, if it is another one (SPEC C10). */
   former: PreviousPayee | null
+  /** Set if the settlement pays someone else than the truck's current owner. */
   otherOwner: ChangedOwner | null
-  /** What is left with the truck's former owners. */
+  /** Open items of the truck's previous owners. */
   waiting: PreviousOwnerItems
-  /** The revenue of its settlements of the weeks before, and how many they were. */
+  /** Revenue of the truck's loads in the weeks before, and the number of their settlement dates. */
   earlier: Amount
   earlierCount: number
 }
@@ -41,47 +44,47 @@ export type RunRow = {
   truckId: number
   truck: string
   settlementDate: Day
-  /** Null: nothing is saved yet. */
+  /** Null: not saved yet. */
   billing: Pick<Settlement, 'id' | 'status' | 'number' | 'version'> | null
   loads: number
   revenue: Amount
   deductions: Amount
   net: Amount
-  /** Its loads are others than it was saved with: it has to be recalculated. */
+  /** The loads changed after the settlement was saved: it must be recalculated. */
   stale: boolean
-  /** What somebody should look at first; a clean row has none. */
-  flags: string[]
+  /** What to check before approval, as text. */
+  exceptions: string[]
 }
 
 export type Run = Period & { rows: RunRow[] }
 
-/** What somebody should look at before it is paid; none of a clean row (SPEC C8). */
 export function findExceptions(facts: RunFacts): string[] {
-  const { net, loadsRevenue, bolMissing, hasOwner, drifts, former, waiting, miscounted } = facts
-  const { otherOwner } = facts
+  const { net, loadsRevenue, bolMissing, hasOwner, drifts, miscounted } = facts
+  const { former: previousPayee, otherOwner: changedOwner, waiting: previousOwnerItems } = facts
   return [
-    ...(otherOwner ? [describeChangedOwner(otherOwner)] : []),
-    ...(former ? [describePreviousPayee(former)] : []),
-    ...waiting.carries.map(describeOpenCarryForward),
-    ...waiting.balances.map(describePreviousOwnerBalance),
-    ...(bolMissing ? [`${pluralize(bolMissing, 'BOL')} missing`] : []),
-    ...(hasOwner ? [] : ['No owner']),
-    ...(toCents(net) < 0n ? ['Net below zero'] : []),
-    ...(isUnusual(facts) ? [`Revenue far from its average of ${formatAverage(facts)}`] : []),
-    ...(revenueDiffers(facts) ? [`Loads add up to ${formatMoney(toCents(loadsRevenue))}`] : []),
-    ...(miscounted ? ['Miles or loads changed since they were deducted for'] : []),
-    ...(drifts ? [`${pluralize(drifts, 'load')} changed after a statement`] : []),
+    ...(changedOwner ? [describeChangedOwner(changedOwner)] : []),
+    ...(previousPayee ? [describePreviousPayee(previousPayee)] : []),
+    ...previousOwnerItems.carries.map(describeOpenCarryForward),
+    ...previousOwnerItems.balances.map(describePreviousOwnerBalance),
+    ...(bolMissing ? [`Missing ${pluralize(bolMissing, 'BOL')}`] : []),
+    ...(hasOwner ? [] : ['No owner assigned']),
+    ...(toCents(net) < 0n ? ['Negative net'] : []),
+    ...(isUnusual(facts) ? [describeUnusual(facts)] : []),
+    ...(revenueDiffers(facts)
+      ? [`Load total changed to ${formatMoney(toCents(loadsRevenue))}`]
+      : []),
+    ...(miscounted ? ['Per-mile or per-load deductions are out of date'] : []),
+    ...(drifts ? [describeDrifts(drifts)] : []),
   ]
 }
 
-/** It was saved with other loads than today's. */
 export function isStale(facts: RunFacts): boolean {
   return revenueDiffers(facts) || facts.miscounted
 }
 
 /**
- * A truck's dates one after the other: what one takes of a balance, or carries, the next one starts from.
- * Trucks may go side by side.
+ * Rows by truck, each truck's by settlement date. Trucks can be processed in parallel. The dates of one truck cannot:
+ * balances and carry-forwards of one settlement depend on the one before.
  */
 export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDate'>>(
   rows: Row[],
@@ -92,22 +95,34 @@ export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDat
   )
 }
 
-/** More than 25 % off the average of the weeks before; never where there were none. */
+/** Whether the revenue is more than 25 % off the truck's average; false without earlier loads. */
 export function isUnusual({ revenue, earlier, earlierCount }: RunFacts): boolean {
-  const [sum, weeks] = [toCents(earlier), BigInt(earlierCount)]
-  const off = toCents(revenue) * weeks - sum
-  return weeks > 0n && (off < 0n ? -off : off) * 100n > sum * UNUSUAL
+  const [total, weeks] = [toCents(earlier), BigInt(earlierCount)]
+  const difference = toCents(revenue) * weeks - total
+  return weeks > 0n && (difference < 0n ? -difference : difference) * 100n > total * UNUSUAL_PERCENT
+}
+
+/** "Gross 38% below 8-week average ($2,000.00)"; without a percentage if the average is $0.00. */
+function describeUnusual({ revenue, earlier, earlierCount }: RunFacts): string {
+  const weeks = BigInt(earlierCount)
+  const change = percentChange(toCents(revenue) * weeks, toCents(earlier))
+  const distance = change === null ? 'above' : formatPercentOff(change)
+  const average = formatMoney(toCents(earlier) / weeks)
+  return `Gross ${distance} ${WEEKS_COMPARED}-week average (${average})`
+}
+
+function formatPercentOff(change: number): string {
+  return `${Math.round(Math.abs(change))}% ${change < 0 ? 'below' : 'above'}`
+}
+
+function describeDrifts(count: number): string {
+  return `${pluralize(count, 'load')} changed after ${count === 1 ? 'it was' : 'they were'} paid`
 }
 
 function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {
   return toCents(revenue) !== toCents(loadsRevenue)
 }
 
-function formatAverage({ earlier, earlierCount }: RunFacts): string {
-  return formatMoney(toCents(earlier) / BigInt(earlierCount))
-}
-
-/** The sum of a column over rows. */
 export function sumColumn(rows: RunRow[], name: 'revenue' | 'deductions' | 'net'): Amount {
-  return toAmount(rows.reduce((sum, row) => sum + toCents(row[name]), 0n))
+  return toAmount(rows.reduce((total, row) => total + toCents(row[name]), 0n))
 }

@@ -18,7 +18,7 @@ const revenues = fc.bigInt({ min: 0n, max: 999_999_999_999_99n })
 const eleven = fc.array(cents, { minLength: 11, maxLength: 11 })
 const least = { truckId: 7, settlementDate: '2026-11-20' }
 
-test('A9.limits.6 the eleven categories, in the order of the form', () => {
+test('A9.limits.6 There are eleven categories, in the order of the form', () => {
   expect(EXPENSE_CATEGORIES.map((category) => settlementFields[category].label)).toEqual([
     'Fuel',
     'Truck Payment',
@@ -34,7 +34,7 @@ test('A9.limits.6 the eleven categories, in the order of the form', () => {
   ])
 })
 
-test('A5.settlement.2 expenses are the sum of the eleven, and the net is revenue minus expenses, to the cent', () => {
+test('A5.settlement.2 The net is the revenue less the sum of the eleven categories', () => {
   fc.assert(
     fc.property(eleven, revenues, (amounts, revenue) => {
       const sum = amounts.reduce((before, amount) => before + amount, 0n)
@@ -45,17 +45,17 @@ test('A5.settlement.2 expenses are the sum of the eleven, and the net is revenue
   )
 })
 
-test('A5.settlement.2 each category counts exactly once', () => {
+test('A5.settlement.2 Each category counts exactly once', () => {
   for (const category of EXPENSE_CATEGORIES) {
     expect(totalExpenses({ ...noExpenses(), [category]: '12.34' })).toBe(1234n)
   }
 })
 
-test('B13 a credit is a negative expense and raises the net', () => {
+test('B13 A credit is a negative expense and raises the net', () => {
   expect(netPayment('100.00', { ...noExpenses(), other: '-25.05' })).toBe(12505n)
 })
 
-test('A3.billing.1 C1 a new settlement’s amount that is left out is left to its lines, a blank one is 0', () => {
+test('A3.billing.1 C1 A new settlement’s blank amount is 0, one that is left out stays unset', () => {
   const read = newSettlementSchema.parse({ ...least, fuel: '', tolls: '7.5' })
   expect(read).toEqual({
     ...least,
@@ -66,7 +66,7 @@ test('A3.billing.1 C1 a new settlement’s amount that is left out is left to it
   })
 })
 
-test('B18 what only the server may set is dropped', () => {
+test('B18 Fields that only the server may set are dropped', () => {
   const read = newSettlementSchema.parse({
     ...least,
     id: 1,
@@ -85,26 +85,26 @@ test('B18 what only the server may set is dropped', () => {
 test.each([
   [{ truckId: null }, 'truckId', 'Truck is required'],
   [{ settlementDate: '' }, 'settlementDate', 'Settlement date is required'],
-  [{ settlementDate: 'now' }, 'settlementDate', expect.stringContaining('must be a real date')],
-  [{ fuel: 'abc' }, 'fuel', 'Fuel must be an amount such as 1234.50'],
+  [{ settlementDate: 'now' }, 'settlementDate', expect.stringContaining('must be a valid date')],
+  [{ fuel: 'abc' }, 'fuel', 'Fuel must be a dollar amount, e.g. 1234.50'],
   [
     { other: '100000000.00' },
     'other',
     expect.stringContaining('Other must be from -99,999,999.99'),
   ],
-])('B13 B27 %j is refused at its field', (sent, field, message) => {
+])('B13 B27 %j is rejected at its field', (sent, field, message) => {
   const { error } = newSettlementSchema.safeParse({ ...least, ...sent })
   const issues = error?.issues.map((issue) => [issue.path[0], issue.message])
   expect(issues).toEqual([[field, message]])
 })
 
-test('B28 a change keeps what it leaves out, and recalculates only where it says so', () => {
+test('B28 A change keeps fields that are left out, and recalculates only on request', () => {
   expect(changedSettlementSchema.parse({ tires: 5 })).toEqual({ tires: '5.00', recalculate: false })
   expect(changedSettlementSchema.parse({ recalculate: true })).toEqual({ recalculate: true })
   expect(changedSettlementSchema.safeParse({ recalculate: 'yes' }).success).toBe(false)
 })
 
-test('B31 the statement of a settlement has an address of its own', () => {
+test('B31 Each settlement’s statement has its own path', () => {
   expect(statementPath(42)).toBe('/api/billing/42/statement.pdf')
 })
 

@@ -1,4 +1,4 @@
-/** A settlement: revenue of a truck's loads for a settlement date, minus eleven categories of expenses. */
+/** A settlement: revenue of a truck's loads for a settlement date, less eleven categories of expenses. */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { changedRecordSchema, newRecordSchema } from '#core/entities/entity.ts'
@@ -28,7 +28,7 @@ export type Expenses = Record<ExpenseCategory, Amount>
 /** The eleven categories (SPEC A9), in the order of the form and of the statement. */
 export const EXPENSE_CATEGORIES = Object.keys(expenseFields) as ExpenseCategory[]
 
-/** What a settlement's request may set; the rest is the server's (SPEC B18, B28). */
+/** The fields that a request may set; the server computes the others (SPEC B18, B28). */
 export const settlementFields = {
   truckId: requiredReference('Truck', 'trucks'),
   settlementDate: day('Settlement Date'),
@@ -37,8 +37,8 @@ export const settlementFields = {
 }
 
 /**
- * An amount that is left out is what its lines add up to. `startFromDefaults`: the company's default
- * deductions make lines of it too (SPEC B30), as the form and the run ask for.
+ * A category that is left out has the sum of its lines. `startFromDefaults`: the company's default deductions add
+ * lines too (SPEC B30); the form and the settlement run send it.
  */
 export const newSettlementSchema = z.intersection(
   z.intersection(
@@ -56,8 +56,8 @@ export const newSettlementSchema = z.intersection(
 )
 
 /**
- * Truck and date may be sent, and have to be the settlement's own (SPEC B27). `recalculate`: take the
- * revenue of today's loads in place of the stored one (SPEC B28).
+ * Truck and date may be sent if they are unchanged (SPEC B27). `recalculate`: replaces the stored revenue by that of
+ * the current loads (SPEC B28).
  */
 export const changedSettlementSchema = z.intersection(
   changedRecordSchema({ ...expenseFields, notes: settlementFields.notes }),
@@ -69,27 +69,26 @@ export const changedSettlementSchema = z.intersection(
   }),
 )
 
-/** The sum of the eleven (SPEC A5). */
+/** The sum of the eleven categories, in cents (SPEC A5). */
 export function totalExpenses(expenses: Expenses): Cents {
   return addUp(EXPENSE_CATEGORIES.map((category) => expenses[category]))
 }
 
-/** Revenue minus the eleven (SPEC A5); below zero where the truck owes. */
+/** Revenue less the eleven categories, in cents; may be negative (SPEC A5). */
 export function netPayment(totalRevenue: Amount, expenses: Expenses): Cents {
   return toCents(totalRevenue) - totalExpenses(expenses)
 }
 
-/** All eleven at 0.00. */
 export function noExpenses(): Expenses {
   return Object.fromEntries(EXPENSE_CATEGORIES.map((name) => [name, '0.00'])) as Expenses
 }
 
-/** Where the PDF of a settlement's statement is served (SPEC B31). */
+/** Path of a settlement's PDF (SPEC B31). */
 export function statementPath(id: number): string {
   return `/api/billing/${id}/statement.pdf`
 }
 
-/** A stored settlement, as `/api/billing` answers it. */
+/** A settlement, as `/api/billing` answers it. */
 export type Settlement = Expenses &
   ApprovalState & {
     id: number
@@ -110,10 +109,10 @@ export type Settlement = Expenses &
     updatedAt: string
   }
 
-/** Revenue by delivery date, expenses by settlement date, in one calendar year, of one truck (SPEC B32). */
+/** One truck in one calendar year: revenue by delivery date, expenses by settlement date (SPEC B32). */
 export type YearToDate = { revenue: Amount; expenses: Amount; net: Amount; loads: number }
 
-/** A load as a settlement and its statement list it. */
+/** A load, as a settlement and its statement list it. */
 export type SettlementLoad = {
   id: number
   loadId: string

@@ -1,4 +1,4 @@
-/** What each owner was paid in a calendar year, by day of payment (SPEC C9; the 1099-NEC figure is its revenue). */
+/** What each owner was paid in a calendar year, by payment date (SPEC C9; its revenue is the 1099-NEC figure). */
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from './settlement.ts'
 
@@ -16,35 +16,36 @@ export type PaidStatement = Pick<
   | 'netPayment'
 > & {
   truck: string
-  /** What corrections of loads of earlier statements, which stand among its lines, add to the revenue (SPEC C7). */
+  /** What the statement's adjustments for loads of earlier statements add to the revenue (SPEC C7). */
   corrections: Amount
 }
 
 /**
- * The revenue of an owner's statements that stand, by what it goes by and where that differs; corrected by
- * the corrections of loads on them, but for `stated` and what goes by delivery.
+ * Revenue of an owner's approved and paid statements, by payment, settlement and delivery date, and the differences
+ * between these. Adjustments are included, except in `stated` and in the figures by delivery date.
  */
 export type YearSums = {
-  /** As the statements paid in the year say it. */
+  /** Total revenue on the statements paid in the year. */
   stated: Amount
+  /** Adjustments on these. */
   corrections: Amount
   paid: Amount
-  /** Settled in the year, but paid in another or not yet. */
+  /** Settlement date in the year, but paid in another year or not yet. */
   settledNotPaid: Amount
-  /** Paid in the year, but settled in another. */
+  /** Paid in the year, but settlement date in another year. */
   paidNotSettled: Amount
   settled: Amount
-  /** Corrections on what was settled in the year: the loads they are of were delivered as settled before. */
+  /** Adjustments on the settlements of the year: their loads were delivered earlier. */
   settledCorrections: Amount
-  /** Of what was settled in the year: delivered in another, or with no delivery date. */
+  /** Settlement date in the year, but delivered in another year or without a delivery date. */
   settledNotDelivered: Amount
-  /** Delivered in the year, but settled in another. */
+  /** Delivered in the year, but settlement date in another year. */
   deliveredNotSettled: Amount
   delivered: Amount
 }
 
 export type PayeeYear = {
-  /** Null: paid to a driver, or to nobody who is known. */
+  /** Null: paid to a driver, or payee unknown. */
   ownerId: number | null
   payee: string
   statements: PaidStatement[]
@@ -55,29 +56,30 @@ export type YearSummary = { year: number; payees: PayeeYear[] }
 
 export type BridgeStep = { label: string; amount: Amount; total: boolean }
 
-/** From what was paid to what was settled and delivered in the year: each total is the sum of what stands above. */
+/** The steps from revenue by payment date to revenue by delivery date. Each total is the sum of the rows above it. */
 export function buildBridge(sums: YearSums): BridgeStep[] {
-  const less = (amount: Amount) => toAmount(-toCents(amount))
   const step = (label: string, amount: Amount) => ({ label, amount, total: false })
   const total = (label: string, amount: Amount) => ({ label, amount, total: true })
   return [
-    total('Revenue of the statements paid', sums.stated),
-    step('Corrections of earlier loads on them', sums.corrections),
-    total('Revenue by day of payment', sums.paid),
-    step('Settled this year, paid later or not yet', sums.settledNotPaid),
-    step('Paid this year, settled in another', less(sums.paidNotSettled)),
-    total('Revenue by settlement date', sums.settled),
-    step('Without corrections of earlier loads', less(sums.settledCorrections)),
-    step('Settled this year, delivered in another', less(sums.settledNotDelivered)),
-    step('Delivered this year, settled in another', sums.deliveredNotSettled),
-    total('Revenue by delivery date, as settled', sums.delivered),
+    total('Gross on paid statements', sums.stated),
+    step('Adjustments to prior loads', sums.corrections),
+    total('Gross by payment date', sums.paid),
+    step('+ Settled this year, paid later', sums.settledNotPaid),
+    step('− Paid this year, settled in another year', negate(sums.paidNotSettled)),
+    total('Gross by settlement date', sums.settled),
+    step('Less adjustments', negate(sums.settledCorrections)),
+    step('− Settled this year, delivered in another year', negate(sums.settledNotDelivered)),
+    step('+ Delivered this year, settled in another year', sums.deliveredNotSettled),
+    total('Gross by delivery date', sums.delivered),
   ]
 }
 
-/** The totals of what `paidFigures` says of each (SPEC C9). */
-export function sumPaid(statements: PaidStatement[]) {
+type PaidFigures = Record<'revenue' | 'corrections' | 'deductions' | 'net', Amount>
+
+/** Totals of the figures of `splitPaid` (SPEC C9). */
+export function sumPaid(statements: PaidStatement[]): PaidFigures {
   const figures = statements.map(splitPaid)
-  const sum = (name: keyof PaidFigures) => toAmount(addUp(figures.map((one) => one[name])))
+  const sum = (name: keyof PaidFigures) => toAmount(addUp(figures.map((paid) => paid[name])))
   return {
     revenue: sum('revenue'),
     corrections: sum('corrections'),
@@ -86,11 +88,13 @@ export function sumPaid(statements: PaidStatement[]) {
   }
 }
 
-type PaidFigures = Record<'revenue' | 'corrections' | 'deductions' | 'net', Amount>
-
-/** Revenue plus corrections less deductions is the net: a correction changes what was earned, and deducts nothing. */
+/** Revenue plus adjustments less deductions is the net. An adjustment changes what was earned: it is not a deduction. */
 export function splitPaid(statement: PaidStatement): PaidFigures {
   const { totalRevenue: revenue, totalExpenses, corrections, netPayment: net } = statement
   const deductions = toAmount(toCents(totalExpenses) + toCents(corrections))
   return { revenue, corrections, deductions, net }
+}
+
+function negate(amount: Amount): Amount {
+  return toAmount(-toCents(amount))
 }

@@ -1,32 +1,32 @@
-/** What stands in a cell, as the field's own schema takes it (SPEC B51). */
+/** Converts a CSV cell to a value for the field's schema (SPEC B51). */
 import { readTypedDay } from '#core/calendar.ts'
-import type { Control, Field } from '#core/fields/fields.ts'
+import type { Control, Field } from '#core/fields/field.ts'
 import { readTypedAmount } from '#core/money.ts'
 
 /**
- * A blank cell is left out: it gets the stored default. `$1,234.50`, `11/20/2026` and "In Transit" are
- * read as a person means them; what cannot be read stays as it is, for the schema to say what is wrong.
+ * Undefined for a blank cell, so the field gets its stored default. Accepts "$1,234.50", "11/20/2026" and "In
+ * Transit". Any other text stays unchanged, and the schema rejects it.
  */
-export function readCell(field: Field, cell: string): unknown {
+export function parseCell(field: Field, cell: string): unknown {
   const text = cell.trim()
   if (text === '') return undefined
-  return READERS[field.control]?.(text, field) ?? text
+  return PARSERS[field.control]?.(text, field) ?? text
 }
 
-const READERS: Partial<Record<Control, (text: string, field: Field) => unknown>> = {
+const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>> = {
   money: readTypedAmount,
   quantity: readTypedAmount,
   day: readTypedDay,
-  choice: readChoice,
-  none: readList,
+  choice: parseChoice,
+  none: parseList,
 }
 
-function readChoice(text: string, { options = [] }: Field): string | undefined {
+function parseChoice(text: string, { options = [] }: Field): string | undefined {
   const typed = text.toLowerCase()
   return options.find(({ value, label }) => typed === value || typed === label.toLowerCase())?.value
 }
 
-function readList(text: string): unknown {
+function parseList(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

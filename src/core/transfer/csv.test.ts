@@ -8,7 +8,7 @@ test.each([
   ['the "Duke"', '"the ""Duke"""'],
   ['two\nlines', '"two\nlines"'],
   ['', ''],
-])('B50 the cell %j stands in the file as %j', (cell, written) => {
+])('B50 The cell %j is written as %j', (cell, written) => {
   expect(csvLine([cell, 'x'])).toBe(`${written},x\r\n`)
 })
 
@@ -23,14 +23,14 @@ describe('formulas', () => {
     "'=1",
     '＝1+1',
     '＠SUM(A1)',
-  ])('S14 B50 %j is made harmless', (cell) => expect(escapeFormula(cell)).toBe(`'${cell}`))
+  ])('S14 B50 The formula %j is escaped', (cell) => expect(escapeFormula(cell)).toBe(`'${cell}`))
 
   test.each(['-12.00', '12', '-3', "O'Brien", "'90s Freight", 'a=b', ''])(
-    'B50 %j stays as it is',
+    'B50 %j stays unchanged',
     (cell) => expect(escapeFormula(cell)).toBe(cell),
   )
 
-  test('B50 reading a cell undoes it, whatever it holds', () => {
+  test('B50 Unescaping restores every cell', () => {
     const awkward = fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '@', '1', '.', 'a') })
     fc.assert(fc.property(awkward, (cell) => unescapeFormula(escapeFormula(cell)) === cell))
   })

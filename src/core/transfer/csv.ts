@@ -1,24 +1,24 @@
-/** The text of CSV files: cells, quoted (RFC 4180), with formulas made harmless (SPEC B50). */
+/** Writes CSV files (RFC 4180). Spreadsheet formulas are escaped (SPEC B50). */
 import type { AnyRecord } from '#core/entities/entity.ts'
-import type { Control, Fields } from '#core/fields/fields.ts'
+import type { Control, Fields } from '#core/fields/field.ts'
 
-/** A column of a CSV file and what of a record stands in it. */
+/** A column of a CSV file. `name` is the field of the record. */
 export type CsvColumn = { name: string; title: string; control: Control }
 
-type Labelled = Pick<AnyRecord, 'labels'> & Record<string, unknown>
+type LabeledRecord = Pick<AnyRecord, 'labels'> & Record<string, unknown>
 
-/** Excel takes a file without it for Windows-1252 and garbles "Łukasz". */
+/** Without it Excel reads a file as Windows-1252, and "Łukasz" is garbled. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
 /**
- * A spreadsheet runs a cell that begins so, some in full width too. The quotes: what was defused once has
- * to survive a second time.
+ * A spreadsheet runs a cell that begins like this, some also with full-width characters. Leading quotes are
+ * included because an escaped cell must survive another export and import.
  */
-const LIKE_A_FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
+const FORMULA_START = /^'*[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
-/** Every field of the declaration is a column, titled by its label. */
+/** One column per field, with the field's label as title. */
 export function csvColumns(fields: Fields): CsvColumn[] {
   return Object.entries(fields).map(([name, { label, control }]) => ({
     name,
@@ -31,31 +31,30 @@ export function headingLine(columns: readonly CsvColumn[]): string {
   return csvLine(columns.map(({ title }) => title))
 }
 
-/** A record as a line: days and amounts as the API answers them, links by their labels, lists as JSON. */
-export function recordLine(columns: readonly CsvColumn[], record: Labelled): string {
+/** Days and amounts are written as in the API, links as labels, lists as JSON. */
+export function recordLine(columns: readonly CsvColumn[], record: LabeledRecord): string {
   return csvLine(columns.map((column) => formatCell(column, record)))
 }
 
-/** Cells as a line of the file, with its end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quote(escapeFormula(cell))).join(',')}\r\n`
 }
 
-/** `=1+1` → `'=1+1`: read as text by a spreadsheet. `-12.00` stays the number it is. */
+/** `=1+1` → `'=1+1`, which a spreadsheet reads as text. The number `-12.00` stays unchanged. */
 export function escapeFormula(cell: string): string {
-  return LIKE_A_FORMULA.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell
+  return FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell
 }
 
-/** What was defused, as it was before. */
+/** Reverses `escapeFormula`. */
 export function unescapeFormula(cell: string): string {
-  return cell.startsWith("'") && LIKE_A_FORMULA.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell
 }
 
 function quote(cell: string): string {
   return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function formatCell({ name, control }: CsvColumn, record: Labelled): string {
+function formatCell({ name, control }: CsvColumn, record: LabeledRecord): string {
   if (control === 'reference') return record.labels[name] ?? ''
   const value = record[name]
   if (value === null || value === undefined) return ''

@@ -1,39 +1,39 @@
-/** What an import of a CSV file sends and is answered, and its limits (SPEC B51, B52). */
+/** The limits and answers of a CSV import (SPEC B51, B52). */
 
-/** The largest file, in bytes; a year of forty loads a day is about 3 MB. */
+/** Bytes. A year of forty loads per day is about 3 MB. */
 export const LARGEST_CSV = 32 * 1024 * 1024
 export const MOST_CSV_COLUMNS = 100
 export const MOST_CSV_ROWS = 100_000
-/** More places than these are counted, not named. */
+/** Further errors are only counted. */
 export const MOST_NAMED_ERRORS = 500
 export const PREVIEWED_ROWS = 5
 
 /**
- * A cell that cannot be taken. `line` counts as a spreadsheet counts its rows: the heading is 1, and a
- * cell with line ends in it makes one line. `column`: the title in the file.
+ * An invalid cell. `line` is the row number in a spreadsheet: the heading is 1, and a row with line breaks in
+ * a cell is one row. `column` is the title in the file.
  */
 export type CellError = { line: number; column: string; message: string }
 
 export type CellErrors = { errors: CellError[]; errorCount: number }
 
-/** Which column of the file goes into which field, in the file's order; null: into none. */
+/** The field of each column of the file; null if the column is not imported. */
 export type ColumnMatch = (string | null)[]
 
-/** What `POST /api/{entity}/import/check` answers. Nothing was written. */
+/** The answer of `POST /api/{entity}/import/check`, which writes nothing. */
 export type ImportCheck = CellErrors & {
   titles: string[]
   columns: ColumnMatch
   rows: number
-  /** The first rows, cells as they stand in the file. */
+  /** The first rows, with the cells as in the file. */
   preview: { line: number; cells: string[] }[]
 }
 
-/** What `POST /api/{entity}/import` answers where it took the file. */
+/** The answer of a successful `POST /api/{entity}/import`. */
 export type Imported = { imported: number }
 
 /**
- * What `GET /api/imports/{key}` answers. `waiting`: no file has arrived whole under this key. `lost`: the
- * server that ran it was ended, and nothing was written.
+ * The answer of `GET /api/imports/{key}`. `waiting`: no complete file was received for this key. `lost`: the
+ * server stopped during the import, and nothing was written.
  */
 export type ImportProgress = {
   state: 'waiting' | 'running' | 'done' | 'refused' | 'lost'

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { matchColumns } from './match-columns.ts'
 import { getEntity, everyEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
-const NOTHING = new Map<string, string | null>()
+const NONE_REMEMBERED = new Map<string, string | null>()
 
-function fieldsOf(name: EntityName, titles: string[], remembered = NOTHING) {
+function matchTitles(name: EntityName, titles: string[], remembered = NONE_REMEMBERED) {
   return matchColumns(getEntity(name), titles, remembered)
 }
 
 describe.each(everyEntity)('B51 $name', (entity) => {
-  test('B51 a file with our own titles fills every field', () => {
+  test('B51 A file with our own titles matches every field', () => {
     const fields = Object.entries(entity.fields)
     const titles = fields.map(([, { label }]) => label)
-    expect(matchColumns(entity, titles, NOTHING)).toEqual(fields.map(([name]) => name))
+    expect(matchColumns(entity, titles, NONE_REMEMBERED)).toEqual(fields.map(([name]) => name))
   })
 })
 
@@ -54,15 +54,15 @@ test.each<[EntityName, Record<string, string | null>]>([
     },
   ],
   ['brokers', { Broker: 'companyName', MC: 'mcNumber', 'USDOT #': 'dotNumber' }],
-])('B51 a spreadsheet of the trade: its columns find their fields among the %s', (name, titles) => {
-  expect(fieldsOf(name, Object.keys(titles))).toEqual(Object.values(titles))
+])('B51 Titles of the trade match the fields of %s', (name, titles) => {
+  expect(matchTitles(name, Object.keys(titles))).toEqual(Object.values(titles))
 })
 
-test('B51 our own title is stronger than one that only means the same, and what was chosen is stronger still', () => {
-  expect(fieldsOf('loads', ['Rate', 'Revenue'])).toEqual([null, 'revenue'])
+test('B51 A remembered choice beats our own title, which beats a term of the trade', () => {
+  expect(matchTitles('loads', ['Rate', 'Revenue'])).toEqual([null, 'revenue'])
   const chosen = new Map([
     ['rate', 'miles'],
     ['customer', null],
   ])
-  expect(fieldsOf('loads', ['Miles', 'Rate', 'Customer'], chosen)).toEqual([null, 'miles', null])
+  expect(matchTitles('loads', ['Miles', 'Rate', 'Customer'], chosen)).toEqual([null, 'miles', null])
 })

@@ -1,10 +1,10 @@
-/** Which column of somebody else's file goes into which field (SPEC B51). */
+/** Matches the columns of a CSV file to fields (SPEC B51). */
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
 import { knownTitles } from './titles.ts'
 
-/** "Load #", "load_number", "LOAD NUMBER" → "loadnumber": what titles are compared by. */
+/** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
   return toNfc(title)
     .toLowerCase()
@@ -13,8 +13,8 @@ export function foldTitle(title: string): string {
 }
 
 /**
- * The field of each column: as `remembered` for its title, else by the field's label, name, or title in
- * the list, else by what the trade calls it. A field is filled by one column: the first that fits best.
+ * The field of each column, found by the `remembered` choice for its title, then the field's label, name or
+ * list title, then terms of the trade. Each field gets one column: the first of the best matches.
  */
 export function matchColumns(
   entity: Entity,
@@ -22,26 +22,26 @@ export function matchColumns(
   remembered: ReadonlyMap<string, string | null>,
 ): ColumnMatch {
   const known = listTitles(entity)
-  const taken = new Set<string>()
+  const matched = new Set<string>()
   const columns: ColumnMatch = titles.map(() => null)
 
-  function fill(choose: (title: string) => string | null | undefined) {
-    for (const [at, title] of titles.entries()) {
-      const field = columns[at] ? null : choose(title)
-      if (!field || !entity.fields[field] || taken.has(field)) continue
-      taken.add(field)
-      columns[at] = field
+  function matchBy(choose: (title: string) => string | null | undefined) {
+    for (const [index, title] of titles.entries()) {
+      const field = columns[index] ? null : choose(title)
+      if (!field || !entity.fields[field] || matched.has(field)) continue
+      matched.add(field)
+      columns[index] = field
     }
   }
 
-  fill((title) => remembered.get(foldTitle(title)))
-  const chosen = (title: string) => remembered.has(foldTitle(title))
-  fill((title) => (chosen(title) ? null : known.get(foldTitle(title))))
-  fill((title) => (chosen(title) ? null : findFieldFor(title, known)))
+  matchBy((title) => remembered.get(foldTitle(title)))
+  const isChosen = (title: string) => remembered.has(foldTitle(title))
+  matchBy((title) => (isChosen(title) ? null : known.get(foldTitle(title))))
+  matchBy((title) => (isChosen(title) ? null : findFieldFor(title, known)))
   return columns
 }
 
-/** The fields that have to be sent and that no column fills. */
+/** The required fields without a column. */
 export function listUnmatched({ fields }: Pick<Entity, 'fields'>, columns: ColumnMatch): string[] {
   const required = Object.entries(fields).filter(
     ([, { defaultValue }]) => defaultValue === undefined,
@@ -50,8 +50,8 @@ export function listUnmatched({ fields }: Pick<Entity, 'fields'>, columns: Colum
 }
 
 function findFieldFor(title: string, known: ReadonlyMap<string, string>): string | undefined {
-  const found = knownTitles(title).find((folded) => known.has(folded))
-  return found && known.get(found)
+  const match = knownTitles(title).find((folded) => known.has(folded))
+  return match && known.get(match)
 }
 
 function listTitles(entity: Entity): Map<string, string> {
@@ -64,6 +64,6 @@ function listTitles(entity: Entity): Map<string, string> {
     [entity.singular, entity.label],
     ['Name', entity.label],
   ] as [string, string][]
-  // From the last to the first: where two fold to the same, the stronger one is to stand.
+  // Reversed, because of two names with the same folded title the earlier one must win.
   return new Map(names.toReversed().map(([title, name]) => [foldTitle(title), name]))
 }

@@ -1,27 +1,51 @@
-/** A file to start from: every column, and one line that can be imported as it is (SPEC B51). */
-import { BYTE_ORDER_MARK, csvColumns, csvLine, headingLine } from './csv.ts'
+/** The CSV template for imports: every column, and one row that can be imported (SPEC B51). */
 import type { Entity } from '#core/entities/entity.ts'
-import { sentence } from '#core/fields/checks.ts'
-import type { Control, Field } from '#core/fields/fields.ts'
+import type { Control, Field } from '#core/fields/field.ts'
+import { BYTE_ORDER_MARK, csvColumns, csvLine, headingLine } from './csv.ts'
 
 export function sampleCsv({ fields }: Pick<Entity, 'fields'>): string {
-  const cells = Object.values(fields).map(exampleValue)
+  const cells = Object.entries(fields).map(([name, field]) => exampleValue(name, field))
   return BYTE_ORDER_MARK + headingLine(csvColumns(fields)) + csvLine(cells)
 }
 
-/** Blank where the account's own records would have to be known. */
-const EXAMPLES: Partial<Record<Control, string>> = {
-  email: 'pat@example.com',
+function exampleValue(name: string, { control, options }: Field): string {
+  // A link must name an existing record.
+  if (control === 'reference') return ''
+  return EXAMPLES[name] ?? CONTROL_EXAMPLES[control] ?? options?.[0]?.label ?? ''
+}
+
+/** By field. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  loadId: 'L-1001',
+  cargoType: 'Dry goods',
+  weight: '42000',
+  pickupCity: 'Dallas',
+  pickupZip: '75201',
+  deliveryCity: 'Atlanta',
+  deliveryState: 'GA',
+  deliveryZip: '30303',
+  name: 'John Smith',
+  address: '123 Main St, Dallas, TX 75201',
+  licenseNumber: '12345678',
+  extension: '12',
+  companyName: 'Acme Freight Brokers',
+  contactPerson: 'Jane Doe',
+  mcNumber: 'MC-123456',
+  dotNumber: '1234567',
+  truckId: '101',
+  make: 'Freightliner',
+  model: 'Cascadia',
+  vin: '1FUJGLDR5CSBH1234',
+  licensePlate: 'ABC1234',
+  taxId: '12-3456789',
+}
+
+const CONTROL_EXAMPLES: Partial<Record<Control, string>> = {
+  email: 'john@example.com',
   phone: '(555) 010-2030',
   state: 'TX',
   day: '11/20/2026',
   money: '$1,234.50',
   quantity: '780',
   year: '2024',
-  reference: '',
-  none: '',
-}
-
-function exampleValue({ control, label, options }: Field): string {
-  return EXAMPLES[control] ?? options?.[0]?.label ?? sentence(`Example ${label}`)
 }

@@ -1,4 +1,4 @@
-/** The columns of the CSV files of settlements, in the order of a statement, of their lines, and of rules. */
+/** The columns of the CSV files of settlements, lines, recurring deductions and write-offs. */
 import { csvColumns, type CsvColumn } from './csv.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { lineFields } from '#core/settlements/lines.ts'
@@ -20,14 +20,14 @@ export const settlementCsvColumns: CsvColumn[] = [
   { name: 'paidOn', title: 'Paid On', control: 'day' },
   { name: 'paymentMethod', title: 'Payment Method', control: 'text' },
   { name: 'paymentReference', title: 'Payment Reference', control: 'text' },
-  { name: 'ownerId', title: 'Paid to Owner ID', control: 'text' },
+  { name: 'ownerId', title: 'Payee Owner ID', control: 'text' },
   { name: 'voidedAt', title: 'Voided At', control: 'text' },
-  { name: 'voidReason', title: 'Reason of the Void', control: 'text' },
+  { name: 'voidReason', title: 'Void Reason', control: 'text' },
   ...csvColumns({ notes }),
   { name: 'id', title: 'Settlement ID', control: 'text' },
 ]
 
-/** What a line says, with the truck whose settlement it is on. */
+/** The fields of a line and its truck. */
 export const listedLineFields = { truckId, ...lineFields }
 
 export const lineCsvColumns: CsvColumn[] = [
@@ -37,14 +37,21 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'formula', title: 'Formula', control: 'text' },
   { name: 'ruleId', title: 'Rule ID', control: 'text' },
   { name: 'ruleKey', title: 'Rule Key', control: 'text' },
-  { name: 'byHand', title: 'Changed by Hand', control: 'text' },
-  { name: 'carriedFrom', title: 'Carried From Settlement ID', control: 'text' },
-  { name: 'corrects', title: 'Corrects Settlement ID', control: 'text' },
-  { name: 'takenOver', title: 'Taken Over from Another Owner', control: 'text' },
+  { name: 'byHand', title: 'Edited', control: 'text' },
+  { name: 'skipped', title: 'Skipped', control: 'text' },
+  { name: 'basis', title: 'Calculated As', control: 'text' },
+  { name: 'basisValue', title: 'Amount or Rate', control: 'money' },
+  { name: 'basisFigure', title: 'Revenue, Miles or Loads', control: 'text' },
+  { name: 'reached', title: 'Total Reached', control: 'money' },
+  { name: 'reachedOf', title: 'Total Amount', control: 'money' },
+  { name: 'carriedFrom', title: 'Carried Forward From Settlement ID', control: 'text' },
+  { name: 'corrects', title: 'Adjusts Settlement ID', control: 'text' },
+  { name: 'loadNumber', title: 'Adjusted Load #', control: 'text' },
+  { name: 'takenOver', title: 'Transferred from Previous Owner', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
 ]
 
-export const releaseCsvColumns: CsvColumn[] = [
+export const writeOffCsvColumns: CsvColumn[] = [
   { name: 'billingId', title: 'Settlement ID', control: 'text' },
   { name: 'loadId', title: 'Load ID', control: 'text' },
   { name: 'amount', title: 'Amount', control: 'money' },

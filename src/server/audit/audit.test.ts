@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditLog, formatChanges, type AuditEntry } from '#core/audit/audit.ts'
+import { auditLog, formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -8,7 +8,7 @@ import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/te
 const { app, database } = await testApp()
 let me: Client
 
-type Entry = AuditEntry & {
+type Entry = AuditEvent & {
   id: number
   action: string
   subjectId: number

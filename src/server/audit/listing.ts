@@ -1,7 +1,7 @@
 /** The audit log as a list and as a CSV file (SPEC S31). */
 import { auditLog } from '#core/audit/audit.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
-import type { ColumnKind } from '#server/lists/list-query.ts'
+import type { ColumnKind } from '#core/lists/columns.ts'
 import type { ExportedListing } from '#server/streaming/csv-text.ts'
 
 export const auditColumns = new Map<string, ColumnKind>([

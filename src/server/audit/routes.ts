@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditLog } from '#core/audit/audit.ts'
 import type { Database } from '#server/database/open.ts'
-import { listRoutes } from '#server/lists/list-routes.ts'
+import { listRoutes } from '#server/lists/routes.ts'
 import { auditColumns } from './listing.ts'
 
 export function auditRoutes(app: FastifyInstance, database: Database): void {

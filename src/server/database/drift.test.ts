@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { companyFields } from '#core/settings/company.ts'
 import { everyEntity } from '#core/entities/entities.ts'
-import type { Control, Field, Fields } from '#core/fields/fields.ts'
+import type { Control, Field, Fields } from '#core/fields/field.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { views } from '#core/lists/views.ts'
 import { lineFields } from '#core/settlements/lines.ts'
@@ -44,6 +44,13 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'ruleId',
     'ruleKey',
     'byHand',
+    'skipped',
+    'basis',
+    'basisValue',
+    'basisFigure',
+    'reached',
+    'reachedOf',
+    'loadNumber',
     'voided',
     'carriedFrom',
     'corrects',

@@ -43,3 +43,27 @@ test('S30 If a pooler drops session settings, the start fails and names the comm
   })
   await database.destroy()
 })
+
+test('V5 the indexes of numbers are rebuilt at a start after an upgrade of ICU', async () => {
+  const connection = await emptyDatabase()
+  await migrate(connection)
+  const database = openDatabase(connection, () => undefined)
+  const readIndex = async () => {
+    const { rows } = await sql<{ version: string; file: number; other: number }>`
+      select collversion as version, pg_relation_filenode('loads_load_id_key') as file,
+        pg_relation_filenode('loads_revenue_idx') as other
+      from pg_collation where collname = 'natural_number'`.execute(database)
+    return rows[0]
+  }
+  const before = await readIndex()
+  await migrate(connection)
+  expect(await readIndex()).toEqual(before)
+  await sql`update pg_collation set collversion = '1' where collname = 'natural_number'`.execute(
+    database,
+  )
+  await migrate(connection)
+  const after = await readIndex()
+  expect(after).toMatchObject({ version: before?.version, other: before?.other })
+  expect(after?.file).not.toBe(before?.file)
+  await database.destroy()
+})

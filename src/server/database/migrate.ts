@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
 import { openDatabase, type Connection, type Work } from './open.ts'
+import { refreshCollation } from './refresh-collation.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations')
 
@@ -27,6 +28,7 @@ async function migrateIn(work: Work, last: string | undefined): Promise<void> {
   const migrator = new Migrator({ db: work, provider: sqlFiles })
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw describeError(error)
+  await refreshCollation(work)
 }
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -1,5 +1,6 @@
 /** Turns the database's constraint errors into messages at a field. */
-import { linkNotFound, type Fields } from '#core/fields/fields.ts'
+import { linkNotFound } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './transaction.ts'
 

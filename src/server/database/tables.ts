@@ -1,10 +1,12 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { entities } from '#core/entities/entities.ts'
-import type { Fields, ValuesOf } from '#core/fields/fields.ts'
+import type { Fields, ValuesOf } from '#core/fields/field.ts'
 import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
-import type { ApprovalState, SettlementStatus } from '#core/settlements/approval.ts'
+import type { ApprovalState } from '#core/settlements/approval.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
+import type { Computation, Progress } from '#core/settlements/formula.ts'
 import type { lineFields, LineKind } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-owner.ts'
@@ -42,19 +44,23 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   statementUrl: string | null
 } & Omit<ApprovalState, 'status'>
 
-type ExpensesTable = OfAccount<typeof lineFields> & {
-  billingId: number
-  truckId: number
-  kind: LineKind
-  ruleId: number | null
-  ruleKey: string | null
-  carriedFrom: number | null
-  corrects: number | null
-  byHand: Generated<boolean>
-  voided: Generated<boolean>
-  takenOver: Generated<boolean>
-  formula: string | null
-}
+type ExpensesTable = OfAccount<typeof lineFields> &
+  Computation &
+  Progress & {
+    billingId: number
+    truckId: number
+    kind: LineKind
+    ruleId: number | null
+    ruleKey: string | null
+    carriedFrom: number | null
+    corrects: number | null
+    byHand: Generated<boolean>
+    voided: Generated<boolean>
+    takenOver: Generated<boolean>
+    skipped: Generated<boolean>
+    loadNumber: string | null
+    formula: string | null
+  }
 
 type UsersTable = Stamps & {
   id: Generated<string>
@@ -103,7 +109,15 @@ type LogosTable = {
 
 type StatementNumbersTable = { userId: string; last: number }
 
-type StatementSnapshotsTable = { userId: string; billingId: number; snapshot: string }
+type StatementSnapshotsTable = {
+  userId: string
+  billingId: number
+  snapshot: string
+  /** The names that the statement prints, and what its adjustments add to revenue. */
+  payee: GeneratedAlways<string | null>
+  truck: GeneratedAlways<string>
+  adjustments: GeneratedAlways<Amount>
+}
 
 type ReleasesTable = Stamps & {
   id: GeneratedAlways<number>

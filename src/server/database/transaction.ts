@@ -4,6 +4,7 @@ import type { Database, Work } from './open.ts'
 export const UNIQUE_VIOLATION = '23505'
 /** A link to a missing record, or the deletion of a record that has links. */
 export const FOREIGN_KEY_VIOLATION = '23503'
+export const CHECK_VIOLATION = '23514'
 
 const TRIES = 3
 /** A serialization failure or a deadlock: nothing was written, so the work can run again. */

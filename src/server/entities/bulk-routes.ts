@@ -11,7 +11,7 @@ import {
   computedKinds,
   listQuerySchema,
   readListQuery,
-} from '#server/lists/list-query.ts'
+} from '#server/lists/query/list-query.ts'
 import { readIdempotency } from '#server/requests.ts'
 import { changeMany } from './bulk.ts'
 import { openStore } from './store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LARGEST_BULK, type BulkAnswer } from '#core/entities/bulk.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 

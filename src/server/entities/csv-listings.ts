@@ -2,7 +2,7 @@
 import { everyEntity } from '#core/entities/entities.ts'
 import { views } from '#core/lists/views.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
-import { defineColumnKinds, computedKinds } from '#server/lists/list-query.ts'
+import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
 import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
 
 export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => ({

@@ -1,6 +1,6 @@
 /** Links to deleted records (SPEC B24). */
 import { expect, test } from 'vitest'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { countSettlementsByTruck } from '#server/settlements/settlement/read-settlements.ts'

@@ -1,12 +1,13 @@
 /** Reads and writes rows of one account's records. Secrets are encrypted for their record (SPEC S13). */
 import { sql } from 'kysely'
 import { listSecrets, type AnyRecord, type Entity } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL, toParameter } from '#server/database/values.ts'
 import { newIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
-import { selectMade, selectRecords, type Listed } from '#server/lists/list-sql.ts'
+import { selectMade, selectRecords } from '#server/lists/query/select.ts'
+import type { Listed } from '#server/lists/types.ts'
 
 export type Values = Record<string, unknown>
 export type LockedRow = { id: number; label: string }

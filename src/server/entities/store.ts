@@ -2,14 +2,15 @@
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { cannotDeleteTruckMessage } from '#core/messages.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/refusals.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
-import type { ListQuery } from '#server/lists/list-query.ts'
-import { idsOf } from '#server/lists/list-reads.ts'
-import { withFound } from '#server/lists/search-sql.ts'
+import type { ListQuery } from '#server/lists/types.ts'
+import { readIds } from '#server/lists/read.ts'
+import { lookUpSearch } from '#server/lists/query/search.ts'
+import { assignFirstOwner } from '#server/settlements/payee/first-owner.ts'
 import { countLinks } from './links.ts'
 import { deleteRows, findRow, insertRow, lockRows, updateRow, type Values } from './rows.ts'
 
@@ -17,6 +18,16 @@ import { deleteRows, findRow, insertRow, lockRows, updateRow, type Values } from
 export type Stored = Pick<Entity, 'singular' | 'label' | 'fields' | 'columns' | 'computed'> & {
   name: string
 }
+
+type AfterUpdate = (
+  work: Work,
+  userId: string,
+  before: AnyRecord,
+  after: AnyRecord,
+) => Promise<void>
+
+/** Runs in the transaction of an update. Imports only add records, and bulk updates only set statuses. */
+const AFTER_UPDATE: Record<string, AfterUpdate | undefined> = { trucks: assignFirstOwner }
 
 /** The records of `entity` that belong to the account `userId`. */
 export function openStore(database: Database, userId: string, entity: Stored) {
@@ -32,7 +43,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
 
     /** The ids of all records that match, in the list's order. */
     async ids(query: ListQuery): Promise<number[]> {
-      return idsOf(database, entity, userId, await withFound(database, entity, userId, query))
+      return readIds(database, entity, userId, await lookUpSearch(database, entity, userId, query))
     },
 
     /** Throws 409 for a duplicate and 400 for a link to a missing record, at the field. */
@@ -50,9 +61,13 @@ export function openStore(database: Database, userId: string, entity: Stored) {
     update(id: number, values: Values, version: number | undefined): Promise<AnyRecord> {
       return withFieldErrors(entity.name, entity.fields, values, () =>
         inTransaction(database, async (work) => {
+          const afterUpdate = AFTER_UPDATE[entity.name]
+          if (afterUpdate) await lockRows(work, userId, entity, [id])
+          const before = afterUpdate && requireFound(await findRow(work, userId, entity, id))
           const changed = await updateRow(work, userId, entity, { id, version }, values)
           const record = opened(requireFound(await findRow(work, userId, entity, id)))
           if (!changed) throw versionConflict(record)
+          if (before) await afterUpdate(work, userId, before, record)
           return record
         }),
       )

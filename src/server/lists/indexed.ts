@@ -1,31 +1,23 @@
-/**
- * The lists that grow without end, and those of their columns that an index has in the order (user_id,
- * column, id desc): ids in such a column's order are walked to, instead of sorting the whole list.
- * A test looks for the indexes.
- */
-import { loads } from '#core/entities/loads.ts'
+/** Lists that grow without limit. `plans/` reads a page of them by index, whatever their length. */
 
-/** Notes are too long for an index. */
-const WITHOUT = new Set(['notes', 'documents', 'loadId'])
+/** The columns that have an index (user_id, column, id). A test looks for each. */
+const INDEXED_COLUMNS: Record<string, ReadonlySet<string>> = {
+  loads: new Set([
+    ...['truckId', 'driverId', 'driver2Id', 'brokerId'],
+    ...['pickupDate', 'deliveryDate', 'settlementDate'],
+    ...['deliveryStatus', 'paymentStatus', 'bolStatus'],
+    ...['revenue', 'miles', 'weight'],
+  ]),
+}
 
-const INDEXED: Record<string, ReadonlySet<string>> = {
-  loads: new Set(Object.keys(loads.fields).filter((name) => !WITHOUT.has(name))),
+export function isLong(list: string): boolean {
+  return list in INDEXED_COLUMNS
 }
 
 export function isIndexed(list: string, column: string): boolean {
-  return INDEXED[list]?.has(column) ?? false
+  return INDEXED_COLUMNS[list]?.has(column) ?? false
 }
 
 export function indexedColumns(list: string): string[] {
-  return [...(INDEXED[list] ?? [])]
-}
-
-/** Of this list the database keeps how many records each block of ids has (migration 0041). */
-export function isCounted(list: string): boolean {
-  return list === 'loads'
-}
-
-/** Of this list's text an index has each letter and each pair of neighbours (migration 0042). */
-export function isPaired(list: string): boolean {
-  return list === 'loads'
+  return [...(INDEXED_COLUMNS[list] ?? [])]
 }

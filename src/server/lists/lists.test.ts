@@ -1,46 +1,44 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { getEntity } from '#core/entities/entities.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { everyEntity, getEntity } from '#core/entities/entities.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { readListQuery } from './list-query.ts'
-import { searchCondition, withFound } from './search-sql.ts'
+import { readListQuery } from './query/list-query.ts'
+import { searchCondition } from './query/search.ts'
 
 const { app, database } = await testApp()
 let me: Client
 
-const MANY = 10_060
+const DISPATCHERS = 1_060
+const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000'
 
-/** D-1 to D-10060; every third has no extension. */
-async function manyDispatchers(userId: unknown) {
+/** D-1 to D-1060; every third has no extension. */
+beforeAll(async () => {
+  me = await signUp(app)
+  const { id } = (await me.get('/api/auth/user')).body
   await sql`insert into dispatchers (user_id, name, phone, email, extension)
-    select ${userId}::uuid, 'D-' || n, '1', 'd@example.com', nullif(n % 3, 0)::text
-    from generate_series(1, ${sql.lit(MANY)}) as n`.execute(database)
-}
+    select ${id}::uuid, 'D-' || n, '1', 'd@example.com', nullif(n % 3, 0)::text
+    from generate_series(1, ${sql.lit(DISPATCHERS)}) as n`.execute(database)
+})
 
-async function names(query: string): Promise<unknown[]> {
+async function readNames(query: string): Promise<unknown[]> {
   const { status, body } = await me.get<Body[]>(`/api/dispatchers?${query}`)
   expect(status).toBe(200)
   return body.map(({ name }) => name)
 }
 
-beforeAll(async () => {
-  me = await signUp(app)
-  await manyDispatchers((await me.get('/api/auth/user')).body.id)
-})
-
 test.each(['', 'sort=extension', 'sort=-extension', 'sort=name', 'sort=-name&search=d-1'])(
-  'B21 a page deep in the list is the same part of it as of the whole: %s',
+  'B21 a page far into a list is the same part of it as of the whole list: %s',
   async (query) => {
-    const whole = await names(query)
-    for (const offset of [9_990, 10_000, 10_050, 10_059, 10_060, 20_000]) {
-      const page = await names(`${query}&limit=25&offset=${offset}`)
+    const whole = await readNames(query)
+    for (const offset of [990, 1_000, 1_050, 1_059, 1_060, 20_000]) {
+      const page = await readNames(`${query}&limit=25&offset=${offset}`)
       expect(page, `${query} from ${offset}`).toEqual(whole.slice(offset, offset + 25))
     }
   },
 )
 
-test('B20 how many match can be asked for aside, and left out', async () => {
+test('B20 the count of matches has its own route and can be left out of a page', async () => {
   const counted = await me.get('/api/dispatchers/count?search=D-100&extension=1')
   const listed = await me.get<Body[]>('/api/dispatchers?search=D-100&extension=1')
   expect(counted.body).toEqual({ count: listed.body.length })
@@ -51,59 +49,158 @@ test('B20 how many match can be asked for aside, and left out', async () => {
   expect((await me.get('/api/dispatchers/count?nonsense=1')).status).toBe(400)
 })
 
-test('B20 a search does not reach over two fields, and finds linked records by their label', async () => {
-  const { body: truck } = await me.post('/api/trucks', {
-    ...makeSample('trucks'),
-    truckId: 'Blue 7',
-  })
-  const sample = { ...makeSample('loads'), truckId: truck.id }
+async function countFound(client: Client, list: string, search: string): Promise<number> {
+  const { status, body } = await client.get<Body[]>(
+    `/api/${list}?${new URLSearchParams({ search })}`,
+  )
+  expect(status).toBe(200)
+  return body.length
+}
+
+test('B20 a search does not match across two fields and finds linked records by label', async () => {
+  const truck = { ...makeSample('trucks'), truckId: 'Blue 7' }
+  const { body: saved } = await me.post('/api/trucks', truck)
+  const sample = { ...makeSample('loads'), truckId: saved.id }
   await me.post('/api/loads', { ...sample, pickupCity: 'Dal', deliveryCity: 'las' })
-  const found = async (search: string) =>
-    (await me.get<Body[]>(`/api/loads?${new URLSearchParams({ search })}`)).body.length
-  expect(await found('blue')).toBe(1)
-  expect(await found('L-1')).toBe(1)
-  expect(await found('DallasTX')).toBe(0)
-  expect(await found('dal')).toBe(1)
-  expect(await found('la%')).toBe(0)
+  expect(await countFound(me, 'loads', 'blue')).toBe(1)
+  expect(await countFound(me, 'loads', 'L-1')).toBe(1)
+  expect(await countFound(me, 'loads', 'DallasTX')).toBe(0)
+  expect(await countFound(me, 'loads', 'dal')).toBe(1)
+  expect(await countFound(me, 'loads', 'la%')).toBe(0)
 })
 
-test('B20 a search of one or two letters finds what holds them, whatever their case and their signs', async () => {
+describe('V5 a search of one character', () => {
+  let other: Client
+  beforeAll(async () => {
+    other = await signUp(app)
+    const { body: truck } = await other.post('/api/trucks', {
+      ...makeSample('trucks'),
+      truckId: 'Q7',
+    })
+    await other.post('/api/brokers', { ...makeSample('brokers'), mcNumber: '771' })
+    await other.post('/api/loads', { ...makeSample('loads'), loadId: 'Ł-9', truckId: truck.id })
+    await other.post('/api/loads', { ...makeSample('loads'), loadId: '%1' })
+  })
+
+  test.each([
+    ['loads', 'ł', 1],
+    ['loads', 'Ł', 1],
+    ['loads', '%', 1],
+    ['loads', 'q', 1],
+    ['loads', '9', 0],
+    ['loads', 'D', 0],
+    ['loads', '7', 0],
+    ['trucks', 'q', 1],
+    ['trucks', 'F', 0],
+    ['brokers', '7', 1],
+    ['drivers', 'a', 0],
+    ['dispatchers', 'd', 0],
+    ['billing', 'q', 0],
+  ])('%s: "%s" finds %i', async (list, search, count) => {
+    expect(await countFound(other, list, search)).toBe(count)
+    const path = `/api/${list}/count?${new URLSearchParams({ search })}`
+    expect((await other.get(path)).body).toEqual({ count })
+  })
+})
+
+test('B20 a search of two characters finds any text that contains them, in any case', async () => {
   const other = await signUp(app)
   const sample = { ...makeSample('loads'), pickupCity: 'Łódź 50%', deliveryCity: 'A_b' }
   await other.post('/api/loads', sample)
-  const found = async (search: string) =>
-    (await other.get<Body[]>(`/api/loads?${new URLSearchParams({ search })}`)).body.length
-  for (const hit of ['ł', 'ŁÓ', 'ź ', 'dź', 'łódź 50', '0%', '%', '_', 'a_', '-1', 't', 'TX'])
-    expect([hit, await found(hit)]).toEqual([hit, 1])
-  for (const miss of ['q', 'zq', 'ódź  5', 'A_b GA', '%%', '__', 'xl', '\\', 'ba', '😀'])
-    expect([miss, await found(miss)]).toEqual([miss, 0])
+  for (const search of ['ŁÓ', 'dź', 'łódź 50', '0%', 'a_', '-1', 'TX'])
+    expect([search, await countFound(other, 'loads', search)]).toEqual([search, 1])
+  for (const search of ['zq', 'ódź  5', 'A_b GA', '%%', '__', 'xl', '\\\\', 'ba', '😀😀'])
+    expect([search, await countFound(other, 'loads', search)]).toEqual([search, 0])
 })
 
-test('B21 a short search that finds most rows takes no text apart, one that finds few asks the index', async () => {
-  const them = await signUp(app)
-  const load = { ...makeSample('loads'), pickupCity: 'Austin' }
-  for (let n = 0; n < 260; n++) await them.post('/api/loads', { ...load, loadId: `A${n}` })
-  await them.post('/api/loads', { ...load, loadId: 'Zq' })
-  const { id } = (await them.get<{ id: string }>('/api/auth/user')).body
-  const asked = async (search: string) => {
-    const query = readListQuery(new Map(), { search })
-    return (await withFound(database, getEntity('loads'), id, query)).paired
+test('B20 a number is found by its beginning, its end and its middle', async () => {
+  const other = await signUp(app)
+  for (const loadId of ['L-1000500', 'XL-1000500', 'L-10005001', '10005', 'L-2'])
+    await other.post('/api/loads', { ...makeSample('loads'), loadId })
+  const found = async (search: string) => countFound(other, 'loads', search)
+  expect(await found('l-1000500')).toBe(3)
+  expect(await found('L-10005')).toBe(3)
+  expect(await found('10005')).toBe(4)
+  expect(await found('XL-10')).toBe(1)
+  expect(await found('000500')).toBe(3)
+})
+
+test('B20 a search finds old records that the newest 5,000 hide', async () => {
+  const other = await signUp(app)
+  await other.post('/api/loads', { ...makeSample('loads'), loadId: 'Old 1', pickupCity: 'Zorn' })
+  const { id } = (await other.get('/api/auth/user')).body
+  await sql`insert into loads (user_id, load_id, pickup_state, pickup_date, delivery_state, revenue)
+    select ${id}::uuid, 'L-' || n, 'TX', date '2026-01-01', 'TX', 1
+    from generate_series(1, 5100) as n`.execute(database)
+  await other.post('/api/loads', { ...makeSample('loads'), loadId: 'New 1', pickupCity: 'Zorn' })
+  const found = async (search: string, more = '') => {
+    const query = new URLSearchParams({ search, limit: '50' })
+    const { body } = await other.get<Body[]>(`/api/loads?${query}${more}`)
+    return body.map(({ loadId }) => loadId)
   }
-  expect([await asked('a'), await asked('zq'), await asked('aus')]).toEqual([false, true, false])
-  const total = async (search: string) =>
-    (await them.get(`/api/loads?limit=1&search=${search}`)).headers['x-total-count']
-  expect([await total('au'), await total('zq'), await total('zz')]).toEqual(['261', '1', '0'])
+  expect(await found('zorn')).toEqual(['New 1', 'Old 1'])
+  expect(await found('zo')).toEqual(['New 1', 'Old 1'])
+  expect(await found('old')).toEqual(['Old 1'])
+  expect(await found('o')).toEqual(['Old 1'])
+  expect(await found('zorn', '&offset=1')).toEqual(['Old 1'])
+  expect(await found('l-')).toHaveLength(50)
 })
 
-test.each([
-  ['dallas', 'loads_text_idx'],
-  ['zq', 'loads_letter_pairs_idx'],
-])('B21 the search through the loads for %s is written as %s is', async (search, index) => {
-  const query = { ...readListQuery(new Map(), { search }), linked: {}, paired: search === 'zq' }
+test.each(['dallas', 'zq', 'L-1000500'])(
+  'B21 the index of searches serves the condition for "%s"',
+  async (search) => {
+    const query = readListQuery(new Map(), { search })
+    const searched = { ...query, linked: {}, startsFewNumbers: false }
+    const plan = await database.transaction().execute(async (work) => {
+      await sql`set local enable_seqscan = off`.execute(work)
+      const condition = searchCondition(getEntity('loads'), searched)
+      return sql`explain select from loads as record where ${condition}`.execute(work)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('Bitmap Index Scan on loads_text_idx')
+  },
+)
+
+test('V5 an index serves the beginning of a load number', async () => {
+  const query = { ...readListQuery(new Map(), { search: '7' }), linked: {}, startsFewNumbers: true }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
-    const found = searchCondition(getEntity('loads'), query)
-    return sql`explain select from loads as record where ${found}`.execute(work)
+    const condition = searchCondition(getEntity('loads'), query)
+    return sql`explain select from loads as record
+      where user_id = ${NO_ACCOUNT}::uuid and ${condition}`.execute(work)
   })
-  expect(JSON.stringify(plan.rows)).toContain(`Bitmap Index Scan on ${index}`)
+  expect(JSON.stringify(plan.rows)).toMatch(/Scan (using|on) loads_search_idx/)
+})
+
+test('V5 the columns of numbers have the natural collation, and no other column has it', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and collation_name = 'natural_number'`.execute(database)
+  const declared = everyEntity.flatMap(({ name, fields }) =>
+    Object.keys(fields)
+      .filter((field) => fields[field]?.number)
+      .map((field) => `${name}.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`),
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
+})
+
+test('V5 lists of trucks, the settlement run and the palette sort numbers naturally', async () => {
+  const other = await signUp(app)
+  for (const truckId of ['100', '9', 'T10', '10', 'T9']) {
+    const { body } = await other.post('/api/trucks', {
+      ...makeSample('trucks'),
+      truckId,
+      vin: null,
+    })
+    const dates = { deliveryDate: '2026-11-18', settlementDate: '2026-11-20' }
+    const load = { ...makeSample('loads'), ...dates, loadId: `L${truckId}`, truckId: body.id }
+    await other.post('/api/loads', load)
+  }
+  const sorted = ['9', '10', '100', 'T9', 'T10']
+  const { body: trucks } = await other.get<Body[]>('/api/trucks?sort=truckId')
+  expect(trucks.map(({ truckId }) => truckId)).toEqual(sorted)
+  const path = '/api/settlements/run?week=2026-11-20&today=2026-11-25'
+  const { body: run } = await other.get<{ rows: { truck: string }[] }>(path)
+  expect(run.rows.map(({ truck }) => truck)).toEqual(sorted)
+  const { body: found } = await other.get<{ record: Body }[]>('/api/search?q=t')
+  expect(found.map(({ record }) => record.truckId)).toEqual(['T9', 'T10'])
 })

@@ -1,62 +1,83 @@
-/** Finds one account's records of every entity by number or name, in one query. */
-import { sql, type RawBuilder } from 'kysely'
+/** Finds one account's records of every entity by number or name, in one query (SPEC B40). */
+import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { detailColumn, MOST_FOUND, searchedFields, type Found } from '#core/search/search.ts'
+import {
+  detailColumn,
+  isSingleCharacter,
+  MOST_FOUND,
+  searchedFields,
+  type Found,
+} from '#core/search/search.ts'
 import type { Database } from '#server/database/open.ts'
-import { literal } from '#server/lists/search-sql.ts'
+import { containsText, escapeLike, lowercase } from '#server/lists/query/search.ts'
+import type { Sql } from '#server/lists/types.ts'
 
-type Sql = RawBuilder<unknown>
-
-/** Of each entity the first few; all that are called exactly so, then what begins so, then what holds it. Nothing typed finds nothing. */
+/**
+ * The first few of each entity: exact matches, then beginnings, then any other match. One character finds only
+ * the numbers that begin with it (SPEC V5).
+ */
 export async function findRecords(
   database: Database,
   userId: string,
   typed: string,
 ): Promise<Found[]> {
   if (typed === '') return []
-  const parts = everyEntity.map((entity, kind) => findIn(entity, kind, userId, typed))
+  const selects = everyEntity.flatMap((entity, position) => {
+    const fields = searchedFields(entity).filter(
+      (name) => !isSingleCharacter(typed) || entity.fields[name]?.number,
+    )
+    return fields.length ? [selectFound({ entity, position, fields }, userId, typed)] : []
+  })
   const { rows } = await sql<Found>`select entity, record
-    from (${sql.join(parts, sql` union all `)}) as found
-    order by rank, kind, called, id`.execute(database)
+    from (${sql.join(selects, sql` union all `)}) as found
+    order by rank, position, label collate natural_number, id`.execute(database)
   return rows
 }
 
-function findIn(entity: Entity, kind: number, userId: string, typed: string): Sql {
-  const hits = hitsBy(entity, typed).map(
-    (hit, rank) => sql`(
-    select ${sql.lit(rank)} as rank, ${called(entity.label)} as called, found.*
-    from ${sql.table(entity.name)} as found where user_id = ${userId} and ${hit}
-    order by called, id limit ${sql.lit(MOST_FOUND)})`,
+type Searched = { entity: Entity; position: number; fields: string[] }
+
+function selectFound(searched: Searched, userId: string, typed: string): Sql {
+  const { entity, position } = searched
+  const label = sql`${sql.ref(entity.label)} collate "default"`
+  const matches = matchesByRank(searched, typed).map(
+    (match, rank) => sql`(
+    select ${sql.lit(rank)} as rank, ${label} as label, record.*
+    from ${sql.table(entity.name)} as record where user_id = ${userId} and ${match}
+    order by ${lowercase(sql.ref(entity.label))}, id limit ${sql.lit(MOST_FOUND)})`,
   )
-  return sql`(select rank, ${sql.lit(kind)} as kind, called, id,
-      ${sql.lit(entity.name)} as entity, ${shown(entity)} as record
-    from (${sql.join(hits, sql` union all `)}) as found
-    order by rank, called, id limit ${sql.lit(MOST_FOUND)})`
+  return sql`(select rank, ${sql.lit(position)} as position, label, id,
+      ${sql.lit(entity.name)} as entity, ${shownFields(entity)} as record
+    from (${sql.join(matches, sql` union all `)}) as found
+    order by rank, ${lowercase(sql.ref('label'))}, id limit ${sql.lit(MOST_FOUND)})`
 }
 
-/** Each a question of its own, so that the first two are answered out of an index; no record answers two. */
-function hitsBy(entity: Entity, typed: string): Sql[] {
-  const exact = anyField(entity, sql`= lower(${typed})`)
-  const begins = anyField(entity, sql`like lower(${`${literal(typed)}%`})`)
-  const holds = anyField(entity, sql`like lower(${`%${literal(typed)}%`})`)
-  return [exact, sql`${begins} and not ${exact}`, sql`${holds} and not ${begins}`]
+/** Separate conditions, so that an index serves the first two. No record meets two of them. */
+function matchesByRank({ entity, fields }: Searched, typed: string): Sql[] {
+  const exact = isAnyField(fields, sql`= lower(${typed})`)
+  const begins = isAnyField(fields, sql`like lower(${`${escapeLike(typed)}%`})`)
+  const first = [exact, sql`${begins} and not ${exact}`]
+  if (isSingleCharacter(typed)) return first
+  const contains = isAnyField(fields, sql`like lower(${`%${escapeLike(typed)}%`})`)
+  return [...first, sql`${contains} and not ${begins}${andIndexed(entity, typed)}`]
 }
 
-function anyField(entity: Entity, comparison: Sql): Sql {
-  const one = (name: string) => sql`coalesce(${called(name)} ${comparison}, false)`
-  const fields = searchedFields(entity)
-  // `coalesce` would hide a single field, which is never null, from its index.
-  if (fields.length === 1) return sql`${called(entity.label)} ${comparison}`
-  return sql`(${sql.join(fields.map(one), sql` or `)})`
+function isAnyField(fields: string[], comparison: Sql): Sql {
+  const [first, ...others] = fields.map((name) => lowercase(sql.ref(`record.${name}`)))
+  // A single field is never null, and `coalesce` would hide it from its index.
+  if (first && !others.length) return sql`${first} ${comparison}`
+  const all = [first, ...others].map((field) => sql`coalesce(${field} ${comparison}, false)`)
+  return sql`(${sql.join(all, sql` or `)})`
 }
 
-/** "C" is the order in which an index finds how a text begins, whatever the database's own is. */
-function called(name: string): Sql {
-  return sql`lower(${sql.ref(name)}) collate "C"`
+/** Load numbers are part of the text that the index of searches has. */
+function andIndexed(entity: Entity, typed: string): Sql {
+  return entity.name === 'loads'
+    ? sql` and ${sql.join(containsText(entity, typed), sql` and `)}`
+    : sql``
 }
 
-function shown(entity: Entity): Sql {
+function shownFields(entity: Entity): Sql {
   const names = ['id', entity.label, ...(detailColumn(entity)?.fields ?? [])]
   return sql`json_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`))})`
 }

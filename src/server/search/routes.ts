@@ -9,13 +9,13 @@ import { findRecords } from './find.ts'
 const typed = z
   .string('q is required')
   .max(LONGEST_SEARCH, `q must be at most ${LONGEST_SEARCH} characters of text`)
-  .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
-  .refine((text) => text.isWellFormed(), 'Broken characters are not allowed')
+  .regex(/^\P{Cc}*$/u, "Contains characters that can't be saved")
+  .refine((text) => text.isWellFormed(), "Contains characters that can't be saved")
   .trim()
   .normalize('NFC')
-  .describe('A number or a name, or how one begins')
+  .describe('A number, a name or its beginning; one character: the beginning of a number')
 
-/** `GET /api/search?q=`: a few records of every entity, those that are called exactly so first. */
+/** `GET /api/search?q=`: a few records of every entity, exact matches first. */
 export function searchRoutes(app: FastifyInstance, database: Database): void {
   const schema = { tags: ['Search'], querystring: z.object({ q: typed }) }
   app

@@ -1,49 +1,58 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Found } from '#core/search/search.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 
-async function found(me: Client, typed: string): Promise<Found[]> {
-  const { body } = await me.get<Found[]>(`/api/search?q=${encodeURIComponent(typed)}`)
+async function find(client: Client, typed: string): Promise<Found[]> {
+  const { body } = await client.get<Found[]>(`/api/search?q=${encodeURIComponent(typed)}`)
   return body
 }
 
-async function withLoads(...numbers: string[]): Promise<Client> {
-  const me = await signUp(app)
-  for (const loadId of numbers) await me.post('/api/loads', { ...makeSample('loads'), loadId })
-  return me
+async function findLoads(client: Client, typed: string): Promise<unknown[]> {
+  const found = await find(client, typed)
+  return found.filter(({ entity }) => entity === 'loads').map(({ record }) => record.loadId)
 }
 
-test('B40 the number as it stands comes first, then what begins so, then what holds it', async () => {
-  const me = await withLoads('A-77', '77', '770', 'L-1', '771')
-  const numbers = (await found(me, '77')).map(({ record }) => record.loadId)
-  expect(numbers).toEqual(['77', '770', '771', 'A-77'])
+async function withLoads(...numbers: string[]): Promise<Client> {
+  const client = await signUp(app)
+  for (const loadId of numbers) await client.post('/api/loads', { ...makeSample('loads'), loadId })
+  return client
+}
+
+test('B40 an exact match comes first, then beginnings, then other matches', async () => {
+  const client = await withLoads('A-77', '77', '770', 'L-1', '771')
+  expect(await findLoads(client, '77')).toEqual(['77', '770', '771', 'A-77'])
 })
 
-test('a load that begins so comes before a broker that only holds it', async () => {
-  const me = await withLoads('88-1')
-  await me.post('/api/brokers', { ...makeSample('brokers'), companyName: 'Route 88' })
-  await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '88' })
-  const kinds = (await found(me, '88')).map(({ entity }) => entity)
-  expect(kinds).toEqual(['trucks', 'loads', 'brokers'])
+test('V5 numbers of one rank sort naturally', async () => {
+  const client = await withLoads('L-10', 'L-9', 'L-100')
+  expect(await findLoads(client, 'l-')).toEqual(['L-9', 'L-10', 'L-100'])
 })
 
-test('every entity is found, whatever the case of the letters, with what its list says beside the name', async () => {
-  const me = await signUp(app)
+test('a load number that begins with the text comes before a broker name that contains it', async () => {
+  const client = await withLoads('88-1')
+  await client.post('/api/brokers', { ...makeSample('brokers'), companyName: 'Route 88' })
+  await client.post('/api/trucks', { ...makeSample('trucks'), truckId: '88' })
+  const entities = (await find(client, '88')).map(({ entity }) => entity)
+  expect(entities).toEqual(['trucks', 'loads', 'brokers'])
+})
+
+test('records of every entity are found in any case, with the detail of their list', async () => {
+  const client = await signUp(app)
   for (const entity of ['drivers', 'owners', 'dispatchers'] as const) {
-    await me.post(`/api/${entity}`, makeSample(entity))
+    await client.post(`/api/${entity}`, makeSample(entity))
   }
-  await me.post('/api/trucks', { ...makeSample('trucks'), truckId: 'łukasz 7' })
-  await me.post('/api/brokers', { ...makeSample('brokers'), companyName: 'ŁUKASZ LINES' })
-  await me.post('/api/loads', { ...makeSample('loads'), loadId: 'Łukasz-1' })
+  await client.post('/api/trucks', { ...makeSample('trucks'), truckId: 'łukasz 7' })
+  await client.post('/api/brokers', { ...makeSample('brokers'), companyName: 'ŁUKASZ LINES' })
+  await client.post('/api/loads', { ...makeSample('loads'), loadId: 'Łukasz-1' })
   const person = { name: 'Łukasz Nguyễn', phone: '(555) 010-2030' }
-  const answer = (await found(me, 'łUKASZ')).map(({ entity, record: { id: _id, ...shown } }) => ({
+  const found = (await find(client, 'łUKASZ')).map(({ entity, record: { id: _id, ...shown } }) => ({
     entity,
     ...shown,
   }))
-  expect(answer.toSorted((a, b) => a.entity.localeCompare(b.entity))).toEqual([
+  expect(found.toSorted((a, b) => a.entity.localeCompare(b.entity))).toEqual([
     { entity: 'brokers', companyName: 'ŁUKASZ LINES', contactPerson: null },
     { entity: 'dispatchers', ...person },
     { entity: 'drivers', ...person },
@@ -61,36 +70,51 @@ test('every entity is found, whatever the case of the letters, with what its lis
 })
 
 test('a truck is found by its VIN, a broker by its MC and DOT numbers', async () => {
-  const me = await signUp(app)
-  await me.post('/api/trucks', { ...makeSample('trucks'), vin: '1FUJGLDR' })
-  await me.post('/api/brokers', {
-    ...makeSample('brokers'),
-    mcNumber: 'MC-771',
-    dotNumber: 'D-884',
-  })
-  expect((await found(me, '1fuj'))[0]?.entity).toBe('trucks')
+  const client = await signUp(app)
+  await client.post('/api/trucks', { ...makeSample('trucks'), vin: '1FUJGLDR' })
+  const numbers = { mcNumber: 'MC-771', dotNumber: 'D-884' }
+  await client.post('/api/brokers', { ...makeSample('brokers'), ...numbers })
+  expect((await find(client, '1fuj'))[0]?.entity).toBe('trucks')
   for (const number of ['mc-771', 'd-884']) {
-    expect((await found(me, number))[0]?.entity).toBe('brokers')
+    expect((await find(client, number))[0]?.entity).toBe('brokers')
   }
 })
 
-test('at most five of a kind, and nothing where nothing was typed', async () => {
-  const me = await withLoads('L-1', 'L-2', 'L-3', 'L-4', 'L-5', 'L-6')
-  expect(await found(me, 'l-')).toHaveLength(5)
-  expect(await found(me, '  ')).toEqual([])
+describe('V5 one character finds the numbers that begin with it, and no names', () => {
+  test.each([
+    ['m', ['brokers']],
+    ['1', ['trucks']],
+    ['7', ['trucks', 'loads']],
+    ['l', []],
+    ['ł', []],
+  ])('%s', async (typed, entities) => {
+    const client = await withLoads('7-L')
+    await client.post('/api/drivers', makeSample('drivers'))
+    await client.post('/api/trucks', { ...makeSample('trucks'), truckId: '7', vin: '1FUJGLDR' })
+    const broker = { ...makeSample('brokers'), companyName: 'Lone Star', mcNumber: 'MC-1' }
+    await client.post('/api/brokers', broker)
+    expect((await find(client, typed)).map(({ entity }) => entity)).toEqual(entities)
+  })
 })
 
-test('what stands for anything in SQL stands for itself', async () => {
-  const me = await withLoads('100%', '1000', 'a_b', 'axb', 'c\\d')
-  expect((await found(me, '0%')).map(({ record }) => record.loadId)).toEqual(['100%'])
-  expect((await found(me, 'a_b')).map(({ record }) => record.loadId)).toEqual(['a_b'])
-  expect((await found(me, '\\')).map(({ record }) => record.loadId)).toEqual(['c\\d'])
+test('at most five records of an entity are found, and blank text finds none', async () => {
+  const client = await withLoads('L-1', 'L-2', 'L-3', 'L-4', 'L-5', 'L-6')
+  expect(await find(client, 'l-')).toHaveLength(5)
+  expect(await find(client, '  ')).toEqual([])
 })
 
-test("nobody finds another account's records", async () => {
+test('wildcards of SQL have no special meaning', async () => {
+  const client = await withLoads('100%', '1000', 'a_b', 'axb', 'c\\d', '%')
+  expect(await findLoads(client, '0%')).toEqual(['100%'])
+  expect(await findLoads(client, 'a_b')).toEqual(['a_b'])
+  expect(await findLoads(client, 'c\\')).toEqual(['c\\d'])
+  expect(await findLoads(client, '%')).toEqual(['%'])
+  expect(await findLoads(client, '_')).toEqual([])
+})
+
+test("another account's records are not found", async () => {
   await withLoads('SECRET-1')
-  const other = await signUp(app)
-  expect(await found(other, 'secret')).toEqual([])
+  expect(await find(await signUp(app), 'secret')).toEqual([])
 })
 
 test.each([
@@ -98,10 +122,10 @@ test.each([
   ['with a control character', '?q=%00'],
   ['with half a character', '?q=%ED%A0%80'],
   ['longer than 200 characters', `?q=${'x'.repeat(201)}`],
-  ['with two', '?q=a&q=b'],
+  ['with two values of q', '?q=a&q=b'],
 ])('a search %s is refused or finds nothing', async (_, query) => {
-  const me = await signUp(app)
-  const { status, body } = await me.get<unknown>(`/api/search${query}`)
+  const client = await signUp(app)
+  const { status, body } = await client.get<unknown>(`/api/search${query}`)
   if (status === 200) expect(body).toEqual([])
   else expect(status).toBe(400)
 })

@@ -4,7 +4,7 @@ import { LARGEST_LOGO_KB, LOGO_TYPES } from '#core/settings/logos.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
-import { logoTestStatement } from '#server/statements/logo-test-print.ts'
+import { buildLogoTest } from '#server/statements/logo-test-print.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
 import { findLogo, saveLogo } from './logo-store.ts'
@@ -61,7 +61,7 @@ async function readPicture(body: unknown): Promise<Picture> {
 
 /** Throws 400 if a statement cannot print the logo, and 429 if too many prints are queued. */
 async function printTest(print: PrintFor, userId: string, picture: Picture): Promise<void> {
-  await print(userId, logoTestStatement(picture)).catch((error: unknown) => {
+  await print(userId, buildLogoTest(picture)).catch((error: unknown) => {
     throw error instanceof RequestError ? error : badLogo('This image cannot be printed')
   })
 }

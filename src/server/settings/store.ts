@@ -1,7 +1,7 @@
 /** Saves one account's settings. */
 import { sql } from 'kysely'
 import type { companyFields, Company } from '#core/settings/company.ts'
-import type { ValuesOf } from '#core/fields/fields.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'

@@ -1,11 +1,13 @@
 /** The tables of settlements as CSV files (SPEC B50, B53). */
+import type { AnyRecord } from '#core/entities/entity.ts'
 import {
   lineCsvColumns,
   listedLineFields,
-  releaseCsvColumns,
+  writeOffCsvColumns,
   ruleCsvColumns,
   settlementCsvColumns,
 } from '#core/transfer/settlements.ts'
+import { withFormula, type Line } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import { writeOffFields } from '#core/settlements/previous-owner.ts'
 import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
@@ -26,6 +28,7 @@ export const furtherSettlementListings: CsvListing[] = [
     file: 'settlement-lines',
     listed: { name: 'expenses', fields: listedLineFields, columns: [] },
     columns: lineCsvColumns,
+    complete: (record) => withFormula(record as AnyRecord & Line),
   },
   {
     file: 'deduction-rules',
@@ -35,6 +38,6 @@ export const furtherSettlementListings: CsvListing[] = [
   {
     file: 'releases',
     listed: { name: 'releases', fields: writeOffFields, columns: [] },
-    columns: releaseCsvColumns,
+    columns: writeOffCsvColumns,
   },
 ]

@@ -4,8 +4,8 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readLogo } from '#server/settings/logo-store.ts'
 import { readStatementData } from '#server/settlements/approval/snapshot.ts'
+import { buildStatement } from './build-statement.ts'
 import type { PrintFor } from './printer/queue.ts'
-import { buildStatement } from './text.ts'
 
 export type StatementFile = { name: string; pdf: Uint8Array }
 

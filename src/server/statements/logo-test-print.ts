@@ -1,27 +1,28 @@
-/** A statement of nothing, to see whether a logo can be printed before any statement needs it. */
-import type { Logo } from './parts.ts'
-import type { Statement } from './text.ts'
+import { CURRENT_FORMAT } from './format.ts'
+import type { Logo, Statement } from './statement.ts'
 
-const NOTHING = { label: '', amount: '' }
+const BLANK_LINE = { label: '', amount: '' }
 
-export function logoTestStatement(logo: Logo): Statement {
-  const block = { heading: 'Trial', lines: [] }
+/** A blank statement with a logo. Printing it shows, before it is saved, whether the logo can be printed. */
+export function buildLogoTest(logo: Logo): Statement {
+  const block = { heading: 'Test', lines: [] }
   return {
+    format: CURRENT_FORMAT,
     logo,
-    title: 'Trial',
+    title: 'Test',
     mark: 'VOID',
-    name: 'Trial',
-    footer: 'Trial',
+    name: 'Test',
+    footer: 'Test',
     carrier: block,
     facts: [],
     payee: block,
     truck: block,
     loads: [],
     totalMiles: '',
-    revenue: { lines: [], total: NOTHING },
-    deductions: { groups: [], total: NOTHING },
+    revenue: { lines: [], total: BLANK_LINE },
+    deductions: { groups: [], total: BLANK_LINE },
     summary: [],
-    net: NOTHING,
+    net: BLANK_LINE,
     balances: [],
     yearToDate: { title: '', lines: [] },
     notes: null,

@@ -16,7 +16,7 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
   const store = (userId: string) => openSettlementStore(database, userId)
 
   api.post('/api/billing/:id/generate-pdf', { schema: { tags } }, async (request) => ({
-    pdfUrl: await store(requireAccount(request)).statementMade(readId(request)),
+    pdfUrl: await store(requireAccount(request)).saveStatementUrl(readId(request)),
   }))
 
   api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {
@@ -27,7 +27,7 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
     return (
       reply
         .type('application/pdf')
-        // Browsers draw a PDF by a plugin of their own, which `object-src 'none'` would forbid.
+        // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
         .header('content-security-policy', "frame-ancestors 'none'")
         .header('content-disposition', `inline; filename="${name}"`)
         .send(Buffer.from(pdf.buffer))

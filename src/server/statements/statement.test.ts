@@ -7,54 +7,60 @@ import { EXPENSE_CATEGORIES, noExpenses } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { company, makeData, makeLine } from '#server/testing/statement-samples.ts'
 import { statementPdf } from './pdf/document.ts'
-import { buildStatement } from './text.ts'
+import { buildStatement } from './build-statement.ts'
 
-const printed = (money: string) => BigInt(money.replaceAll(/[$,.]/g, ''))
+const parseCents = (money: string) => BigInt(money.replaceAll(/[$,.]/g, ''))
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
 const amounts = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const revenues = fc.array(fc.bigInt({ min: 0n, max: 99_999_999_99n }), { maxLength: 20 })
 
-const kinds = fc.constantFrom<Line['kind']>('plain', 'entered', 'rule', 'refund', 'correction')
-const someLines = fc.array(
-  fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents: amounts, kind: kinds }),
+const lineKinds = fc.constantFrom<Line['kind']>('plain', 'entered', 'rule', 'refund', 'correction')
+const lineValues = fc.array(
+  fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents: amounts, kind: lineKinds }),
 )
-const carries = fc.record({ in: fc.option(amounts), out: fc.option(amounts) })
+const carryForwards = fc.record({ in: fc.option(amounts), out: fc.option(amounts) })
 
-test('A5.settlement.2 B28 C4 C6 every printed line adds up to its printed total, and the totals to the net', () => {
+test('A5.settlement.2 B28 C4 C6 Lines add up to their totals, and the totals to the net', () => {
   fc.assert(
-    fc.property(revenues, someLines, carries, fc.boolean(), (loads, given, carry, drifted) => {
-      const lines = [
-        ...given.map(({ cents, ...line }) => makeLine({ ...line, amount: toAmount(cents) })),
-        ...carryLines('carry-in', carry.in),
-        ...carryLines('carry-out', carry.out),
-      ]
-      const data = makeData(loads, sumByCategory(lines), drifted ? 123_45n : sum(loads))
-      const { revenue, deductions, summary, net, ...rest } = buildStatement({ ...data, lines })
-      const ofLoads = sum(rest.loads.map((load) => printed(load.revenue)))
-      const difference = printed(revenue.lines[1]?.amount ?? '0')
-      const total = printed(revenue.total.amount)
-      expect(ofLoads + difference).toBe(total)
-      expect(total).toBe(toCents(data.settlement.totalRevenue))
-      for (const group of deductions.groups) {
-        expect(sum(group.lines.map(({ amount }) => printed(amount)))).toBe(
-          printed(group.total.amount),
-        )
-      }
-      const deducted = sum(deductions.groups.map((group) => printed(group.total.amount)))
-      expect(deducted).toBe(printed(deductions.total.amount))
-      const steps = summary.map(({ amount }) => printed(amount))
-      expect(steps.slice(0, 2)).toEqual([total, -deducted])
-      expect(sum(steps)).toBe(printed(net.amount))
-      expect(total - toCents(data.settlement.totalExpenses)).toBe(printed(net.amount))
-    }),
+    fc.property(
+      revenues,
+      lineValues,
+      carryForwards,
+      fc.boolean(),
+      (loads, values, carryForward, drifted) => {
+        const lines = [
+          ...values.map(({ cents, ...line }) => makeLine({ ...line, amount: toAmount(cents) })),
+          ...makeCarryForward('carry-in', carryForward.in),
+          ...makeCarryForward('carry-out', carryForward.out),
+        ]
+        const data = makeData(loads, sumByCategory(lines), drifted ? 123_45n : sum(loads))
+        const { revenue, deductions, summary, net, ...rest } = buildStatement({ ...data, lines })
+        const loadTotal = sum(rest.loads.map((load) => parseCents(load.revenue)))
+        const difference = parseCents(revenue.lines[1]?.amount ?? '0')
+        const total = parseCents(revenue.total.amount)
+        expect(loadTotal + difference).toBe(total)
+        expect(total).toBe(toCents(data.settlement.totalRevenue))
+        for (const group of deductions.groups) {
+          expect(sum(group.lines.map(({ amount }) => parseCents(amount)))).toBe(
+            parseCents(group.total.amount),
+          )
+        }
+        const deducted = sum(deductions.groups.map((group) => parseCents(group.total.amount)))
+        expect(deducted).toBe(parseCents(deductions.total.amount))
+        const steps = summary.map(({ amount }) => parseCents(amount))
+        expect(steps.slice(0, 2)).toEqual([total, -deducted])
+        expect(sum(steps)).toBe(parseCents(net.amount))
+        expect(total - toCents(data.settlement.totalExpenses)).toBe(parseCents(net.amount))
+      },
+    ),
   )
 })
 
-function carryLines(kind: Line['kind'], cents: bigint | null): Line[] {
+function makeCarryForward(kind: Line['kind'], cents: bigint | null): Line[] {
   return cents === null ? [] : [makeLine({ kind, amount: toAmount(cents), description: kind })]
 }
 
-test('C6 a deduction says how it was computed, its reference and its date; a skipped one is not printed', () => {
+test('C6 A deduction has its computation, reference and date; a skipped one is not printed', () => {
   const data = makeData([], noExpenses())
   const fuel = {
     category: 'fuel',
@@ -78,13 +84,13 @@ test('C6 a deduction says how it was computed, its reference and its date; a ski
   ])
 })
 
-test('a tax id shows its last four alone', () => {
+test('A tax ID shows only its last four characters', () => {
   const { payee } = buildStatement(makeData([], noExpenses()))
   expect(payee.lines).toContain('Tax ID ending in 6789')
   expect(JSON.stringify(payee)).not.toContain('345')
 })
 
-test('names of many alphabets come out of the PDF, what the font lacks as a box', async () => {
+test('Names of other alphabets are printed; a character without a glyph becomes a box', async () => {
   const [page = ''] = await pdfText(
     await statementPdf(buildStatement(makeData([10_00n], noExpenses()))),
   )
@@ -98,7 +104,7 @@ test('names of many alphabets come out of the PDF, what the font lacks as a box'
     expect(page).toContain(name)
 })
 
-test('sixty loads run over pages, with the head and the table’s head on each, and the same bytes each time', async () => {
+test('Sixty loads print on several pages with a table head each, always in the same bytes', async () => {
   const statement = buildStatement(makeData(Array<bigint>(60).fill(1_00n), noExpenses()))
   const [first, second] = [await statementPdf(statement), await statementPdf(statement)]
   expect(first.equals(second)).toBe(true)
@@ -112,7 +118,7 @@ test('sixty loads run over pages, with the head and the table’s head on each, 
   expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => `L-${index}`))
 })
 
-test('the longest names and notes stay on the page', async () => {
+test('The longest names and notes are printed in full', async () => {
   const data = makeData([99_999_999_99n], noExpenses(), 99_999_999_999_99n)
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200)
   data.company = { ...company, companyName: long, companyAddress: long }

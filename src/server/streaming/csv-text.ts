@@ -5,13 +5,20 @@ import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import type { ColumnKind, ListQuery } from '#server/lists/list-query.ts'
-import { selectMatching, type Listed } from '#server/lists/list-sql.ts'
-import { withFound } from '#server/lists/search-sql.ts'
+import type { ColumnKind } from '#core/lists/columns.ts'
+import type { ListQuery, Listed } from '#server/lists/types.ts'
+import { selectMatching } from '#server/lists/query/select.ts'
+import { lookUpSearch } from '#server/lists/query/search.ts'
 import { readBatches } from './snapshot.ts'
 
-/** A list as a CSV file. `file`: the name without its ending. Declared by the feature that owns the table. */
-export type CsvListing = { file: string; listed: Listed; columns: readonly CsvColumn[] }
+/** A listing as a file: its name without the extension, and its columns. */
+export type CsvListing = {
+  file: string
+  listed: Listed
+  columns: readonly CsvColumn[]
+  /** Fills columns that are not stored. */
+  complete?: (record: AnyRecord) => AnyRecord
+}
 
 /** A listing with its own export route. `name`: its part of the API's path. */
 export type ExportedListing = CsvListing & {
@@ -35,14 +42,14 @@ export const EVERY_RECORD: ListQuery = {
 export async function* csvText(
   work: Work,
   userId: string,
-  { listed, columns }: CsvListing,
+  { listed, columns, complete = (record) => record }: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
-  const found = await withFound(work, listed, userId, query)
+  const found = await lookUpSearch(work, listed, userId, query)
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of readBatches(work, select)) {
     const lines = records.map((record) => openRecord(work, listed, record))
-    yield lines.map((record) => recordLine(columns, record)).join('')
+    yield lines.map((record) => recordLine(columns, complete(record))).join('')
   }
 }

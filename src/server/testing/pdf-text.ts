@@ -1,29 +1,29 @@
-/** Reads the text of a PDF, as a person would copy it out: for tests. */
+/** Reads the text of a PDF, for tests. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** One string a page, its lines divided by "\n". */
+/** One string per page; "\n" divides its lines. */
 export function pdfText(bytes: Uint8Array): Promise<string[]> {
-  return eachPage(bytes, (pieces) =>
+  return readPages(bytes, (pieces) =>
     pieces.map(({ str, hasEOL }) => `${str}${hasEOL ? '\n' : ''}`).join(''),
   )
 }
 
-/** What stands at one height of a page: its words, and its amounts by where they end, in points. */
+/** The text at one height of a page, with its amounts. `right`: their right edge in points. */
 export type PrintedRow = { text: string; amounts: { right: number; cents: bigint }[] }
 
-/** The rows of all pages from top to bottom. "$1,234.50" is 123450n cents; miles are no amounts. */
+/** The rows of all pages from top to bottom. Only dollar amounts count: "$1,234.50" is 123450n cents. */
 export async function pdfRows(bytes: Uint8Array): Promise<PrintedRow[]> {
-  const pages = await eachPage(bytes, (pieces) => {
+  const pages = await readPages(bytes, (pieces) => {
     const heights = Map.groupBy(
       pieces.filter(({ str }) => str.trim() !== ''),
       ({ transform }) => Math.round(Number(transform[5])),
     )
-    return [...heights].toSorted(([one], [other]) => other - one).map(([, row]) => rowOf(row))
+    return [...heights].toSorted(([a], [b]) => b - a).map(([, row]) => toRow(row))
   })
   return pages.flat()
 }
 
-function rowOf(pieces: Piece[]): PrintedRow {
+function toRow(pieces: Piece[]): PrintedRow {
   const amounts = pieces.filter(({ str }) => /^-?\$[\d,]+\.\d\d$/.test(str))
   return {
     text: pieces.map(({ str }) => str).join(' '),
@@ -36,7 +36,7 @@ function rowOf(pieces: Piece[]): PrintedRow {
 
 type Piece = { str: string; hasEOL: boolean; transform: unknown[]; width: number }
 
-async function eachPage<Result>(
+async function readPages<Result>(
   bytes: Uint8Array,
   read: (pieces: Piece[]) => Result,
 ): Promise<Result[]> {

@@ -1,5 +1,5 @@
 /** A valid record of each entity, as a client sends it. `n` makes unique fields differ. */
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
 const person = {
   name: 'Łukasz Nguyễn',

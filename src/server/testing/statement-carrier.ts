@@ -1,9 +1,9 @@
-/** A carrier's ordinary week, of which the kinds of statement are made. */
+/** A carrier's usual week, for tests of statements. */
 import { toAmount } from '#core/money.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlements/settlement.ts'
-import type { StatementData } from '#server/statements/text.ts'
+import type { StatementData } from '#server/statements/snapshot.ts'
 import { company, makeData, makeLine, makeLoad } from './statement-samples.ts'
 
 export const BALANCE = {
@@ -82,12 +82,16 @@ export const LINES = [
     ruleId: 1,
     description: 'Escrow',
     amount: '100.00',
-    formula: 'instalment 8 of 25, $800.00 of $2,500.00',
+    formula: 'installment 8 of 25, $800.00 of $2,500.00',
   }),
 ]
 
-/** Of so many loads on ordinary lanes, with `lines`, approved as number 1042. */
-export function variant(loads: SettlementLoad[], lines: Line[], more: Partial<StatementData> = {}) {
+/** The data of statement 1042: approved, with these loads and lines. */
+export function makeStatementData(
+  loads: SettlementLoad[],
+  lines: Line[],
+  more: Partial<StatementData> = {},
+) {
   const revenues = loads.map(({ revenue }) => BigInt(revenue.replace('.', '')))
   const data = makeData(revenues, sumByCategory(lines))
   const { settlement } = data

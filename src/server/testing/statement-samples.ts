@@ -1,4 +1,4 @@
-/** What a statement is made from, as tests need it. */
+/** Sample data of statements. */
 import { newCompanySchema } from '#core/settings/company.ts'
 import { toAmount } from '#core/money.ts'
 import type { Line } from '#core/settlements/lines.ts'
@@ -10,7 +10,9 @@ import {
   type Expenses,
   type SettlementLoad,
 } from '#core/settlements/settlement.ts'
-import { buildStatement, type StatementData } from '#server/statements/text.ts'
+import { CURRENT_FORMAT } from '#server/statements/format.ts'
+import { buildStatement } from '#server/statements/build-statement.ts'
+import type { StatementData } from '#server/statements/snapshot.ts'
 
 const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
 export const company = {
@@ -31,14 +33,15 @@ const PENDING = {
   voidReason: null,
 }
 
-/** Of loads worth `revenues` cents each; `stored` is the settlement's own revenue. */
+/** `revenues`: cents per load. `stored`: the settlement's own revenue in cents. */
 export function makeData(
   revenues: bigint[],
   expenses: Expenses,
-  stored = revenues.reduce((sum, one) => sum + one, 0n),
+  stored = revenues.reduce((sum, revenue) => sum + revenue, 0n),
 ): StatementData {
   const totalRevenue = toAmount(stored)
   return {
+    format: CURRENT_FORMAT,
     company,
     settlement: {
       ...expenses,
@@ -94,6 +97,13 @@ export function makeLine(given: Partial<Line>): Line {
     corrects: null,
     takenOver: false,
     byHand: false,
+    skipped: false,
+    basis: null,
+    basisValue: null,
+    basisFigure: null,
+    reached: null,
+    reachedOf: null,
+    loadNumber: null,
     voided: false,
     formula: null,
     ...given,
@@ -120,7 +130,7 @@ export function makeLoad(revenue: bigint, index: number): SettlementLoad {
   }
 }
 
-/** One load, nothing deducted, not yet approved. */
+/** A draft with one load and no deductions. */
 export function sampleStatement() {
   return buildStatement(makeData([2400_00n], noExpenses()))
 }

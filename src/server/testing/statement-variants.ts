@@ -1,18 +1,21 @@
-/** Every kind of statement that is looked at and added up. */
+/** Statements of every kind, by name. */
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
-import { buildStatement, type Statement, type StatementData } from '#server/statements/text.ts'
+import { buildStatement } from '#server/statements/build-statement.ts'
+import type { StatementData } from '#server/statements/snapshot.ts'
+import type { Statement } from '#server/statements/statement.ts'
 import { JPEG, makePng } from './pictures.ts'
-import { BALANCE, CARRIER, LINES, makeLoads, variant } from './statement-carrier.ts'
+import { BALANCE, CARRIER, LINES, makeLoads, makeStatementData } from './statement-carrier.ts'
 import { makeLine } from './statement-samples.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff & Grandchildren Long Haul '
   .repeat(4)
   .slice(0, 200)
-function changed(data: StatementData, settlement: Partial<StatementData['settlement']>) {
+
+function changeSettlement(data: StatementData, settlement: Partial<StatementData['settlement']>) {
   return { ...data, settlement: { ...data.settlement, ...settlement } }
 }
 
-const usual = variant(makeLoads(4), LINES)
+const usual = makeStatementData(makeLoads(4), LINES)
 const PAID = {
   status: 'paid',
   paidOn: '2026-11-25',
@@ -21,15 +24,15 @@ const PAID = {
 } as const
 const carryOut = makeLine({
   kind: 'carry-out',
-  description: 'Carried to the next settlement',
+  description: 'Carried forward to next statement',
   amount: '-412.18',
 })
 const carryIn = makeLine({
   kind: 'carry-in',
-  description: 'Carried from statement 1041 of 11/13/2026',
+  description: 'Balance forward from statement 1041 (11/13/2026)',
   amount: '412.18',
 })
-const owed = [
+const negativeNet = [
   makeLine({
     kind: 'rule',
     category: 'truckPayment',
@@ -47,7 +50,7 @@ const refund = makeLine({
   formula: '$2,500.00 of $2,500.00 held',
 })
 
-function longLoad(load: SettlementLoad): SettlementLoad {
+function lengthen(load: SettlementLoad): SettlementLoad {
   return {
     ...load,
     loadId: `LOAD-${'9'.repeat(60)}`,
@@ -69,41 +72,45 @@ const longLine = makeLine({
   amount: '350.00',
 })
 
-const DATA: Record<string, StatementData> = {
+const STATEMENTS: Record<string, StatementData> = {
   usual,
-  'one load': variant(makeLoads(1), LINES.slice(0, 2)),
-  'no loads': variant([], LINES.slice(4, 5)),
-  'sixty loads': variant(
+  'one load': makeStatementData(makeLoads(1), LINES.slice(0, 2)),
+  'no loads': makeStatementData([], LINES.slice(4, 5)),
+  'sixty loads': makeStatementData(
     makeLoads(60),
     Array.from({ length: 9 }, (_, n) =>
       LINES.map((line) => ({ ...line, reference: `R-${n}` })),
     ).flat(),
   ),
-  'no deductions': variant(makeLoads(3), [], { balances: [] }),
-  'long names': changed(
-    variant([...makeLoads(1), ...makeLoads(2).map(longLoad)], [longLine, longLine, ...LINES], {
-      company: { ...CARRIER, companyName: LONG, companyAddress: LONG, companyCity: LONG },
-      payee: {
-        name: LONG,
-        address: `${LONG}\n${LONG}`,
-        taxIdEnding: '6789',
-        paymentMethod: 'check',
-      },
-      truck: { truckId: LONG, year: 2021, make: LONG, model: LONG, vin: '1XKYD49X0MJ441000' },
-      drivers: [LONG, LONG],
-      balances: [
-        {
-          ...BALANCE,
-          description: LONG,
-          opening: '99999999.99',
-          change: '-99999999.99',
-          closing: '0.00',
+  'no deductions': makeStatementData(makeLoads(3), [], { balances: [] }),
+  'long names': changeSettlement(
+    makeStatementData(
+      [...makeLoads(1), ...makeLoads(2).map(lengthen)],
+      [longLine, longLine, ...LINES],
+      {
+        company: { ...CARRIER, companyName: LONG, companyAddress: LONG, companyCity: LONG },
+        payee: {
+          name: LONG,
+          address: `${LONG}\n${LONG}`,
+          taxIdEnding: '6789',
+          paymentMethod: 'check',
         },
-      ],
-    }),
+        truck: { truckId: LONG, year: 2021, make: LONG, model: LONG, vin: '1XKYD49X0MJ441000' },
+        drivers: [LONG, LONG],
+        balances: [
+          {
+            ...BALANCE,
+            description: LONG,
+            opening: '99999999.99',
+            change: '-99999999.99',
+            closing: '0.00',
+          },
+        ],
+      },
+    ),
     { ...PAID, paymentReference: LONG, notes: `${'word '.repeat(900)}\n${'x'.repeat(3000)}` },
   ),
-  'other alphabets': variant(makeLoads(1), LINES.slice(0, 1), {
+  'other alphabets': makeStatementData(makeLoads(1), LINES.slice(0, 1), {
     payee: {
       name: 'Łukasz Nguyễn',
       address: 'Ağrı Straße 5\nΑθήνα',
@@ -112,16 +119,16 @@ const DATA: Record<string, StatementData> = {
     },
     drivers: ['Σωκράτης Παπαδόπουλος', 'Дмитро Шевченко', '王小明', 'محمد', '🚚'],
   }),
-  draft: changed(usual, { status: 'pending', number: null, approvedAt: null }),
-  void: changed(usual, {
+  draft: changeSettlement(usual, { status: 'pending', number: null, approvedAt: null }),
+  void: changeSettlement(usual, {
     status: 'void',
     voidReason: 'Load L-20333 was billed to the wrong truck',
     voidedAt: '2026-11-24',
   }),
-  paid: changed(usual, PAID),
-  'carried in': variant(makeLoads(2), [...LINES.slice(4, 6), carryIn]),
-  'carried out': variant(makeLoads(1), owed),
-  'escrow closed': variant(makeLoads(2), [...LINES.slice(1, 3), refund], {
+  paid: changeSettlement(usual, PAID),
+  'balance forward': makeStatementData(makeLoads(2), [...LINES.slice(4, 6), carryIn]),
+  'carried forward': makeStatementData(makeLoads(1), negativeNet),
+  'escrow closed': makeStatementData(makeLoads(2), [...LINES.slice(1, 3), refund], {
     balances: [
       { ...BALANCE, opening: '2500.00', change: '-2500.00', closing: '0.00' },
       {
@@ -138,7 +145,7 @@ const DATA: Record<string, StatementData> = {
       },
     ],
   }),
-  drifted: changed(usual, {
+  drifted: changeSettlement(usual, {
     status: 'pending',
     number: null,
     totalRevenue: '9000.00',
@@ -150,9 +157,10 @@ function withLogo(width: number, height: number): Statement {
   return buildStatement(usual, { bytes: makePng({ width, height, samples: 4 }), width, height })
 }
 
-/** By what is looked at in each. */
 export const statementVariants: Record<string, Statement> = {
-  ...Object.fromEntries(Object.entries(DATA).map(([name, data]) => [name, buildStatement(data)])),
+  ...Object.fromEntries(
+    Object.entries(STATEMENTS).map(([name, data]) => [name, buildStatement(data)]),
+  ),
   'wide logo': withLogo(900, 120),
   'tall logo': withLogo(120, 600),
   'tiny logo': withLogo(16, 16),

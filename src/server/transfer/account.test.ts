@@ -76,7 +76,7 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
   const files = await archiveOf(me)
   const [settlement] = (await me.get<Body[]>('/api/billing')).body
   expect(await textOf(files.get('settlement-lines.csv'))).toContain(
-    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,,,false,false\r\n`,
+    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,false,,,,,,,,,false,false\r\n`,
   )
   expect(await textOf(files.get('deduction-rules.csv'))).toContain(
     '\r\n,other,"Trailer, ""53 ft""",fixed,75.00,,,none,,,1\r\n',
@@ -94,6 +94,9 @@ const NO_FILE: Record<string, string> = {
   logos: 'logos/, tested of the company',
   statementNumbers: 'the last number given out; each statement bears its own',
   statementSnapshots: 'what the PDFs print',
+  statementLoads: 'the loads of the PDFs, for queries',
+  statementDrift: 'computed from loads, statements and lines',
+  statementRuleSums: 'computed from lines',
 }
 
 /** Columns that are left out: timestamps, computed values, and ids that nothing refers to. */

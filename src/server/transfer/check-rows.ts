@@ -1,6 +1,6 @@
 /** Turns a file's rows into records with the same checks as the forms (SPEC B51). */
 import { MOST_NAMED_ERRORS, type CellErrors, type ColumnMatch } from '#core/transfer/import.ts'
-import { readCell } from '#core/transfer/cells.ts'
+import { parseCell } from '#core/transfer/cells.ts'
 import { listUnmatched } from '#core/transfer/match-columns.ts'
 import { newRecordSchema, type Entity } from '#core/entities/entity.ts'
 import type { CsvLine } from './csv-file.ts'
@@ -67,7 +67,7 @@ function readCells(
     const cell = cells[at] ?? ''
     if (name === null || !field) continue
     if (!field.to || cell.trim() === '') {
-      sent[name] = readCell(field, cell)
+      sent[name] = parseCell(field, cell)
       continue
     }
     const link = findLink(field.to, cell.trim())

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CellError, ImportCheck } from '#core/transfer/import.ts'
 import { everyEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 
@@ -131,10 +131,10 @@ describe('A file with errors', () => {
     expect(refused.body.message).toBe('6 errors found; nothing was imported')
     expect(places(refused.body)).toEqual([
       '3 Truck: Truck “T-9” was not found',
-      '3 Pickup Date: Pickup date must be a real date, written like 2026-11-20',
+      '3 Pickup Date: Pickup date must be a valid date, e.g. 11/20/2026',
       '3 Delivery State: State must be exactly 2 characters',
-      '5 Revenue: Revenue must be an amount such as 1234.50',
-      expect.stringContaining('5 Delivery Status: Delivery status must be one of'),
+      '5 Revenue: Revenue must be a dollar amount, e.g. 1234.50',
+      expect.stringContaining('5 Delivery Status: Delivery status must be Scheduled'),
       '5 Load #: Load # L-1 is already in row 2',
     ])
     expect(refused.body.errorCount).toBe(6)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { toNfc } from '#core/to-nfc.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
-import { sentence } from '#core/fields/checks.ts'
-import type { EntityName, Fields } from '#core/fields/fields.ts'
+import { toSentenceCase } from '#core/fields/checks.ts'
+import type { EntityName, Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The id of the record that a cell names, or an error message. */
@@ -35,7 +35,9 @@ function findAmong(to: EntityName, label: string, among: Named[]): Found {
   const [first] = matches
   if (!first) return { message: `${singular} “${label}” was not found` }
   if (matches.length === 1) return { id: first.id }
-  return { message: `${matches.length} ${sentence(title).toLowerCase()} are named “${label}”` }
+  return {
+    message: `${matches.length} ${toSentenceCase(title).toLowerCase()} are named “${label}”`,
+  }
 }
 
 async function readLabels(

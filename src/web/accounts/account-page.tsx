@@ -7,7 +7,7 @@ type AccountPageProps = {
   footer?: ReactNode
 }
 
-/** The page that stands alone, before anybody is signed in. */
+/** The page around the login and the sign-up, without navigation. */
 export function AccountPage({ title, subtitle, children, footer }: AccountPageProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[1fr_auto] place-items-center p-4">

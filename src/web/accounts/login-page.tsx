@@ -4,17 +4,17 @@ import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
-import { useEnter } from './use-enter.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export function LoginPage() {
-  const { entering, enter } = useEnter({
+  const { submitting, submit } = useSignIn({
     path: '/api/login',
     success: accountMessages.loggedIn,
     failure: accountMessages.loginFailed,
     fallback: accountMessages.wrongLogin,
-    onRefused: () => form.focusOn('password'),
+    onError: () => form.focusOn('password'),
   })
-  const form = useAccountForm({ schema: loginSchema, onValid: enter })
+  const form = useAccountForm({ schema: loginSchema, onValid: submit })
   return (
     <AccountPage title="Login to Your Account">
       <form {...form.bind} className="grid gap-4">
@@ -32,8 +32,8 @@ export function LoginPage() {
           autoComplete="current-password"
           message={form.messageAt('password')}
         />
-        <Button type="submit" disabled={entering}>
-          {entering ? 'Logging in...' : 'Login'}
+        <Button type="submit" disabled={submitting}>
+          {submitting ? 'Logging in...' : 'Login'}
         </Button>
       </form>
       <p className="text-center text-sm text-muted">

@@ -1,4 +1,4 @@
-/** What the forms are checked by, and when it is loaded: with the first check. */
+/** The forms' schemas, loaded at the first check so that the page can be shown before they arrive. */
 
 export async function loginSchema() {
   return (await import('#core/accounts/accounts.ts')).loginSchema

@@ -8,7 +8,7 @@ import { PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 
-/** Above every form while its session has ended: what was typed below stays, and is saved once the person is back. */
+/** A login above the current screen after its session expired. Nothing typed below is lost. */
 export function SignInAgain() {
   const session = useSession()
   if (session.state !== 'ended') return null
@@ -16,30 +16,30 @@ export function SignInAgain() {
   return (
     <Dialog
       open
-      title="Sign in again"
-      description={`Your session has ended. Nothing you typed is lost: it goes on when ${email} is back.`}
+      title="Log In Again"
+      description={`Your session expired. Log in as ${email} to continue; nothing you typed is lost.`}
       onOpenChange={(open) => !open && session.answer(false)}
     >
-      <AgainForm email={email} onAnswer={session.answer} />
+      <LoginForm email={email} onAnswer={session.answer} />
     </Dialog>
   )
 }
 
-type AgainFormProps = { email: string; onAnswer: (signedIn: boolean) => void }
+type LoginFormProps = { email: string; onAnswer: (signedIn: boolean) => void }
 
-function AgainForm({ email, onAnswer }: AgainFormProps) {
-  const [entering, setEntering] = useState(false)
+function LoginForm({ email, onAnswer }: LoginFormProps) {
+  const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: loginSchema, onValid: logIn })
 
   async function logIn(body: object) {
-    if (entering) return
-    setEntering(true)
+    if (submitting) return
+    setSubmitting(true)
     try {
       await request<User>('POST', '/api/login', { body })
       onAnswer(true)
     } catch (error) {
-      setEntering(false)
-      form.refuse('password', (error as Error).message)
+      setSubmitting(false)
+      form.showError('password', (error as Error).message)
     }
   }
 
@@ -51,14 +51,14 @@ function AgainForm({ email, onAnswer }: AgainFormProps) {
         autoComplete="current-password"
         message={form.messageAt('password')}
       />
-      {/* The same person as before: nobody else's record may be saved into another account. */}
+      {/* Only the same user: a record must not be saved into another account. */}
       <input type="hidden" name="email" value={email} />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={() => onAnswer(false)}>
-          Not now
+          Not Now
         </Button>
-        <Button type="submit" disabled={entering}>
-          {entering ? 'Logging in...' : 'Login'}
+        <Button type="submit" disabled={submitting}>
+          {submitting ? 'Logging in...' : 'Login'}
         </Button>
       </div>
     </form>

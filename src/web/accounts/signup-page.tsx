@@ -4,17 +4,17 @@ import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { signupSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
-import { useEnter } from './use-enter.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export function SignupPage() {
-  const { entering, enter } = useEnter({
+  const { submitting, submit } = useSignIn({
     path: '/api/signup',
     success: accountMessages.signedUp,
     failure: accountMessages.signupFailed,
     fallback: accountMessages.noAccount,
-    onRefused: ({ email }) => email?.[0] && form.refuse('email', email[0]),
+    onError: ({ email }) => email?.[0] && form.showError('email', email[0]),
   })
-  const form = useAccountForm({ schema: signupSchema, onValid: enter })
+  const form = useAccountForm({ schema: signupSchema, onValid: submit })
   return (
     <AccountPage
       title="Create Your Account"
@@ -51,8 +51,8 @@ export function SignupPage() {
           placeholder="Minimum 8 characters"
           message={form.messageAt('password')}
         />
-        <Button type="submit" disabled={entering}>
-          {entering ? 'Creating Account...' : 'Create Account'}
+        <Button type="submit" disabled={submitting}>
+          {submitting ? 'Creating Account...' : 'Create Account'}
         </Button>
       </form>
       <p className="text-center text-sm text-muted">

@@ -4,34 +4,34 @@ import type { ZodType } from 'zod'
 type Messages = Partial<Record<string, string>>
 
 type AccountForm<Values> = {
-  /** Comes with the first check: the page can be typed into before the library of schemas is there. */
+  /** Loaded at the first check: the page can be typed into before the schema library arrives. */
   schema: () => Promise<ZodType<Values>>
   onValid: (values: Values) => Promise<void>
 }
 
 /**
- * The few fields of a login, without the library of the program's forms, which nobody needs before. A
- * field is checked on leaving it and at each letter from then on, all of them on submitting.
+ * A small form without the form library, which the login does not load. A field is checked on blur and on
+ * each keystroke after that; all fields are checked on submit.
  */
 export function useAccountForm<Values>({ schema, onValid }: AccountForm<Values>) {
   const form = useRef<HTMLFormElement>(null)
-  const [seen, setSeen] = useState<string[]>([])
-  const [wrong, setWrong] = useState<Messages>({})
+  const [touched, setTouched] = useState<string[]>([])
+  const [errors, setErrors] = useState<Messages>({})
 
   async function check(): Promise<{ values?: Values; messages: Messages }> {
     if (!form.current) return { messages: {} }
     const typed = Object.fromEntries(new FormData(form.current))
     const { data, error } = (await schema()).safeParse(typed)
-    const messages = firstOf(error?.issues ?? [])
-    setWrong(messages)
+    const messages = firstMessages(error?.issues ?? [])
+    setErrors(messages)
     return data === undefined ? { messages } : { values: data, messages }
   }
 
   async function submit() {
     const { values, messages } = await check()
-    setSeen(namesIn(form.current))
+    setTouched(fieldNames(form.current))
     if (values !== undefined) return onValid(values)
-    focusOn(namesIn(form.current).find((name) => messages[name]))
+    focusOn(fieldNames(form.current).find((name) => messages[name]))
   }
 
   function focusOn(name: string | undefined) {
@@ -39,11 +39,11 @@ export function useAccountForm<Values>({ schema, onValid }: AccountForm<Values>)
   }
 
   return {
-    messageAt: (name: string) => (seen.includes(name) ? wrong[name] : undefined),
+    messageAt: (name: string) => (touched.includes(name) ? errors[name] : undefined),
     focusOn,
-    /** Words of the server at a field, which gets the focus. */
-    refuse(name: string, message: string) {
-      setWrong({ [name]: message })
+    /** Shows a message of the server at a field and focuses it. */
+    showError(name: string, message: string) {
+      setErrors({ [name]: message })
       focusOn(name)
     },
     bind: {
@@ -55,22 +55,22 @@ export function useAccountForm<Values>({ schema, onValid }: AccountForm<Values>)
       },
       onBlur({ target }: FocusEvent) {
         if (!(target instanceof HTMLInputElement)) return
-        setSeen((before) => [...before, target.name])
+        setTouched((before) => [...before, target.name])
         void check()
       },
       onInput: () => {
-        if (seen.length) void check()
+        if (touched.length) void check()
       },
     },
   }
 }
 
-function namesIn(form: HTMLFormElement | null): string[] {
+function fieldNames(form: HTMLFormElement | null): string[] {
   return [...new FormData(form ?? undefined).keys()]
 }
 
 /** The first message of each field. */
-function firstOf(issues: readonly { path: PropertyKey[]; message: string }[]): Messages {
+function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): Messages {
   const entries = issues.map(({ path, message }) => [String(path[0]), message] as const)
   return Object.fromEntries(entries.toReversed())
 }

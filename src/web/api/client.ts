@@ -1,7 +1,7 @@
-/** The only place that calls the server. */
+/** The only module that calls the server. */
 import { TOTAL_COUNT_HEADER, type ErrorAnswer } from '#core/api.ts'
 
-/** An answer that is not a success; `status` 0 where no answer came. */
+/** An unsuccessful response; `status` is 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string[]> | undefined
@@ -15,72 +15,74 @@ export class ApiError extends Error {
   }
 }
 
-/** A file is sent as it is, under its own type; anything else as JSON. */
-type Sent = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
+/** A Blob is sent as it is, with its own type; any other body as JSON. */
+type RequestOptions = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
 
-/** `changing`: the call was to change something. True: the session is there again. */
-type SessionEnded = (changing: boolean) => Promise<boolean>
+/** `isChange`: the call changes data. Resolves to true once the user has signed in again. */
+type SessionEndHandler = (isChange: boolean) => Promise<boolean>
 
-let onSessionEnded: SessionEnded = () => Promise.resolve(false)
+let onSessionEnd: SessionEndHandler = () => Promise.resolve(false)
 
-/** Who is asked when the server no longer knows the session. */
-export function whenSessionEnds(ask: SessionEnded): void {
-  onSessionEnded = ask
+/** Sets the handler for a call that the server answers with 401. */
+export function setSessionEndHandler(handler: SessionEndHandler): void {
+  onSessionEnd = handler
 }
 
 /** Throws ApiError. */
 export async function request<Answer>(
   method: string,
   path: string,
-  sent: Sent = {},
+  options: RequestOptions = {},
 ): Promise<Answer> {
-  const response = await send(method, path, sent)
-  return (await bodyOf(response)) as Answer
+  const response = await send(method, path, options)
+  return (await readBody(response)) as Answer
 }
 
-/** A page of a list and how many records match in all (SPEC B20). */
+/** A page of a list, and the number of all matching records (SPEC B20). */
 export async function requestPage<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
   const response = await send('GET', path, {})
-  const rows = (await bodyOf(response)) as Row[]
+  const rows = (await readBody(response)) as Row[]
   return { rows, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? rows.length) }
 }
 
-/** Whoever calls these knows by 401 that nobody is signed in, and goes on. */
-const ASKING_WHO = new Set(['/api/login', '/api/logout', '/api/auth/user'])
+/** Callers of these paths handle a 401 themselves. */
+const SIGN_IN_PATHS = new Set(['/api/login', '/api/logout', '/api/auth/user'])
 
-async function send(method: string, path: string, sent: Sent): Promise<Response> {
-  const response = await sendOnce(method, path, sent)
+async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
+  const response = await sendOnce(method, path, options)
   if (response.ok) return response
-  const ended = response.status === 401 && !ASKING_WHO.has(path)
-  if (ended && (await onSessionEnded(method !== 'GET'))) return send(method, path, sent)
-  throw await errorOf(response)
+  const hasEnded = response.status === 401 && !SIGN_IN_PATHS.has(path)
+  if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
+  throw await readError(response)
 }
 
 async function sendOnce(
   method: string,
   path: string,
-  { body, headers, signal }: Sent,
+  { body, headers, signal }: RequestOptions,
 ): Promise<Response> {
   return fetch(path, {
     method,
     credentials: 'include',
-    headers: { ...typeOf(body), ...headers },
+    headers: { ...contentType(body), ...headers },
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    throw new ApiError(0, 'The server cannot be reached. Nothing you typed is lost.', error)
+    throw new ApiError(0, UNREACHABLE, error)
   })
 }
 
-function typeOf(body: unknown): Record<string, string> {
+const UNREACHABLE = "Can't reach the server. Your changes are still here; try again."
+
+function contentType(body: unknown): Record<string, string> {
   if (body === undefined) return {}
   return { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }
 }
 
-/** SPEC A8: status code, colon, space, body text or status text; the server's own message where it has one. */
-async function errorOf(response: Response): Promise<ApiError> {
+/** The message is the server's own, or "404: Not Found" (SPEC A8). */
+async function readError(response: Response): Promise<ApiError> {
   const text = await response.text()
-  const body = parsed(text)
+  const body = parseJson(text)
   const message = (body as Partial<ErrorAnswer> | undefined)?.message
   return new ApiError(
     response.status,
@@ -89,12 +91,12 @@ async function errorOf(response: Response): Promise<ApiError> {
   )
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
-  return text === '' ? undefined : parsed(text)
+  return text === '' ? undefined : parseJson(text)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,8 +1,8 @@
 import { ApiError } from './client.ts'
 
 /**
- * The record as somebody else has saved it first; null where the failure is another one. A 412 brings
- * it along (SPEC B22); a 409 names at most its id, by which `read` may find it (SPEC B27, B36).
+ * The record that someone else saved first; null for any other error. A 412 contains the record (SPEC B22).
+ * A 409 contains at most its id, so `read` fetches it (SPEC B27, B36).
  */
 export async function conflictFrom<Stored>(
   error: Error,

@@ -4,7 +4,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { ApiError, request } from './client.ts'
 
-/** Ends the session on the server; then the page starts anew, so that nothing of the account stays in memory (SPEC A7, A8). */
+/** Ends the session on the server, then reloads the page so that no data of the account stays in memory (SPEC A7, A8). */
 export function useLogout() {
   return useMutation({
     mutationFn: logOut,
@@ -16,7 +16,7 @@ export function useLogout() {
   })
 }
 
-/** A session that has ended already needs no ending. */
+/** A 401 means that the session has already ended. */
 async function logOut(): Promise<void> {
   try {
     await request('POST', '/api/logout')

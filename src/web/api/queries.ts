@@ -1,9 +1,9 @@
-/** What the screens read (SPEC A7: no refetch on focus or interval, never stale, no retry). */
+/** The screens' queries (SPEC A7: no refetch on focus or interval, never stale, no retry). */
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { request, requestPage } from './client.ts'
 
 export const queryClient = new QueryClient({
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: false,
-      // Without a network a call fails at once and says so, where it would wait in silence.
+      // By default a call without a network waits silently; this one fails at once with a message.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -35,7 +35,7 @@ export function useRecord(name: EntityName, id: number | null) {
   })
 }
 
-/** The words for records by their ids; `to` undefined or no ids: none. */
+/** Labels of records by id; empty without `to` or ids. */
 export function useLabels(to: EntityName | undefined, ids: string[]): Record<string, string> {
   const { data } = useQuery({
     queryKey: [to, 'labels', ids],
@@ -48,7 +48,7 @@ export function useLabels(to: EntityName | undefined, ids: string[]): Record<str
   return Object.fromEntries(data.map((record) => [record.id, String(record[label])]))
 }
 
-/** The first records of a list, and how many there are in all. */
+/** The first records of a list, and the number of all records. */
 export function useRecords(name: string, params: Record<string, string>) {
   return useQuery({
     queryKey: [name, 'first', params],
@@ -57,18 +57,18 @@ export function useRecords(name: string, params: Record<string, string>) {
   })
 }
 
-/** A page of a list; the page before stays until the next one is there. How many match is asked for aside. */
+/** A page of a list, without the total. The previous page stays until the next one arrives. */
 export function useRows(name: string, params: Record<string, string>) {
-  const query = new URLSearchParams({ ...params, counted: 'no' })
+  const search = new URLSearchParams({ ...params, counted: 'no' })
   return useQuery({
     queryKey: [name, 'list', params],
-    queryFn: ({ signal }) => request<AnyRecord[]>('GET', `/api/${name}?${query}`, { signal }),
-    placeholderData: (before, last) =>
-      last?.queryKey[0] === name ? keepPreviousData(before) : undefined,
+    queryFn: ({ signal }) => request<AnyRecord[]>('GET', `/api/${name}?${search}`, { signal }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[0] === name ? keepPreviousData(previous) : undefined,
   })
 }
 
-/** How many records match in all; undefined until that is known. */
+/** The number of matching records; undefined while loading. */
 export function useCount(name: string, match: Record<string, string>, enabled: boolean) {
   const path = `/api/${name}/count?${new URLSearchParams(match)}`
   const { data } = useQuery({
@@ -79,7 +79,7 @@ export function useCount(name: string, match: Record<string, string>, enabled: b
   return data?.count
 }
 
-/** After each change: what is on the screen is read again, the rest when it is next shown (SPEC A7). */
+/** After a change: reloads the lists on the screen now, and the others when they are next shown (SPEC A7). */
 export async function refetchLists(): Promise<void> {
   await queryClient.invalidateQueries()
 }

@@ -1,6 +1,6 @@
 import type { Day } from '#core/calendar.ts'
 
-/** The browser's own day. Taken of the local parts: an ISO string would be tomorrow's in the evening. */
+/** The day in the browser's time zone. In the evening `toISOString` would give tomorrow. */
 export function today(): Day {
   const now = new Date()
   const [month, date] = [now.getMonth() + 1, now.getDate()].map((part) =>
@@ -9,7 +9,7 @@ export function today(): Day {
   return `${now.getFullYear()}-${month}-${date}`
 }
 
-/** The browser's own: "America/Chicago". */
+/** The browser's time zone: "America/Chicago". */
 export function timeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,6 +1,6 @@
 import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { auditLog, type AuditEntry } from '#core/audit/audit.ts'
+import { auditLog } from '#core/audit/audit.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { RecordsList } from '#web/records/list/records-list.tsx'
@@ -8,9 +8,9 @@ import { RowAction } from '#web/records/list/row-action.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import { Page } from '#web/ui/page.tsx'
-import { EntryDialog } from './entry-dialog.tsx'
+import { EntryDialog, type AuditRecord } from './entry-dialog.tsx'
 
-/** Who did what, and when: every change, login and file, to filter and to take out (SPEC S31). */
+/** The audit log: every change, login and file, with filters and export (SPEC S31). */
 export function AuditPage() {
   const list = useList(auditLog)
   const [shown, setShown] = useState<AnyRecord>()
@@ -29,13 +29,11 @@ export function AuditPage() {
       <RecordsList
         list={list}
         actions={(entry) => (
-          <RowAction label="View entry" Icon={Eye} onClick={() => setShown(entry)} />
+          <RowAction label="View details" Icon={Eye} onClick={() => setShown(entry)} />
         )}
-        firstStep="Every change will stand here."
+        firstStep="Changes will appear here."
       />
-      {shown && (
-        <EntryDialog entry={shown as unknown as AuditEntry} onClose={() => setShown(undefined)} />
-      )}
+      {shown && <EntryDialog entry={shown as AuditRecord} onClose={() => setShown(undefined)} />}
     </Page>
   )
 }

@@ -1,25 +1,25 @@
-import { auditLog, listChanges, type AuditEntry } from '#core/audit/audit.ts'
+import { auditLog, listChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-type EntryDialogProps = { entry: AuditEntry; onClose: () => void }
+export type AuditRecord = AnyRecord & AuditEvent
 
-const HEADS = defaultColumns(auditLog).filter(({ title }) => title !== 'Changes')
+type EntryDialogProps = { entry: AuditRecord; onClose: () => void }
+
+const COLUMNS = defaultColumns(auditLog).filter(({ title }) => title !== 'Changes')
 const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere'
 
-/** One entry whole: each field that differs, as it was and as it became. */
+/** One entry, with each changed field before and after. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const changes = listChanges(entry)
   return (
-    <Dialog open wide onOpenChange={onClose} title="Entry of the Audit Log">
+    <Dialog open wide onOpenChange={onClose} title="Audit Log Entry">
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
-        {HEADS.map((column) => (
+        {COLUMNS.map((column) => (
           <div key={column.title}>
             <dt className="text-muted">{column.title}</dt>
-            <dd className="wrap-anywhere">
-              {cellText(auditLog, column, entry as unknown as AnyRecord) || '–'}
-            </dd>
+            <dd className="wrap-anywhere">{cellText(auditLog, column, entry) || '–'}</dd>
           </div>
         ))}
       </dl>

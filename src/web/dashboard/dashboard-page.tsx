@@ -1,14 +1,14 @@
-/** The screen that opens the day: counts, money by period, and what waits (SPEC A2, B34, B35). */
+/** Counts, money by period, and the loads that need action (SPEC A2, B34, B35). */
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { builtInView } from '#web/records/views/built-in-view.ts'
-import { loadsDelivered, settlementsAddress } from './lists-behind.ts'
+import { loadsPath, settlementsPath } from './list-links.ts'
 import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -20,12 +20,12 @@ export function DashboardPage() {
     <Page title="Dashboard" description="Overview of your fleet operations">
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <DashboardSkeleton />}
-      {data && <Figures dashboard={data} />}
+      {data && <DashboardCards dashboard={data} />}
     </Page>
   )
 }
 
-function Figures({ dashboard }: { dashboard: Dashboard }) {
+function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <FirstSteps dashboard={dashboard} />
@@ -33,31 +33,31 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       <div className="grid gap-5 lg:grid-cols-2">
         <PeriodCard
           title="Revenue"
-          goesBy="By delivery date"
+          description="By delivery date"
           sums={dashboard.revenue}
-          rising="good"
-          behind={loadsDelivered}
+          increase="good"
+          periodPath={loadsPath}
         />
         <PeriodCard
           title="Expenses"
-          goesBy="By settlement date"
+          description="By settlement date"
           sums={dashboard.expenses}
-          rising="bad"
-          behind={settlementsAddress}
+          increase="bad"
+          periodPath={settlementsPath}
         />
         <OpenLoadsCard
           title="Pending BOL"
           description="Bills of lading awaiting receipt"
-          nothing="All BOLs received"
+          emptyText="All BOLs received"
           list={dashboard.pendingBol}
-          all={`/loads?${builtInView('loads', 'Pending BOL')}`}
+          allPath={`/loads?${builtInView('loads', 'Pending BOL')}`}
         />
         <OpenLoadsCard
           title="Unpaid Loads"
           description="Loads awaiting payment from brokers"
-          nothing="All loads paid"
+          emptyText="All loads paid"
           list={dashboard.unpaid}
-          all={`/loads?${builtInView('loads', 'Unpaid')}`}
+          allPath={`/loads?${builtInView('loads', 'Unpaid')}`}
         />
         <div className="lg:col-span-2">
           <MonthsCard months={dashboard.months} />
@@ -67,7 +67,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** `today` is the browser's own day: a page left open overnight asks anew when it is next opened. */
+/** The browser's day is in the key, so a page left open overnight loads the new day's figures. */
 function useDashboard() {
   const day = today()
   return useQuery({

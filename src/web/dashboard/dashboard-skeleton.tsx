@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const STATS = 4
 const CARDS = 4
 
-/** The cards' places while they are being read. */
+/** Placeholders for the cards. */
 export function DashboardSkeleton() {
   return (
     <div role="status" className="grid gap-5">

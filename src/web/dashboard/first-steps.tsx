@@ -7,9 +7,9 @@ import { request } from '#web/api/client.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 
-type Step = { title: string; why: string; to: string; done: boolean }
+type Step = { title: string; text: string; to: string; done: boolean }
 
-/** What a new account needs for its first statement, in order; with the first settlement saved it is gone. */
+/** The steps to a new account's first statement. Hidden once a settlement is saved. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const hasTruck = dashboard.trucks.total > 0
   const hasLoad = dashboard.loads.total > 0
@@ -26,34 +26,34 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
   const { data: company } = useCompany()
   const steps: Step[] = [
     {
-      title: 'Your company',
-      why: 'Its name and address stand at the head of every statement.',
+      title: 'Company details',
+      text: 'Printed at the top of every statement.',
       to: '/settings',
       done: typeof company?.id === 'number',
     },
     {
-      title: 'A truck',
-      why: 'Its owner, who is paid, and its driver can be added from the same form.',
+      title: 'Add a truck',
+      text: 'You can add its owner (the payee) and driver from the same form.',
       to: '/trucks?add',
       done: hasTruck,
     },
     {
-      title: 'A load',
-      why: 'With its truck, its revenue, and a settlement date: the day that it is settled for.',
+      title: 'Add a load',
+      text: 'With truck, revenue and the settlement date it will be paid on.',
       to: '/loads?add',
       done: hasLoad,
     },
     {
-      title: 'A settlement',
-      why: 'Choose truck and date, enter the expenses and save: the statement is ready to print.',
+      title: 'Create a settlement',
+      text: 'Pick truck and date, enter deductions, save and print the statement.',
       to: '/settlements',
       done: false,
     },
   ]
   return (
     <Card
-      title="First Steps"
-      description="Four steps to the first statement. Lists that you have as spreadsheets can be imported on their screens."
+      title="Get Started"
+      description="Four steps to your first statement. Already in Excel? Import CSV on each list."
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step) => (
@@ -77,7 +77,7 @@ function StepItem({ step }: { step: Step }) {
           {step.title}
         </Link>
         {step.done && <span className="sr-only"> (done)</span>}
-        <p className="text-muted">{step.why}</p>
+        <p className="text-muted">{step.text}</p>
       </div>
     </li>
   )

@@ -1,14 +1,15 @@
-/** Revenue and expenses of twelve months, as bars, and as a table whose figures open the lists behind them (SPEC B34). */
+/** Revenue and expenses of twelve months as a bar chart and as a table that links to the lists (SPEC B34). */
 import { Link } from 'react-router'
 import { formatMonth } from '#core/calendar.ts'
 import type { MonthSums } from '#core/dashboard/dashboard.ts'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import { Card } from '#web/ui/card.tsx'
-import { loadsDelivered, settlementsAddress } from './lists-behind.ts'
+import { barHeight } from './figures.ts'
+import { loadsPath, settlementsPath } from './list-links.ts'
 
 const BARS = [
-  { sums: 'revenue', title: 'Revenue', color: 'bg-accent', behind: loadsDelivered },
-  { sums: 'expenses', title: 'Expenses', color: 'bg-line-strong', behind: settlementsAddress },
+  { sum: 'revenue', title: 'Revenue', color: 'bg-accent', monthPath: loadsPath },
+  { sum: 'expenses', title: 'Expenses', color: 'bg-line-strong', monthPath: settlementsPath },
 ] as const
 
 export function MonthsCard({ months }: { months: MonthSums[] }) {
@@ -21,9 +22,9 @@ export function MonthsCard({ months }: { months: MonthSums[] }) {
       <Chart months={months} />
       <details className="text-sm">
         <summary className="min-h-6 w-fit cursor-pointer pointer-coarse:min-h-11 content-center rounded text-accent hover:underline">
-          Show the figures
+          Show as table
         </summary>
-        <Figures months={months} />
+        <MonthsTable months={months} />
       </details>
     </Card>
   )
@@ -42,21 +43,21 @@ function Legend() {
   )
 }
 
-/** For the eye alone: whoever cannot see it has the table. */
+/** Hidden from screen readers, which read the table. */
 function Chart({ months }: { months: MonthSums[] }) {
   const most = months
     .flatMap(({ revenue, expenses }) => [toCents(revenue), toCents(expenses)])
-    .reduce((one, other) => (one > other ? one : other), 0n)
+    .reduce((most, cents) => (cents > most ? cents : most), 0n)
   return (
     <ol aria-hidden className="grid grid-cols-12 gap-1 sm:gap-3">
       {months.map((month) => (
         <li key={month.from} title={describeMonth(month)} className="grid gap-1">
           <div className="flex h-32 items-end justify-center gap-px border-b border-line sm:gap-1">
-            {BARS.map(({ sums, color }) => (
+            {BARS.map(({ sum, color }) => (
               <div
-                key={sums}
+                key={sum}
                 className={`w-full max-w-5 rounded-t-xs ${color}`}
-                style={{ height: barHeight(month[sums], most) }}
+                style={{ height: barHeight(toCents(month[sum]), most) }}
               />
             ))}
           </div>
@@ -70,17 +71,11 @@ function Chart({ months }: { months: MonthSums[] }) {
 }
 
 function describeMonth(month: MonthSums): string {
-  const sums = BARS.map(({ sums, title }) => `${title} ${formatMoney(toCents(month[sums]))}`)
+  const sums = BARS.map(({ sum, title }) => `${title} ${formatMoney(toCents(month[sum]))}`)
   return `${formatMonth(month.from)}: ${sums.join(', ')}`
 }
 
-/** A share of the tallest, to a tenth of a percent; what is below zero has no bar. */
-function barHeight(amount: Amount, most: bigint): string {
-  const cents = toCents(amount)
-  return cents > 0n ? `${Number((cents * 1000n) / most) / 10}%` : '0'
-}
-
-function Figures({ months }: { months: MonthSums[] }) {
+function MonthsTable({ months }: { months: MonthSums[] }) {
   return (
     <table className="mt-3 w-full">
       <caption className="sr-only">Revenue and expenses by month</caption>
@@ -102,10 +97,10 @@ function Figures({ months }: { months: MonthSums[] }) {
             <th scope="row" className="py-1.5 text-left font-normal">
               {formatMonth(month.from)}
             </th>
-            {BARS.map(({ sums, behind }) => (
-              <td key={sums} className="py-1.5 text-right tabular-nums">
-                <Link className="hit-area justify-end hover:underline" to={behind(month)}>
-                  {formatMoney(toCents(month[sums]))}
+            {BARS.map(({ sum, monthPath }) => (
+              <td key={sum} className="py-1.5 text-right tabular-nums">
+                <Link className="hit-area justify-end hover:underline" to={monthPath(month)}>
+                  {formatMoney(toCents(month[sum]))}
                 </Link>
               </td>
             ))}

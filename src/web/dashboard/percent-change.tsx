@@ -1,13 +1,14 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
+import { formatPercentChange } from './figures.ts'
 
-/** Whether more than last month is good news: of revenue it is, of expenses not. */
-export type Rising = 'good' | 'bad'
+/** Whether an increase is good, as for revenue, or bad, as for expenses. */
+export type Increase = 'good' | 'bad'
 
-type PercentChangeProps = { change: number | null; rising: Rising }
+type PercentChangeProps = { change: number | null; increase: Increase }
 
-/** "+12.5% vs last month": sign, arrow and colour say the same, so that none is needed alone (SPEC A2, B35). */
-export function PercentChange({ change, rising }: PercentChangeProps) {
+/** "+12.5% vs last month". Sign, arrow and color each show the direction (SPEC A2, B35). */
+export function PercentChange({ change, increase }: PercentChangeProps) {
   if (change === null) {
     return <p className="text-muted">No data from last month for comparison</p>
   }
@@ -17,28 +18,18 @@ export function PercentChange({ change, rising }: PercentChangeProps) {
       <span
         className={classes(
           'flex items-center gap-1 font-medium tabular-nums',
-          changeTone(change, rising),
+          changeTone(change, increase),
         )}
       >
         <Arrow aria-hidden className="size-4 shrink-0" />
-        {percent(change)}
+        {formatPercentChange(change)}
       </span>
       <span className="text-muted">vs last month{change === 0 ? ', no change' : ''}</span>
     </p>
   )
 }
 
-function changeTone(change: number, rising: Rising): string {
+function changeTone(change: number, increase: Increase): string {
   if (change === 0) return 'text-muted'
-  return change > 0 === (rising === 'good') ? 'text-good' : 'text-danger-ink'
-}
-
-/** 1234.5 → "+1,234.5%". */
-function percent(change: number): string {
-  const figure = change.toLocaleString('en-US', {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  })
-  return `${figure}%`
+  return change > 0 === (increase === 'good') ? 'text-good' : 'text-danger-ink'
 }

@@ -4,17 +4,17 @@ import type { PeriodSums } from '#core/dashboard/dashboard.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { today } from '#web/api/today.ts'
 import { Card } from '#web/ui/card.tsx'
-import { readPeriods, type PeriodName } from './lists-behind.ts'
-import { PercentChange, type Rising } from './percent-change.tsx'
+import { currentPeriods, type PeriodName } from './list-links.ts'
+import { PercentChange, type Increase } from './percent-change.tsx'
 
 type PeriodCardProps = {
   title: string
-  /** Which date puts an amount into a period. */
-  goesBy: string
+  /** Names the date that decides an amount's period. */
+  description: string
   sums: PeriodSums
-  rising: Rising
-  /** The list of what a period's sum is made of. */
-  behind: (period: Period) => string
+  increase: Increase
+  /** The path of the list behind a period's total. */
+  periodPath: (period: Period) => string
 }
 
 const PERIODS: [PeriodName, string][] = [
@@ -23,37 +23,43 @@ const PERIODS: [PeriodName, string][] = [
   ['yearToDate', 'Year to Date'],
 ]
 
-/** Sums of this week, month and year, and the month against the one before (SPEC A2). */
-export function PeriodCard({ title, goesBy, sums, rising, behind }: PeriodCardProps) {
-  const periods = readPeriods(today())
+/** Totals of this week, month and year, and the change from last month (SPEC A2). */
+export function PeriodCard({ title, description, sums, increase, periodPath }: PeriodCardProps) {
+  const periods = currentPeriods(today())
   return (
-    <Card title={title} description={goesBy}>
+    <Card title={title} description={description}>
       <dl className="grid gap-2 text-sm">
         {PERIODS.map(([name, label]) => (
-          <Sum key={name} {...{ title, label }} amount={sums[name]} to={behind(periods[name])} />
+          <Total
+            key={name}
+            title={title}
+            label={label}
+            amount={sums[name]}
+            to={periodPath(periods[name])}
+          />
         ))}
       </dl>
       <div className="border-t border-line pt-3 text-sm">
-        <PercentChange change={sums.percentChange} rising={rising} />
+        <PercentChange change={sums.percentChange} increase={increase} />
       </div>
     </Card>
   )
 }
 
-type SumProps = { title: string; label: string; amount: Amount; to: string }
+type TotalProps = { title: string; label: string; amount: Amount; to: string }
 
-function Sum({ title, label, amount, to }: SumProps) {
-  const words = formatMoney(toCents(amount))
+function Total({ title, label, amount, to }: TotalProps) {
+  const text = formatMoney(toCents(amount))
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="text-muted">{label}</dt>
       <dd className="ml-auto text-lg font-semibold tabular-nums">
         <Link
-          aria-label={`${title} ${label}: ${words}`}
+          aria-label={`${title} ${label}: ${text}`}
           className="hit-area justify-end hover:underline"
           to={to}
         >
-          {words}
+          {text}
         </Link>
       </dd>
     </div>

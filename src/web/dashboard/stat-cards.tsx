@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { pluralize } from '#core/pluralize.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { today } from '#web/api/today.ts'
-import { activeTrucks, loadsDelivered, runAddress, readPeriods } from './lists-behind.ts'
+import { ACTIVE_TRUCKS_PATH, currentPeriods, loadsPath, settlementRunPath } from './list-links.ts'
 
-/** Four counts; each opens the screen behind it (SPEC A2). */
+/** Four counts, each with a link to its list (SPEC A2). */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
   const { trucks, drivers, loads, settlementsToGenerate } = dashboard
+  const { thisWeek } = currentPeriods(today())
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <StatCard
@@ -15,7 +16,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         value={trucks.active}
         subtext={pluralize(trucks.total, 'total truck')}
         icon={Truck}
-        to={activeTrucks}
+        to={ACTIVE_TRUCKS_PATH}
         toTotal="/trucks"
       />
       <StatCard
@@ -31,7 +32,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         value={loads.deliveredThisWeek}
         subtext={pluralize(loads.total, 'total load')}
         icon={Package}
-        to={loadsDelivered(readPeriods(today()).thisWeek)}
+        to={loadsPath(thisWeek)}
         toTotal="/loads"
       />
       <StatCard
@@ -39,7 +40,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         value={settlementsToGenerate}
         subtext="To generate this week"
         icon={Calculator}
-        to={runAddress(readPeriods(today()).thisWeek)}
+        to={settlementRunPath(thisWeek)}
       />
     </div>
   )
@@ -51,11 +52,11 @@ type StatCardProps = {
   subtext: string
   icon: LucideIcon
   to: string
-  /** Where all of them are, of which the value is a part. */
+  /** The list of the total in the subtext. */
   toTotal?: string
 }
 
-/** The whole card is the link's target, but the total's own; its name is the title. */
+/** The title's link covers the whole card except the total's own link. */
 function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardProps) {
   return (
     <section className="relative grid min-w-0 content-start gap-1 rounded-lg border border-line bg-surface p-4 shadow-xs hover:border-line-strong sm:p-5">

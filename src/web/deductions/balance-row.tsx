@@ -4,23 +4,24 @@ import { balanceLabel, formatTotal, type Balance } from '#core/settlements/balan
 
 type BalanceRowProps = {
   balance: Balance
-  /** Says whose it is: a truck may have had several owners (SPEC C10). */
-  whose?: true
+  /** Names the payee: a truck may have had several owners (SPEC C10). */
+  showPayee?: true
+  /** The buttons of the row. */
   children?: ReactNode
 }
 
-/** "Owed: $1,800.00 of $2,000.00 (-$200.00 here)". */
-export function BalanceRow({ balance, whose, children }: BalanceRowProps) {
+/** "Owed $1,800.00 of $2,000.00 (-$200.00 this settlement)". */
+export function BalanceRow({ balance, showPayee, children }: BalanceRowProps) {
   const { description, closing, change, payee } = balance
-  const here = toCents(change)
+  const changeCents = toCents(change)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <span className="min-w-0 wrap-anywhere">
         {description}
-        {whose && payee && ` · ${payee}`}
+        {showPayee && payee && ` · ${payee}`}
         <span className="block text-xs text-muted">
           {balanceLabel(balance)} {formatMoney(toCents(closing))} of {formatTotal(balance)}
-          {here !== 0n && ` (${formatMoney(here)} on this settlement)`}
+          {changeCents !== 0n && ` (${formatMoney(changeCents)} this settlement)`}
         </span>
       </span>
       {children}

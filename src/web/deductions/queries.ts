@@ -3,7 +3,7 @@ import type { Balance } from '#core/settlements/balances.ts'
 import type { StoredRule } from '#core/settlements/rules.ts'
 import { request } from '#web/api/client.ts'
 
-/** The rules of one truck; null: those of every truck. */
+/** The rules of one truck; null for the rules of all trucks. */
 export function rulesQuery(truckId: number | null) {
   return queryOptions({
     queryKey: ['deduction-rules', truckId],
@@ -12,10 +12,10 @@ export function rulesQuery(truckId: number | null) {
   })
 }
 
-/** `of`: "trucks/7" as they stand today, "billing/7" as its statement accounts for them. */
-export function balancesQuery(of: string) {
+/** `path`: "trucks/7" for current balances, "billing/7" for the balances of a settlement. */
+export function balancesQuery(path: string) {
   return queryOptions({
-    queryKey: ['balances', of],
-    queryFn: () => request<Balance[]>('GET', `/api/${of}/balances`),
+    queryKey: ['balances', path],
+    queryFn: () => request<Balance[]>('GET', `/api/${path}/balances`),
   })
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { AnyRecord } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { ruleFields, type StoredRule } from '#core/settlements/rules.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
@@ -9,7 +8,7 @@ import { useRecordForm } from '#web/records/form/use-record-form.ts'
 
 const ruleEntity = {
   name: 'deduction-rules',
-  singular: 'Deduction',
+  singular: 'Recurring Deduction',
   fields: ruleFields,
 }
 
@@ -23,27 +22,25 @@ const NAMES = [
   'balance',
 ] as const
 
-/** A new balance is the truck's owner's; another is named once that one took it over (SPEC C10). */
-const OWNED = ['ownerId']
-
 type RuleFormProps = {
-  /** Null: a deduction of every truck. */
+  /** Null for a deduction of all trucks. */
   truckId: number | null
   rule?: StoredRule
   onClose: () => void
 }
 
-/** A recurring deduction; only a balance asks for its total (SPEC C2). */
+/** The form of a recurring deduction. Only a balance has a total, and an owner once it is saved (SPEC C2, C10). */
 export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
-  const model = useRecordForm(ruleEntity, rule as unknown as AnyRecord | undefined, start)
+  const model = useRecordForm(ruleEntity, rule, start)
   const { control, setValue } = model.form
   const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
   useEffect(() => {
-    // What is not shown can be neither read nor put right.
-    if (balance === 'none') for (const name of ['total', ...OWNED]) setValue(name, '')
+    // The user could not correct a hidden field that the server rejects.
+    if (balance === 'none') for (const name of ['total', 'ownerId']) setValue(name, '')
   }, [balance, setValue])
-  const names = [...NAMES, ...(balance === 'none' ? [] : ['total', ...(rule ? OWNED : [])])]
+  const ofBalance = rule ? ['total', 'ownerId'] : ['total']
+  const names = [...NAMES, ...(balance === 'none' ? [] : ofBalance)]
   const fields = { ...model.fields, ...(basis === 'percent' ? { value: PERCENT } : {}) }
   return (
     <RecordDialog entity={ruleEntity} model={model} names={names} onClose={onClose}>

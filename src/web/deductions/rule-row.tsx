@@ -16,7 +16,9 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
           {description} <span className="text-muted">· {settlementFields[category].label}</span>
         </p>
         <p className="text-xs text-muted">
-          {[describeRule(rule), untilOf(rule), ...daysOf(rule)].filter(Boolean).join(' · ')}
+          {[describeRule(rule), formatTarget(rule), ...formatDays(rule)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <EditDelete name={description} onOpen={onOpen} />
@@ -24,11 +26,11 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
   )
 }
 
-function untilOf({ total, balance }: StoredRule): string | null {
+function formatTarget({ total, balance }: StoredRule): string | null {
   return total === null ? null : `${balance}, up to ${formatMoney(toCents(total))}`
 }
 
-function daysOf({ firstDay, lastDay }: StoredRule): string[] {
+function formatDays({ firstDay, lastDay }: StoredRule): string[] {
   const from = firstDay ? [`from ${formatDay(firstDay)}`] : []
   return lastDay ? [...from, `through ${formatDay(lastDay)}`] : from
 }

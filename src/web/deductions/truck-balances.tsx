@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { BalanceRow } from './balance-row.tsx'
 import { balancesQuery } from './queries.ts'
 
-/** What a truck's advances, loans and escrow stand at today (SPEC C5). */
+/** The current advance, loan and escrow balances of a truck (SPEC C5). */
 export function TruckBalances({ truckId }: { truckId: number }) {
   const { data, error, refetch } = useQuery(balancesQuery(`trucks/${truckId}`))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -13,7 +13,7 @@ export function TruckBalances({ truckId }: { truckId: number }) {
       <h4 className="text-sm font-semibold">Balances</h4>
       <ul className="grid gap-2">
         {data.map((balance) => (
-          <BalanceRow key={`${balance.ruleId} ${balance.ownerId}`} balance={balance} whose />
+          <BalanceRow key={`${balance.ruleId} ${balance.ownerId}`} balance={balance} showPayee />
         ))}
       </ul>
     </section>

@@ -2,19 +2,19 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { entities } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import type { Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import { formatQuantity, toCents } from '#core/money.ts'
-import { NOT_KNOWN, isReadable } from '#web/records/format.ts'
+import { NOT_AVAILABLE, formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () => void }
 
-/** A load for reading only (SPEC A2, Loads specifics). */
+/** Read-only details of a load (SPEC A2, Loads specifics). */
 export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
   const value = (name: keyof typeof entities.loads.fields) =>
-    isReadable(name, entities.loads.fields[name] as Field, load) || NOT_KNOWN
+    formatField(name, entities.loads.fields[name] as Field, load) || NOT_AVAILABLE
   return (
     <Dialog open title={`Load ${value('loadId')}`} onOpenChange={(open) => !open && onClose()}>
       <Section title="General Information">
@@ -73,14 +73,14 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** "1,204.5 miles"; nobody hauls a load no mile, so 0 stands for not known. */
+/** "1,204.5 miles". Every load has miles, so 0 means unknown. */
 function formatDistance({ miles }: AnyRecord): string {
   const amount = String(miles)
-  return toCents(amount) === 0n ? NOT_KNOWN : `${formatQuantity(amount)} miles`
+  return toCents(amount) === 0n ? NOT_AVAILABLE : `${formatQuantity(amount)} miles`
 }
 
 /** "Dallas, TX 75201". */
 function formatAddress(load: AnyRecord, end: 'pickup' | 'delivery'): string {
   const place = [load[`${end}City`], load[`${end}State`]].filter(Boolean).join(', ')
-  return [place, load[`${end}Zip`]].filter(Boolean).join(' ') || NOT_KNOWN
+  return [place, load[`${end}Zip`]].filter(Boolean).join(' ') || NOT_AVAILABLE
 }

@@ -1,4 +1,4 @@
-/** Which tab of a load's form shows which fields (SPEC A2). A field that is named nowhere is on the last. */
+/** The fields of each tab of a load's form (SPEC A2). A field that is not listed is on the last tab. */
 
 export const TABS = ['General', 'Route', 'Financial'] as const
 
@@ -36,8 +36,8 @@ export function findTab(name: string): Tab {
   return TABS.find((tab) => FIELDS[tab].includes(name)) ?? LAST
 }
 
-/** Of the fields of a form, those of a tab, in the tab's order. */
+/** The fields among `names` that a tab shows, in the tab's order. */
 export function fieldsOn(tab: Tab, names: readonly string[]): string[] {
-  const named = FIELDS[tab].filter((name) => names.includes(name))
-  return [...named, ...names.filter((name) => findTab(name) === tab && !named.includes(name))]
+  const listed = FIELDS[tab].filter((name) => names.includes(name))
+  return [...listed, ...names.filter((name) => findTab(name) === tab && !listed.includes(name))]
 }

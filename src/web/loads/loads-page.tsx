@@ -13,10 +13,10 @@ import { LoadDetails } from './load-details.tsx'
 const loads = getEntity('loads')
 const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm)
 
-/** The loads: the screen of every entity, with details to view and a form of its own (SPEC A2). */
+/** The list of loads, with a details dialog and its own form (SPEC A2). */
 export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
-  const [copied, setCopied] = useState<AnyRecord>()
+  const [duplicated, setDuplicated] = useState<AnyRecord>()
   useUrlRecord(loads, 'view', setViewed)
   return (
     <RecordsPage
@@ -32,7 +32,7 @@ export function LoadsPage() {
           <RowAction
             label={`Duplicate ${recordLabel(loads, load)}`}
             Icon={Copy}
-            onClick={() => setCopied(load)}
+            onClick={() => setDuplicated(load)}
           />
         </>
       )}
@@ -43,15 +43,15 @@ export function LoadsPage() {
           onClose={() => setViewed(undefined)}
           onDuplicate={() => {
             setViewed(undefined)
-            setCopied(viewed)
+            setDuplicated(viewed)
           }}
         />
       )}
-      {copied && (
+      {duplicated && (
         <LoadForm
           entity={loads}
-          start={duplicateLoad(copied)}
-          onClose={() => setCopied(undefined)}
+          start={duplicateLoad(duplicated)}
+          onClose={() => setDuplicated(undefined)}
         />
       )}
     </RecordsPage>

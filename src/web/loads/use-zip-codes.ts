@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { estimatedMiles, readZipCode, type ZipCode } from '#core/zip-codes/zip-codes.ts'
+import { estimateMiles, readZipCode, type ZipCode } from '#core/zip-codes/zip-codes.ts'
 import { request } from '#web/api/client.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
-import type { RecordFormModel } from '#web/records/form/use-record-form.ts'
+import type { FieldsModel } from '#web/records/form/use-record-form.ts'
 
-type Form = RecordFormModel['form']
+type Form = FieldsModel['form']
 
 /**
- * A ZIP code that is typed fills in its city and state, and two of them the miles; never over what the
- * person typed. Gives the hint at the miles as long as they are the estimate.
+ * A typed ZIP code fills in its city and state; two ZIP codes fill in the miles. Typed values are never
+ * replaced. Returns a hint for the miles while they are the estimate.
  */
 export function useZipCodes(form: Form): { miles?: string } {
   const [pickup, delivery, miles] = useWatch({
     control: form.control,
     name: ['pickupZip', 'deliveryZip', 'miles'],
   })
-  const before = form.formState.defaultValues
-  const newPickup = pickup !== before?.pickupZip
-  const newDelivery = delivery !== before?.deliveryZip
+  const initial = form.formState.defaultValues
+  const newPickup = pickup !== initial?.pickupZip
+  const newDelivery = delivery !== initial?.deliveryZip
   const from = useZipCode(pickup, newPickup || newDelivery)
   const to = useZipCode(delivery, newPickup || newDelivery)
-  const estimate = from && to ? String(estimatedMiles(from, to)) : undefined
+  const estimate = from && to ? String(estimateMiles(from, to)) : undefined
 
   const filled = useRef<FormText>({})
   const fill = useEffectEvent((values: FormText) => fillEmpty(form, filled.current, values))
@@ -36,7 +36,7 @@ export function useZipCodes(form: Form): { miles?: string } {
     if (estimate) fill({ miles: estimate })
   }, [estimate])
 
-  return estimate && miles === estimate ? { miles: 'Estimated from the ZIP codes' } : {}
+  return estimate && miles === estimate ? { miles: 'Estimated from ZIP codes' } : {}
 }
 
 function useZipCode(typed: string | undefined, enabled: boolean): ZipCode | undefined {
@@ -49,11 +49,11 @@ function useZipCode(typed: string | undefined, enabled: boolean): ZipCode | unde
   return data
 }
 
-/** Fills what is empty, or still what an earlier code has put there (`filled`). */
+/** Fills fields that are empty, or that still hold what an earlier ZIP code filled in (`filled`). */
 function fillEmpty(form: Form, filled: FormText, values: FormText): void {
   for (const [name, value] of Object.entries(values)) {
-    const now = form.getValues(name)
-    if (now !== '' && now !== '0' && now !== filled[name]) continue
+    const current = form.getValues(name)
+    if (current !== '' && current !== '0' && current !== filled[name]) continue
     filled[name] = value
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
   }

@@ -1,12 +1,12 @@
-/** What the palette offers beside the records: every screen, a new record of every entity, the shortcuts. */
+/** The palette's commands: every screen, a new record of every entity, the shortcuts. */
 import { CircleHelp, Plus, type LucideIcon } from 'lucide-react'
 import { everyEntity } from '#core/entities/entities.ts'
 import { DESTINATIONS } from '#web/ui/navigation.ts'
 
 export type Command = { title: string; Icon: LucideIcon; to: string }
 
-/** The one command that leads to no address. */
-export const HELP = { title: 'Keyboard shortcuts', Icon: CircleHelp, to: '' } satisfies Command
+/** The only command without an address. */
+export const HELP = { title: 'Keyboard Shortcuts', Icon: CircleHelp, to: '' } satisfies Command
 
 export const COMMANDS: { heading: string; commands: Command[] }[] = [
   {
@@ -24,9 +24,9 @@ export const COMMANDS: { heading: string; commands: Command[] }[] = [
   { heading: 'Help', commands: [HELP] },
 ]
 
-/** Whether each word that was typed begins a word of the title: "a tr" finds "Add Truck". */
+/** Whether each typed word begins a word of the title: "a tr" finds "Add Truck". */
 export function matchesCommand({ title }: Command, typed: string): boolean {
   const words = title.toLowerCase().split(' ')
-  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return asked.every((start) => words.some((word) => word.startsWith(start)))
+  const prefixes = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
 }

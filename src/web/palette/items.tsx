@@ -9,7 +9,6 @@ import type { Command as Chosen } from './commands.ts'
 const ITEM =
   'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11'
 
-/** A screen or a new record. */
 export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen) => void }) {
   const { command, onChoose } = props
   return (
@@ -20,7 +19,7 @@ export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen
   )
 }
 
-/** A record, with what its list says beside its name; a load opens its details, any other its form. */
+/** A record with its detail column. A load opens its details, any other record its form. */
 export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) => void }) {
   const { entity: name, record } = found
   const entity = getEntity(name)

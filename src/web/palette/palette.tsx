@@ -6,21 +6,21 @@ import { onEscape } from '#web/ui/overlays/escape.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
 import { COMMANDS, HELP, matchesCommand, type Command as Chosen } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
-import { useSearchAll } from './use-found-anywhere.ts'
+import { paletteStatus } from './palette-status.ts'
+import { useSearchAll } from './use-search-all.ts'
 
 export type PaletteProps = { onClose: () => void; onHelp: () => void }
 
-/** Ctrl or Cmd + K: finds a record by number or name, goes to a screen, adds a record. Enter chooses. */
+/** Ctrl or Cmd + K: finds a record by number or name, opens a screen, adds a record. Enter chooses. */
 export function Palette({ onClose, onHelp }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const { found, searching, error } = useSearchAll(typed)
   const navigate = useNavigate()
   const groups = COMMANDS.map(({ heading, commands }) => ({
     heading,
-    commands: commands.filter((one) => matchesCommand(one, typed)),
+    commands: commands.filter((command) => matchesCommand(command, typed)),
   }))
-  const nothing = !found.length && groups.every(({ commands }) => !commands.length)
-
+  const hasCommands = groups.some(({ commands }) => commands.length)
   const closeByEscape = onEscape(onClose)
 
   function go(to: string) {
@@ -48,20 +48,20 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
             onClose()
           }}
         >
-          <Dialog.Title className="sr-only">Find or go to</Dialog.Title>
-          <Command shouldFilter={false} label="Find or go to" loop>
+          <Dialog.Title className="sr-only">Search or jump to…</Dialog.Title>
+          <Command shouldFilter={false} label="Search or jump to…" loop>
             <Command.Input
               value={typed}
               onValueChange={setTyped}
-              placeholder="A load, truck, driver, broker, owner, dispatcher or screen"
+              placeholder="Search loads, trucks, drivers, brokers, owners…"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-sm outline-none pointer-coarse:text-base placeholder:text-muted"
             />
             <p role="status" className="px-4 text-sm text-muted not-empty:pt-4">
-              {words({ nothing, searching, error })}
+              {paletteStatus({ typed, found: found.length, hasCommands, searching, error })}
             </p>
             <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
-              {found.map((one) => (
-                <FoundItem key={`${one.entity} ${one.record.id}`} found={one} onGo={go} />
+              {found.map((hit) => (
+                <FoundItem key={`${hit.entity} ${hit.record.id}`} found={hit} onGo={go} />
               ))}
               {groups.map(({ heading, commands }) => (
                 <Group key={heading} heading={heading} hidden={!commands.length}>
@@ -76,12 +76,4 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-type State = { nothing: boolean; searching: boolean; error: Error | null }
-
-function words({ nothing, searching, error }: State): string {
-  if (error) return `The records could not be searched: ${error.message}`
-  if (!nothing) return ''
-  return searching ? 'Searching...' : 'Nothing matches'
 }

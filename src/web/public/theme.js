@@ -1,8 +1,8 @@
-// Runs before the first paint, so that a dark page never flashes white. A file of its own: the
-// content security policy lets no inline script run.
+// Runs before the first paint, so that a dark page does not flash white. A separate file, because the content security
+// policy forbids inline scripts.
 try {
   const dark = localStorage.getItem('theme') === 'dark'
   document.documentElement.classList.toggle('dark', dark)
 } catch {
-  // Storage is switched off: the light theme it is.
+  // Storage is disabled: keep the light theme.
 }

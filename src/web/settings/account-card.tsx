@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
 
-/** Who is signed in, and the way out (SPEC A2, A6). */
+/** The signed-in user, and Log Out (SPEC A2, A6). `changed`: the settings have unsaved changes. */
 export function AccountCard({ changed }: { changed: boolean }) {
   const user = useUser()
   const { mutate: logOut, isPending } = useLogout()
@@ -17,7 +17,7 @@ export function AccountCard({ changed }: { changed: boolean }) {
       <dl className="grid gap-3 text-sm">
         <div>
           <dt className="text-muted">Name</dt>
-          <dd className="wrap-anywhere">{name || 'Not given'}</dd>
+          <dd className="wrap-anywhere">{name || 'Not set'}</dd>
         </div>
         <div>
           <dt className="text-muted">Email</dt>

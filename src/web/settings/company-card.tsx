@@ -1,26 +1,26 @@
 import { useCompany } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CompanyForm } from './company-form.tsx'
 
 type CompanyCardProps = { onChanged: (changed: boolean) => void }
 
-/** The company as its statements show it, and what its settlements start from (SPEC A2, B30, B36). */
+/** The company's details on statements, and the defaults of its settlements (SPEC A2, B30, B36). */
 export function CompanyCard({ onChanged }: CompanyCardProps) {
   const { data, isError, error, refetch } = useCompany()
   if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Card
       title="Company Information"
-      description={data?.id === null ? UNSAVED : 'Printed at the head of every statement.'}
+      description={data?.id === null ? UNSAVED : 'Printed at the top of every statement.'}
     >
       {data ? <CompanyForm company={data} onChanged={onChanged} /> : <LoadingForm />}
     </Card>
   )
 }
 
-const UNSAVED = 'These are sample values. Change them to your own and save.'
+const UNSAVED = "Sample values. Replace them with your company's details."
 const SKELETON_LINES = 6
 
 function LoadingForm() {

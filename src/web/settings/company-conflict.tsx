@@ -1,29 +1,23 @@
 import type { Company } from '#core/settings/company.ts'
-import { companyFields } from '#core/settings/company.ts'
-import type { AnyRecord } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
-import { Conflict } from '#web/records/form/conflict.tsx'
-import { companyText, describeCompanyField, type CompanyText } from './company-text.ts'
+import { ConflictDialog } from '#web/records/form/conflict-dialog.tsx'
+import { COMPARED_FIELDS, companyText, describeCompany, type CompanyText } from './company-text.ts'
 
 type CompanyConflictProps = {
-  theirs: Company
+  current: Company
   mine: CompanyText
   onReload: () => void
   onOverwrite: () => void
   onCancel: () => void
 }
 
-/** Compared as words: a choice by its label, the custom deductions as one line. */
-const COMPARED: Fields = Object.fromEntries(
-  Object.entries(companyFields).map(([name, field]) => [name, { ...field, control: 'text' }]),
-) as unknown as Fields
-
-export function CompanyConflict({ theirs, mine, ...answers }: CompanyConflictProps) {
-  const current = {
-    ...theirs,
-    ...describeCompanyField(companyText(theirs)),
-  } as unknown as AnyRecord
+/** Compares readable text: a choice by its label, the custom deductions as one line. */
+export function CompanyConflict({ current, mine, ...props }: CompanyConflictProps) {
   return (
-    <Conflict fields={COMPARED} mine={describeCompanyField(mine)} current={current} {...answers} />
+    <ConflictDialog
+      fields={COMPARED_FIELDS}
+      mine={describeCompany(mine)}
+      current={{ ...current, ...describeCompany(companyText(current)) }}
+      {...props}
+    />
   )
 }

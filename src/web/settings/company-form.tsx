@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import type { Control } from 'react-hook-form'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { FieldControl, type FormText } from '#web/records/form/field-control.tsx'
+import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CompanyConflict } from './company-conflict.tsx'
@@ -15,6 +14,7 @@ type CompanyFormProps = {
   onChanged: (changed: boolean) => void
 }
 
+/** The logo and the default deductions follow below. */
 const SHOWN = [
   'companyName',
   'companyAddress',
@@ -24,15 +24,14 @@ const SHOWN = [
   'companyPhone',
   'companyEmail',
   'workWeekStartDay',
-]
+] as const
 
 export function CompanyForm({ company, onChanged }: CompanyFormProps) {
-  const { form, submit, saving, takeOver, conflict, forgetConflict } = useCompanyForm(company)
+  const { form, submit, saving, resetTo, conflict, closeConflict } = useCompanyForm(company)
+  const { control } = form
   const { isDirty } = form.formState
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
 
-  // The controls of declared fields know forms of plain text; the list of deductions is none of theirs.
-  const control = form.control as unknown as Control<FormText>
   return (
     <form
       noValidate
@@ -44,29 +43,28 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
       onKeyDown={saveByKeys}
     >
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {SHOWN.map((name) => {
-          const field = PLAIN_FIELDS[name]
-          return field && <FieldControl key={name} {...{ name, field, control }} />
-        })}
+        {SHOWN.map((name) => (
+          <FieldControl key={name} name={name} field={PLAIN_FIELDS[name]} control={control} />
+        ))}
       </div>
-      <LogoField control={form.control} />
-      <DefaultDeductions control={form.control} />
+      <LogoField control={control} />
+      <DefaultDeductions control={control} />
       <div className="border-t border-line pt-4">
         <Button type="submit">{saving ? 'Saving...' : 'Save Settings'}</Button>
       </div>
       {conflict && (
         <CompanyConflict
-          theirs={conflict}
+          current={conflict}
           mine={form.getValues()}
           onReload={() => {
-            forgetConflict()
-            takeOver(conflict)
+            closeConflict()
+            resetTo(conflict)
           }}
           onOverwrite={() => {
-            forgetConflict()
+            closeConflict()
             void submit(conflict)
           }}
-          onCancel={forgetConflict}
+          onCancel={closeConflict}
         />
       )}
     </form>

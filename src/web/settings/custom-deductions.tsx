@@ -8,7 +8,7 @@ import { DeductionInput, type CompanyControl } from './deduction-input.tsx'
 
 const BLANK = { name: '', type: 'fixed', value: '0.00' } as const
 
-/** Deductions of the company's own; a settlement adds them up in "Other" (SPEC B30). */
+/** The company's own default deductions; a settlement puts their total into "Other" (SPEC B30). */
 export function CustomDeductions({ control }: { control: CompanyControl }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'customDeductions' })
   const { errors } = useFormState({ control, name: 'customDeductions' })

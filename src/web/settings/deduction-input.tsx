@@ -12,14 +12,14 @@ type TextPath = FieldPathByValue<CompanyText, string>
 type DeductionInputProps = {
   control: CompanyControl
   label: string
-  /** The names of the two fields that make up a deduction. */
+  /** The names of the deduction's two fields. */
   type: TextPath
   value: TextPath
 }
 
 const TYPES = companyFields.fuelDeductionType.options ?? []
 
-/** How much is taken off, and of what: a percentage of the revenue or dollars. */
+/** A deduction's type and value: a percentage of revenue, or dollars. */
 export function DeductionInput({ control, label, type, value }: DeductionInputProps) {
   const percentage = useWatch({ control, name: type }) === 'percentage'
   return (

@@ -1,14 +1,12 @@
 import { CustomDeductions } from './custom-deductions.tsx'
 import { DeductionInput, type CompanyControl } from './deduction-input.tsx'
 
-/** What every new settlement starts from (SPEC B30). */
+/** The deductions of every new settlement (SPEC B30). */
 export function DefaultDeductions({ control }: { control: CompanyControl }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-semibold">Default Deductions</legend>
-      <p className="text-sm text-muted">
-        Every new settlement starts from these; they can be changed there.
-      </p>
+      <p className="text-sm text-muted">Added to every new settlement; you can edit them there.</p>
       <DeductionInput
         control={control}
         label="Fuel"

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useController, type Control } from 'react-hook-form'
 import { LARGEST_LOGO_KB, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
 import { request } from '#web/api/client.ts'
-import { FieldControl, type FormText } from '#web/records/form/field-control.tsx'
+import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -11,24 +11,21 @@ import { resizeImage } from './resize-image.ts'
 
 type LogoFieldProps = { control: Control<CompanyText, unknown, CompanyValues> }
 
-const NOT_PRINTED = 'An address is kept, but never fetched: statements print what is uploaded.'
-
 /**
- * The logo of the statements (SPEC S16). Uploading one fills in its address; like every other field it
- * counts once the settings are saved, and a statement that was approved keeps the one it had.
+ * The logo on statements (SPEC S16). An upload fills in the logo's address, which takes effect when the
+ * settings are saved. An approved statement keeps its logo.
  */
 export function LogoField({ control }: LogoFieldProps) {
   const { field, fieldState } = useController({ name: 'logoUrl', control })
   const upload = useUpload(field.onChange)
-  const uploaded = logoDigest(field.value) !== null
-  const problem = upload.error?.message ?? (uploaded ? fieldState.error?.message : undefined)
-  const declared = PLAIN_FIELDS.logoUrl
+  const isUploaded = logoDigest(field.value) !== null
+  const error = upload.error?.message ?? (isUploaded ? fieldState.error?.message : undefined)
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-      <Labeled label="Logo" name="logo" error={problem} hint={logoHint(upload.isPending, uploaded)}>
+      <Labeled label="Logo" name="logo" error={error} hint={logoHint(upload.isPending, isUploaded)}>
         {(aria) => (
           <div className="grid gap-2">
-            {uploaded && <Preview address={field.value} onRemove={() => field.onChange('')} />}
+            {isUploaded && <Preview address={field.value} onRemove={() => field.onChange('')} />}
             <FileInput
               {...aria}
               accept="image/png,image/jpeg"
@@ -38,12 +35,12 @@ export function LogoField({ control }: LogoFieldProps) {
           </div>
         )}
       </Labeled>
-      {!uploaded && declared && (
+      {!isUploaded && (
         <FieldControl
           name="logoUrl"
-          field={declared}
-          control={control as unknown as Control<FormText>}
-          hint={field.value ? NOT_PRINTED : undefined}
+          field={PLAIN_FIELDS.logoUrl}
+          control={control}
+          hint={field.value ? 'Not used on statements. Upload a logo instead.' : undefined}
         />
       )}
     </div>
@@ -58,23 +55,23 @@ function useUpload(onUploaded: (logoUrl: string) => void) {
   })
 }
 
-function logoHint(uploading: boolean, uploaded: boolean): string {
-  if (uploading) return 'Uploading...'
-  if (uploaded) return 'Printed on every statement that is approved from now on, once saved.'
-  return `PNG or JPEG, up to ${LARGEST_LOGO_KB} kB; a larger picture is made smaller.`
+function logoHint(isUploading: boolean, isUploaded: boolean): string {
+  if (isUploading) return 'Uploading...'
+  if (isUploaded) return 'After you save, printed on statements approved from now on.'
+  return `PNG or JPEG. Large images are resized to ${LARGEST_LOGO_KB} KB.`
 }
 
 type PreviewProps = { address: string; onRemove: () => void }
 
-/** On white in either theme: so it is printed. */
+/** White in both themes, as on paper. */
 function Preview({ address, onRemove }: PreviewProps) {
   return (
     <div className="flex items-center gap-3">
       <span className="flex h-20 min-w-0 flex-1 items-center justify-center rounded-md border border-line-strong bg-white p-2">
-        <img src={address} alt="Logo of the statements" className="max-h-full max-w-full" />
+        <img src={address} alt="Statement logo" className="max-h-full max-w-full" />
       </span>
       <Button variant="secondary" onClick={onRemove}>
-        Remove logo
+        Remove Logo
       </Button>
     </div>
   )

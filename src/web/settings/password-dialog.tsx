@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { useChangePassword } from './use-sessions.ts'
 
-/** Asks for the old password and a new one; every other session ends with the old one (SPEC S03). */
+/** Changes the password, which ends every other session (SPEC S03). */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(passwordChangeSchema),
@@ -16,14 +16,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { errors } = form.formState
   const change = useChangePassword({
     onChanged: onClose,
-    onRefused: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
+    onFieldError: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
   })
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Change Password"
-      description="Wherever else you are signed in, you will be signed out."
+      description="You'll be signed out on all other devices."
     >
       <form
         noValidate

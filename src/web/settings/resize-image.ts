@@ -1,25 +1,34 @@
-/** Makes a picture small enough to be a logo, where it is not. */
 import { LARGEST_LOGO_KB, LOGO_TYPES, MOST_LOGO_PIXELS } from '#core/settings/logos.ts'
 
-/** Sharp on paper, at the size that statements print it: pixels. */
-const FITTED = { width: 1000, height: 300 }
+/** The largest size in pixels: sharp on paper at the size that statements print. */
+const MOST = { width: 1000, height: 300 }
 
-/** The file itself where it can be taken as it is; else the picture drawn anew, as a PNG. */
+type Size = { width: number; height: number }
+
+/** The file as a logo: unchanged if it is within the limits, else a smaller PNG. */
 export async function resizeImage(file: File): Promise<Blob> {
-  const picture = await createImageBitmap(file).catch(() => undefined)
-  // What the browser cannot read the server refuses, with its own words.
-  if (!picture || isTaken(file, picture)) return file
-  const { width, height } = picture
-  const scale = Math.min(1, FITTED.width / width, FITTED.height / height)
+  const image = await createImageBitmap(file).catch(() => undefined)
+  // A file that the browser cannot read goes to the server, which reports what is wrong.
+  if (!image || isWithinLimits(file, image)) return file
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  return drawn ?? file
+  Object.assign(canvas, fitSize(image))
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return png ?? file
 }
 
-function isTaken({ type, size }: File, { width, height }: ImageBitmap): boolean {
-  const known = LOGO_TYPES.some((one) => one === type)
-  return known && size <= LARGEST_LOGO_KB * 1024 && width * height <= MOST_LOGO_PIXELS
+/** The server accepts it as it is (SPEC S16). `size` in bytes. */
+export function isWithinLimits(file: { type: string; size: number }, image: Size): boolean {
+  const isKnown = LOGO_TYPES.some((type) => type === file.type)
+  const isSmall = file.size <= LARGEST_LOGO_KB * 1024
+  return isKnown && isSmall && image.width * image.height <= MOST_LOGO_PIXELS
+}
+
+/** Scales down to the largest size, at the same proportions, to at least 1 × 1 pixel. */
+export function fitSize({ width, height }: Size): Size {
+  const scale = Math.min(1, MOST.width / width, MOST.height / height)
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }

@@ -1,11 +1,11 @@
 import { describeDevice } from '#core/accounts/devices.ts'
 import type { Session } from '#core/accounts/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEndSession, useSessions } from './use-sessions.ts'
 
-/** Every session with its end beside it; one's own ends by logging out. */
+/** The account's sessions. This one ends by Log Out; every other one has a button. */
 export function SessionList() {
   const { data: sessions, isError, error, refetch } = useSessions()
   const { mutate: end, isPending } = useEndSession()
@@ -17,7 +17,7 @@ export function SessionList() {
         {sessions.map((session) => (
           <SessionItem
             key={session.id}
-            {...{ session }}
+            session={session}
             onEnd={() => !isPending && end(session.id)}
           />
         ))}
@@ -28,7 +28,7 @@ export function SessionList() {
           className="justify-self-start"
           onClick={() => !isPending && end(undefined)}
         >
-          End All Other Sessions
+          Sign Out Other Devices
         </Button>
       )}
     </>
@@ -44,13 +44,13 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{device}</p>
         <p className="text-muted">
-          {session.current ? 'This session, since ' : 'Last used '}
+          {session.current ? 'This device, since ' : 'Last used '}
           {localDate(session.current ? session.createdAt : session.usedAt)}
         </p>
       </div>
       {!session.current && (
-        <Button variant="secondary" aria-label={`End the session on ${device}`} onClick={onEnd}>
-          End
+        <Button variant="secondary" aria-label={`Sign out ${device}`} onClick={onEnd}>
+          Sign Out
         </Button>
       )}
     </li>
@@ -66,7 +66,7 @@ function LoadingSessions() {
   )
 }
 
-/** An instant, as the day that it was here (SPEC B38). */
+/** The day of an instant in the browser's time zone (SPEC B38). */
 function localDate(instant: string): string {
   return new Date(instant).toLocaleDateString('en-US')
 }

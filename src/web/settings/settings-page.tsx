@@ -1,4 +1,4 @@
-/** The company's own screen: who it is, what settlements start from, and the account (SPEC A2, B36). */
+/** The company's details, its default deductions and the account (SPEC A2, B36). */
 import { useState } from 'react'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,7 +19,7 @@ export function SettingsPage() {
           <CompanyCard onChanged={setChanged} />
           <Card
             title="Recurring Deductions"
-            description="Taken on each settlement of every truck: a carrier's share, a dispatch fee, a subscription. Those of one truck are on the Trucks screen."
+            description="Charged on every truck's settlement: carrier's percentage, dispatch fee, ELD subscription. For one truck only, edit the truck."
           >
             <RulesList truckId={null} />
           </Card>

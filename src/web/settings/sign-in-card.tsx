@@ -5,11 +5,11 @@ import { Card } from '#web/ui/card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The password, and where the account is signed in (SPEC S03, S06). */
+/** The account's sessions and password (SPEC S03, S06). */
 export function SignInCard() {
   const [changing, setChanging] = useState(false)
   return (
-    <Card title="Password and Sessions" description="Where your account is signed in.">
+    <Card title="Password and Sessions" description="Devices signed in to your account.">
       <SessionList />
       <Button variant="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
         Change Password
@@ -19,9 +19,8 @@ export function SignInCard() {
           to="/audit"
           className="hit-area font-medium text-accent-strong underline underline-offset-2"
         >
-          Audit log
-        </Link>{' '}
-        <span className="text-muted">of every change and login</span>
+          View audit log
+        </Link>
       </p>
       {changing && <PasswordDialog onClose={() => setChanging(false)} />}
     </Card>

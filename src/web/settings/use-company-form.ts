@@ -10,7 +10,7 @@ import {
 } from './company-text.ts'
 import { useSaveCompany } from './use-save-company.ts'
 
-/** The settings' form. Holds on to what it was opened with: a read in the background must not slip a newer version under it. */
+/** The form keeps the version it was opened with: a background read must not replace that version unseen. */
 export function useCompanyForm(company: Company | UnsavedCompany) {
   const [opened, setOpened] = useState(company)
   const form = useForm<CompanyText, unknown, CompanyValues>({
@@ -19,24 +19,24 @@ export function useCompanyForm(company: Company | UnsavedCompany) {
     mode: 'onTouched',
   })
 
-  function takeOver(saved: Company) {
+  function resetTo(saved: Company) {
     setOpened(saved)
     form.reset(companyText(saved))
   }
 
-  function refuse(fields: Record<string, string[]>) {
+  function showServerErrors(fields: Record<string, string[]>) {
     for (const [index, [name, messages]] of Object.entries(fields).entries()) {
       const message = messages.join(' ')
       form.setError(name as keyof CompanyText, { message }, { shouldFocus: index === 0 })
     }
   }
 
-  const { save, ...saving } = useSaveCompany({ onSaved: takeOver, onRefused: refuse })
+  const { save, ...saving } = useSaveCompany({ onSaved: resetTo, onFieldErrors: showServerErrors })
   return {
     ...saving,
     form,
-    takeOver,
-    submit: (over: Company | UnsavedCompany = opened) =>
-      form.handleSubmit((values) => save(values, over))(),
+    resetTo,
+    submit: (base: Company | UnsavedCompany = opened) =>
+      form.handleSubmit((values) => save(values, base))(),
   }
 }

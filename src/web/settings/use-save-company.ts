@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { settingsMessages } from '#core/messages.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -9,57 +9,58 @@ import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
-type Save = { values: CompanyValues; over: Company | UnsavedCompany }
+/** `base`: the version that the save replaces. */
+type Save = { values: CompanyValues; base: Company | UnsavedCompany }
 
-type Saving = {
+type SaveOptions = {
   onSaved: (saved: Company) => void
-  /** Puts the server's messages at their fields. */
-  onRefused: (fields: Record<string, string[]>) => void
+  /** Shows the server's messages at their fields. */
+  onFieldErrors: (fields: Record<string, string[]>) => void
 }
 
-/** The first save makes the settings, each later one changes them, only over what was read (SPEC A7, B22, B36). */
-export function useSaveCompany({ onSaved, onRefused }: Saving) {
+/** The first save creates the settings; each later one updates the version it was based on (SPEC A7, B22, B36). */
+export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
   const [conflict, setConflict] = useState<Company | null>(null)
   const { key, onAnswer } = useRequestKey()
 
   const saving = useMutation({
-    mutationFn: ({ values, over }: Save) =>
-      over.id === null
+    mutationFn: ({ values, base }: Save) =>
+      base.id === null
         ? request<Company>('POST', '/api/settings', {
             body: values,
             headers: { 'Idempotency-Key': key },
           })
-        : request<Company>('PUT', `/api/settings/${over.id}`, {
+        : request<Company>('PUT', `/api/settings/${base.id}`, {
             body: values,
-            headers: { 'If-Match': `"${over.version}"` },
+            headers: { 'If-Match': `"${base.version}"` },
           }),
-    onSuccess: (saved, { over }) => {
+    onSuccess: (saved, { base }) => {
       onSaved(saved)
-      toast(over.id === null ? settingsMessages.saved : settingsMessages.updated)
+      toast(base.id === null ? settingsMessages.saved : settingsMessages.updated)
       void refetchLists()
     },
-    onError: async (error, { over }) => {
+    onError: async (error, { base }) => {
       onAnswer(error)
-      const theirs = await conflictFrom(error, readFirst)
-      if (theirs) return setConflict(theirs)
+      const current = await conflictFrom(error, readCompany)
+      if (current) return setConflict(current)
       const title =
-        over.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
+        base.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
       toastFailure(title, messageFor(error))
-      if (error instanceof ApiError && error.fields) onRefused(error.fields)
+      if (error instanceof ApiError && error.fields) onFieldErrors(error.fields)
     },
   })
 
   return {
     saving: saving.isPending,
-    save(values: CompanyValues, over: Company | UnsavedCompany) {
-      if (!saving.isPending) saving.mutate({ values, over })
+    save(values: CompanyValues, base: Company | UnsavedCompany) {
+      if (!saving.isPending) saving.mutate({ values, base })
     },
     conflict,
-    forgetConflict: () => setConflict(null),
+    closeConflict: () => setConflict(null),
   }
 }
 
-/** The settings that somebody else made first. */
-function readFirst(): Promise<Company> {
+/** The settings that someone else created first. */
+function readCompany(): Promise<Company> {
   return request<Company>('GET', '/api/settings')
 }

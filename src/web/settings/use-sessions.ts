@@ -8,10 +8,10 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type PasswordChange = z.output<typeof passwordChangeSchema>
 
-type Changing = {
+type ChangeOptions = {
   onChanged: () => void
-  /** Puts the server's message at its field. */
-  onRefused: (field: keyof PasswordChange, message: string) => void
+  /** Shows the server's message at its field. */
+  onFieldError: (field: keyof PasswordChange, message: string) => void
 }
 
 const SESSIONS = ['sessions']
@@ -21,35 +21,35 @@ export function useSessions() {
   return useQuery({ queryKey: SESSIONS, queryFn: () => request<Session[]>('GET', PATH) })
 }
 
-export function useChangePassword({ onChanged, onRefused }: Changing) {
+export function useChangePassword({ onChanged, onFieldError }: ChangeOptions) {
   return useMutation({
     mutationFn: (body: PasswordChange) => request('PUT', '/api/auth/password', { body }),
     onSuccess: () => {
       onChanged()
       toast(accountMessages.passwordChanged, accountMessages.othersEnded)
-      void readAgain()
+      void refetchSessions()
     },
     onError: (error) => {
       toastFailure(accountMessages.passwordNotChanged, error.message)
       const fields = error instanceof ApiError ? error.fields : undefined
       for (const [name, [message = '']] of Object.entries(fields ?? {}))
-        onRefused(name as keyof PasswordChange, message)
+        onFieldError(name as keyof PasswordChange, message)
     },
   })
 }
 
-/** Ends the session of that number; without one, every session but this. */
+/** Ends the session with this id; without an id, every session but the current one. */
 export function useEndSession() {
   return useMutation({
     mutationFn: (id?: number) => request('DELETE', id === undefined ? PATH : `${PATH}/${id}`),
     onSuccess: (_, id) =>
       toast(id === undefined ? accountMessages.othersEnded : accountMessages.sessionEnded),
     onError: (error) => toastFailure(accountMessages.sessionNotEnded, error.message),
-    // Read again after a refusal too: the session may have ended by itself.
-    onSettled: readAgain,
+    // Also after an error: the session may have ended by itself.
+    onSettled: refetchSessions,
   })
 }
 
-function readAgain(): Promise<void> {
+function refetchSessions(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: SESSIONS })
 }

@@ -1,4 +1,4 @@
-/** What the settlements' screen reads and asks of the server (SPEC A7, B27–B33). */
+/** The settlement requests (SPEC A7, B27–B33). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -9,7 +9,7 @@ import type { WriteOff, PreviousOwnerItems } from '#core/settlements/previous-ow
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './lines/draft.ts'
-import type { Place } from './screen/sheet.ts'
+import type { SettlementKey } from './screen/loaded-settlement.ts'
 
 export function settlementDatesQuery(truckId: number | null) {
   return queryOptions({
@@ -19,7 +19,7 @@ export function settlementDatesQuery(truckId: number | null) {
   })
 }
 
-/** Without a date the year to date alone (SPEC B33). */
+/** Without a date the answer has only the year to date (SPEC B33). */
 export function previewQuery(truckId: number | null, settlementDate: Day | null) {
   const params = new URLSearchParams({ truckId: String(truckId), today: today() })
   if (settlementDate !== null) params.set('settlementDate', settlementDate)
@@ -64,14 +64,14 @@ export function readSettlement(id: number): Promise<Settlement> {
   return request('GET', `/api/billing/${id}`)
 }
 
-/** The rules' lines come with it (SPEC B30, C2). Throws ApiError: 409 with the id of the one that is there already (SPEC B27). */
-export function createSettlement(values: Place & Partial<SettlementValues>, key: string) {
+/** Adds the lines of the deduction rules (SPEC B30, C2). Throws ApiError 409 with the id of an existing settlement (SPEC B27). */
+export function createSettlement(values: SettlementKey & Partial<SettlementValues>, key: string) {
   const headers = { 'Idempotency-Key': key }
   const body = { ...values, startFromDefaults: true }
   return request<Settlement>('POST', '/api/billing', { body, headers })
 }
 
-/** Changes it only where nobody else has. Throws ApiError: 412 with the record as it stands (SPEC B22). */
+/** Throws ApiError 412 with the current record if someone else changed it first (SPEC B22). */
 export function changeSettlement(
   { id, version, truckId, settlementDate }: Settlement,
   changes: SettlementValues | { recalculate: true },

@@ -1,21 +1,21 @@
 import { Suspense, type ReactNode } from 'react'
 import { readSession, useSession } from '#web/api/session.ts'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { normalizePath } from './paths.ts'
 
-/** Each is loaded when it is first shown: the login does not wait for the program behind it. */
+/** Each is loaded when it is first shown, so that the login does not wait for the screens. */
 type GateProps = { signup: ReactNode; login: ReactNode; signedIn: ReactNode }
 
-/** Signed in: the screens. Else /signup shows the sign-up and any other path the login (SPEC A2). */
+/** The screens for a signed-in user; else the sign-up at /signup and the login at any other path (SPEC A2). */
 export function Gate(screens: GateProps) {
   return (
     <Suspense fallback={<FullScreen>Loading...</FullScreen>}>
-      <Open {...screens} />
+      <CurrentScreen {...screens} />
     </Suspense>
   )
 }
 
-function Open({ signup, login, signedIn }: GateProps) {
+function CurrentScreen({ signup, login, signedIn }: GateProps) {
   const session = useSession()
   if (session.state === 'unknown') return <FullScreen>Loading...</FullScreen>
   if (session.state === 'failed') {
@@ -25,7 +25,7 @@ function Open({ signup, login, signedIn }: GateProps) {
       </FullScreen>
     )
   }
-  if (session.state !== 'nobody') return signedIn
+  if (session.state !== 'signed-out') return signedIn
   return normalizePath(window.location.pathname) === '/signup' ? signup : login
 }
 

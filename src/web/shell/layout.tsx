@@ -10,12 +10,12 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { useTopLayer, type PaletteType } from './use-top-layer.tsx'
 
-/** The shell around every screen: sidebar, top bar, and the screen itself. */
+/** The sidebar and the top bar around every screen. */
 export function Layout({ Palette }: { Palette: PaletteType }) {
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar()
   const { openPalette, topLayer } = useTopLayer(Palette)
 
-  function findFromSheet() {
+  function openPaletteFromSheet() {
     setSheetOpen(false)
     openPalette()
   }
@@ -34,19 +34,19 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
           expanded ? 'w-64' : 'w-12',
         )}
       >
-        <Sidebar collapsed={!expanded} onFind={openPalette} />
+        <Sidebar collapsed={!expanded} onSearch={openPalette} />
       </aside>
       <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
         <Dialog.Portal>
           <Dialog.Overlay className="fixed inset-0 z-110 bg-black/50" />
           <Dialog.Content
             aria-describedby={undefined}
-            // Above the notifications: on a phone one would cover the last link.
             onKeyDown={onEscape(() => setSheetOpen(false))}
+            // z-110 is above the toasts: on a phone a toast would cover the last link.
             className="fixed inset-y-0 left-0 z-110 w-72 border-r border-line bg-surface text-ink"
           >
             <Dialog.Title className="sr-only">Navigation</Dialog.Title>
-            <Sidebar onNavigate={() => setSheetOpen(false)} onFind={findFromSheet} />
+            <Sidebar onNavigate={() => setSheetOpen(false)} onSearch={openPaletteFromSheet} />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
@@ -55,7 +55,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
           data-shell
           className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-surface px-2"
         >
-          <IconButton label="Toggle the sidebar" onClick={toggle}>
+          <IconButton label="Toggle sidebar" onClick={toggle}>
             <PanelLeft aria-hidden className="size-4" />
           </IconButton>
           <ThemeToggle />

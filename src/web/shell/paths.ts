@@ -1,4 +1,4 @@
-/** A path as routes are compared: any case, a trailing slash or none (SPEC A2). */
+/** The path in lower case without a trailing slash, as routes compare it (SPEC A2). */
 export function normalizePath(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
 }

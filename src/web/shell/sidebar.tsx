@@ -8,14 +8,14 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { normalizePath } from './paths.ts'
 
 type SidebarProps = {
-  /** Only icons, with their words as tooltips. */
+  /** Shows icons only, with their titles as tooltips. */
   collapsed?: boolean
   onNavigate?: () => void
   /** Opens the palette. */
-  onFind: () => void
+  onSearch: () => void
 }
 
-export function Sidebar({ collapsed = false, onNavigate, onFind }: SidebarProps) {
+export function Sidebar({ collapsed = false, onNavigate, onSearch }: SidebarProps) {
   const shared = { collapsed, onNavigate }
   return (
     <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-2">
@@ -28,7 +28,7 @@ export function Sidebar({ collapsed = false, onNavigate, onFind }: SidebarProps)
           </div>
         )}
       </div>
-      <FindButton collapsed={collapsed} onFind={onFind} />
+      <SearchButton collapsed={collapsed} onSearch={onSearch} />
       <nav aria-label="Main" className="flex grow flex-col gap-4">
         {GROUPS.map((group, index) => (
           <div key={group.title ?? index}>
@@ -50,21 +50,21 @@ export function Sidebar({ collapsed = false, onNavigate, onFind }: SidebarProps)
   )
 }
 
-/** The palette for whoever does not know its keys. */
-function FindButton({ collapsed, onFind }: { collapsed: boolean; onFind: () => void }) {
+/** Opens the palette by mouse. */
+function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }) {
   const button = (
     <button
       type="button"
-      onClick={onFind}
+      onClick={onSearch}
       aria-keyshortcuts={ariaKeys('palette')}
-      aria-label={collapsed ? FIND : undefined}
-      className="flex h-9 w-full shrink-0 pointer-coarse:h-11 items-center gap-2 rounded-md border border-line-strong px-2 text-sm text-muted hover:bg-hover"
+      aria-label={collapsed ? SEARCH : undefined}
+      className="flex h-9 w-full shrink-0 pointer-coarse:h-11 items-center gap-1.5 rounded-md border border-line-strong px-2 text-sm text-muted hover:bg-hover"
     >
       <Search aria-hidden className="size-4 shrink-0" />
       {!collapsed && (
         <>
-          <span className="grow text-left">{FIND}</span>
-          <span aria-hidden className="pointer-coarse:hidden">
+          <span className="min-w-0 grow truncate text-left">{SEARCH}</span>
+          <span aria-hidden className="shrink-0 pointer-coarse:hidden">
             <Keys of="palette" />
           </span>
         </>
@@ -73,17 +73,17 @@ function FindButton({ collapsed, onFind }: { collapsed: boolean; onFind: () => v
   )
   if (!collapsed) return button
   return (
-    <Tooltip text={FIND} side="right" delay={0}>
+    <Tooltip text={SEARCH} side="right" delay={0}>
       {button}
     </Tooltip>
   )
 }
 
-const FIND = 'Find or go to'
+const SEARCH = 'Search or jump to…'
 
 type ItemProps = { item: Destination; collapsed: boolean; onNavigate: (() => void) | undefined }
 
-/** Highlighted only where the path is exactly its own (SPEC A2). */
+/** Highlighted only if the current path equals its path exactly (SPEC A2). */
 function Item({ item, collapsed, onNavigate }: ItemProps) {
   const active = normalizePath(useLocation().pathname) === item.path
   const link = (

@@ -5,7 +5,7 @@ const COOKIE = 'sidebar_state'
 const SEVEN_DAYS_SECONDS = 7 * 24 * 60 * 60
 const NARROW = '(width < 768px)'
 
-/** Expanded or icons on a wide screen, a sheet on a narrow one; Ctrl or Cmd + B toggles (SPEC A2). */
+/** Expanded or icons only on a wide screen, a sheet on a narrow one. Ctrl or Cmd + B toggles it (SPEC A2). */
 export function useSidebar() {
   const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=false`))
   const [sheetOpen, setSheetOpen] = useState(false)

@@ -2,10 +2,10 @@ import { useState, type ComponentType } from 'react'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 
-/** The palette is a feature of its own, which the shell is given. */
+/** The palette is another feature, so the routes pass it in. */
 export type PaletteType = ComponentType<{ onClose: () => void; onHelp: () => void }>
 
-/** What opens above every screen: the palette and the list of shortcuts. */
+/** The dialogs that open above any screen: the palette and the list of shortcuts. */
 export function useTopLayer(Palette: PaletteType) {
   const [opened, setOpened] = useState<'palette' | 'help'>()
   const close = () => setOpened(undefined)

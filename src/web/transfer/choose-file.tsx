@@ -10,14 +10,14 @@ type ChooseFileProps = {
   file: ChosenFile | undefined
   disabled: boolean
   checking: boolean
-  /** Why the file cannot be read as a whole. */
+  /** Why the whole file cannot be read. */
   error: Error | null
   onChoose: (file: File) => void
   onRetry: (() => void) | undefined
 }
 
-export function ChooseFile({ entity, file, disabled, checking, error, ...does }: ChooseFileProps) {
-  const { onChoose, onRetry } = does
+export function ChooseFile(props: ChooseFileProps) {
+  const { entity, file, disabled, checking, error, onChoose, onRetry } = props
   const id = useId()
   return (
     <div className="grid gap-2">
@@ -38,13 +38,13 @@ export function ChooseFile({ entity, file, disabled, checking, error, ...does }:
       </div>
       {onRetry && !checking && (
         <Button variant="secondary" className="justify-self-start" onClick={onRetry}>
-          Try again
+          Try Again
         </Button>
       )}
       {!file && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <FileSpreadsheet aria-hidden className="size-4" />
-          New to this?
+          Need a template?
           <a
             download
             href={`/api/${entity.name}/import/sample.csv`}

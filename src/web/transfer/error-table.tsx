@@ -6,7 +6,7 @@ import { LineNumber, LineTable } from './line-table.tsx'
 
 type ErrorTableProps = { entity: Entity; rows: number; errors: CellErrors | undefined }
 
-/** Whether the file can be imported, and else every place that has to be corrected (SPEC B51). */
+/** Says that the file can be imported, or lists its errors (SPEC B51). */
 export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
   if (!errors?.errorCount) {
     return (
@@ -15,7 +15,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-good-soft p-3 text-sm text-good"
       >
         <CircleCheck aria-hidden className="size-4 shrink-0" />
-        {`Everything is in order: ${pluralizeRecords(entity, rows)} can be imported.`}
+        {`${pluralizeRecords(entity, rows)} ${rows === 1 ? 'is' : 'are'} ready to import.`}
       </p>
     )
   }
@@ -27,9 +27,9 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-danger-soft p-3 text-sm text-danger-ink"
       >
         <CircleAlert aria-hidden className="size-4 shrink-0" />
-        {`Nothing was imported: ${pluralize(errors.errorCount, 'place')} must be corrected first. Correct the file, or which column goes where, and choose it again.`}
+        {`${pluralize(errors.errorCount, 'error')} found; nothing was imported. Fix the file or the column matching, then upload again.`}
       </p>
-      <LineTable name="Places to correct" heads={['Column', 'What is wrong']}>
+      <LineTable name="Errors" heads={['Column', 'Problem']}>
         {errors.errors.map(({ line, column, message }, at) => (
           <tr key={at} className="border-t border-line align-top">
             <LineNumber line={line} />
@@ -39,7 +39,7 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         ))}
       </LineTable>
       {more > 0 && (
-        <p className="text-sm text-muted">{`…and ${more.toLocaleString('en-US')} more, below these.`}</p>
+        <p className="text-sm text-muted">{`…and ${more.toLocaleString('en-US')} more`}</p>
       )}
     </section>
   )

@@ -2,9 +2,9 @@ import { Download } from 'lucide-react'
 import { DownloadLink } from '#web/ui/button.tsx'
 
 type ExportLinkProps = {
-  /** What the API calls the list. */
+  /** The list's name in the API. */
   name: string
-  /** The list's query: what is exported is what it matches, in its order (SPEC B50). */
+  /** The list's query: the file holds the same records in the same order (SPEC B50). */
   query: Record<string, string>
 }
 

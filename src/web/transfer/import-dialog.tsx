@@ -11,16 +11,16 @@ import { useImport } from './use-import.ts'
 
 type ImportDialogProps = { entity: Entity; onClose: () => void }
 
-/** A CSV file in, in three steps: choose it, see what it would do, do it (SPEC B51, B52). */
+/** Imports a CSV file in three steps: choose it, check it, import it (SPEC B51, B52). */
 export function ImportDialog({ entity, onClose }: ImportDialogProps) {
-  const { file, found, errors, checking, importing, ...does } = useImport(entity, onClose)
-  const inOrder = checking.isSuccess && errors?.errorCount === 0
+  const { file, result, errors, checking, importing, ...actions } = useImport(entity, onClose)
+  const isReady = checking.isSuccess && errors?.errorCount === 0
   return (
     <Dialog
       open
       wide
       title={`Import ${entity.title}`}
-      description="From a CSV file, as every spreadsheet saves one. It is taken whole or not at all."
+      description="Upload a CSV from Excel or Google Sheets. If any row has an error, nothing is imported."
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid min-w-0 gap-5">
@@ -30,17 +30,17 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
           disabled={importing.isPending}
           checking={checking.isPending}
           error={checking.error}
-          onChoose={does.choose}
-          onRetry={does.checkAgain}
+          onChoose={actions.choose}
+          onRetry={actions.checkAgain}
         />
         {importing.isPending && (
           <ImportProgressBar entity={entity} importKey={importing.variables.key} />
         )}
-        {found && !importing.isPending && (
+        {result && !importing.isPending && (
           <>
-            {!checking.isError && <ErrorTable entity={entity} rows={found.rows} errors={errors} />}
-            <ColumnMatching entity={entity} found={found} onMatch={does.match} />
-            <Preview entity={entity} found={found} />
+            {!checking.isError && <ErrorTable entity={entity} rows={result.rows} errors={errors} />}
+            <ColumnMatching entity={entity} result={result} onMatch={actions.match} />
+            <Preview entity={entity} result={result} />
           </>
         )}
       </div>
@@ -48,9 +48,9 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
         <Button variant="secondary" onClick={onClose}>
           {importing.isPending ? 'Close' : 'Cancel'}
         </Button>
-        <Button disabled={!inOrder || importing.isPending} onClick={does.takeIn}>
+        <Button disabled={!isReady || importing.isPending} onClick={actions.startImport}>
           {importing.isPending && 'Importing...'}
-          {!importing.isPending && `Import ${found ? pluralizeRecords(entity, found.rows) : ''}`}
+          {!importing.isPending && `Import ${result ? pluralizeRecords(entity, result.rows) : ''}`}
         </Button>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type LineTableProps = { name: string; heads: string[]; children: ReactNode }
 
-/** Lines of a file, by their numbers, in a box of its own that scrolls, also by the keyboard. */
+/** Lines of a file by number, in a box that scrolls by mouse or keyboard. */
 export function LineTable({ name, heads, children }: LineTableProps) {
   return (
     <div
@@ -30,7 +30,7 @@ export function LineTable({ name, heads, children }: LineTableProps) {
   )
 }
 
-/** A line's number, as the first cell of its row. */
+/** The first cell of a row. */
 export function LineNumber({ line }: { line: number }) {
   return (
     <th scope="row" className="px-3 py-2 text-right font-normal text-muted tabular-nums">

@@ -2,11 +2,11 @@ import type { ImportCheck } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 
-type PreviewProps = { entity: Entity; found: ImportCheck }
+type PreviewProps = { entity: Entity; result: ImportCheck }
 
-/** The first rows, under the fields that they go into. */
-export function Preview({ entity, found }: PreviewProps) {
-  const { columns, preview, rows } = found
+/** The first rows, with each column under its field. */
+export function Preview({ entity, result }: PreviewProps) {
+  const { columns, preview, rows } = result
   const shown = columns.flatMap((name, at) => {
     const field = name === null ? undefined : entity.fields[name]
     return field ? [{ at, label: field.label }] : []
@@ -15,9 +15,9 @@ export function Preview({ entity, found }: PreviewProps) {
   return (
     <section className="grid min-w-0 gap-2">
       <h3 className="font-semibold">
-        {preview.length < rows ? `The first ${preview.length} rows` : 'The rows'}
+        {preview.length < rows ? `First ${preview.length} Rows` : 'Rows'}
       </h3>
-      <LineTable name="Preview of the rows" heads={shown.map(({ label }) => label)}>
+      <LineTable name="Preview" heads={shown.map(({ label }) => label)}>
         {preview.map(({ line, cells }) => (
           <tr key={line} className="border-t border-line">
             <LineNumber line={line} />

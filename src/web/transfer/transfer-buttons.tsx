@@ -9,7 +9,7 @@ const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).
 
 type TransferButtonsProps = { entity: Entity; query: Record<string, string> }
 
-/** A list's way out into a spreadsheet, and in from one. */
+/** A list's Import CSV and Export CSV. */
 export function TransferButtons({ entity, query }: TransferButtonsProps) {
   const [importing, setImporting] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { RulesList } from '#web/deductions/rules-list.tsx'
 import { TruckBalances } from '#web/deductions/truck-balances.tsx'
 import { RecordForm, type RecordFormProps } from '#web/records/form/record-form.tsx'
 
-/** A truck's fields; once it is saved, what is deducted on each of its settlements (SPEC C2). */
+/** The truck's fields. A saved truck also shows its recurring deductions and balances (SPEC C2, C5). */
 export function TruckForm(props: RecordFormProps) {
   const { record } = props
   return (

@@ -24,7 +24,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-/** A status in its own words and tone; an unknown one raw and neutral (SPEC A4). */
+/** A status by its label and tone; an unknown status by its raw text, neutral (SPEC A4). */
 export function StatusBadge({ status }: { status: string }) {
   const { label, tone } = findBadge(status)
   return <Badge tone={tone}>{label}</Badge>

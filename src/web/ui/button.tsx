@@ -12,12 +12,12 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'bg-danger text-on-danger hover:opacity-90',
 }
 
-/** Large enough for a finger where there is no mouse. */
+/** Taller on touch screens: 44 px. */
 const SIZES = {
   sm: 'h-8 shrink-0 whitespace-nowrap px-3.5 pointer-coarse:h-11',
   md: 'h-9 shrink-0 whitespace-nowrap px-3.5 pointer-coarse:h-11',
   icon: 'size-9 shrink-0 pointer-coarse:size-11',
-  // With somebody's name on it: goes on in a second line.
+  // For a label with a name in it: wraps.
   long: 'min-h-9 min-w-0 px-3.5 py-1.5 text-left wrap-anywhere pointer-coarse:min-h-11',
 }
 
@@ -39,7 +39,7 @@ export function Button({ variant = 'primary', size = 'md', className, ...rest }:
   )
 }
 
-/** A file to save, looking like a button: the browser shows how far the download is. */
+/** A link that looks like a button and saves a file. The browser shows the progress. */
 export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {
   return (
     <a download className={classes(SHAPE, VARIANTS.secondary, SIZES.md, className)} {...rest} />

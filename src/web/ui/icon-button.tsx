@@ -4,7 +4,7 @@ import { Tooltip } from './overlays/tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size'> & { label: string }
 
-/** A button that shows an icon; its label is read out and stands in a tooltip. */
+/** A button with an icon; its label is its tooltip and its accessible name. */
 export function IconButton({ label, variant = 'ghost', ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

@@ -1,6 +1,6 @@
 import { keyNames, type ShortcutName } from './shortcuts.ts'
 
-/** The keys of a shortcut, as they are printed on the keyboard. */
+/** The keys of a shortcut, as printed on the keyboard. */
 export function Keys({ of }: { of: ShortcutName }) {
   return (
     <span className="flex gap-1">

@@ -1,4 +1,4 @@
-/** Every screen there is, and which of them the sidebar leads to (SPEC A2). */
+/** Every screen, and the groups of the sidebar (SPEC A2). */
 import {
   Building2,
   CalendarCheck,
@@ -41,17 +41,16 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
 
 export const SETTINGS: Destination = { title: 'Settings', path: '/settings', icon: Settings }
 
-/** What is reached from another screen: the sidebar has no entry for it. */
-const FURTHER: Destination[] = [
-  { title: 'Pay Day', path: '/settlements/run', icon: CalendarCheck },
-  { title: "Owners' Year", path: '/settlements/year', icon: CalendarRange },
+/** Screens that open from another screen and have no sidebar entry. */
+const OTHERS: Destination[] = [
+  { title: 'Settlement Run', path: '/settlements/run', icon: CalendarCheck },
+  { title: 'Owner Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
 ]
 
-/** Every screen. */
 export const DESTINATIONS: Destination[] = [
   ...GROUPS.flatMap(({ items }) => items),
-  ...FURTHER,
+  ...OTHERS,
   SETTINGS,
 ]

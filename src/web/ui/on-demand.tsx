@@ -1,15 +1,15 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 
 /**
- * What opens above a screen comes apart from it: the screen is there sooner. It is fetched as soon as
- * the browser has nothing else to do, so that it is there when somebody wants it.
+ * Loads a component separately from the screen that opens it, so that the screen appears sooner. It is
+ * fetched once the browser is idle, so that it opens without a wait.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await load() }))
   whenIdle(() => {
-    // What fails here is tried again when it is opened.
+    // A failed load is repeated when the component is opened.
     load().catch(() => undefined)
   })
   return function OnDemand(props: Props) {
@@ -21,15 +21,15 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** A dialog already, so that what is typed meanwhile is no shortcut of the screen below. */
+/** Has the role of a dialog, so that keys typed meanwhile do not trigger shortcuts of the screen below. */
 function LoadingPart() {
   return <div role="dialog" aria-busy aria-label="Loading..." />
 }
 
-/** While the screen's own data is on its way a browser is idle too: that is no time to take the line from it. */
+/** A browser also counts as idle while it waits for the screen's own data, which must come first. */
 const SCREEN_FIRST_MS = 1_000
 
-/** Safari has no call of its own for it. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   setTimeout(() => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(act)

@@ -7,7 +7,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** A screen: the one h1, and the title of its address. */
+/** A screen with its h1 and its document title. */
 export function Page({ title, description, actions, children }: PageProps) {
   return (
     <div className="mx-auto grid max-w-7xl gap-5 p-4 sm:p-6">

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** Stands where something will be once it has been read. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden className={classes('animate-pulse rounded-md bg-neutral-soft', className)} />

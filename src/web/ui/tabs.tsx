@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 type TabsProps = {
   value: string
   onChange: (value: string) => void
-  /** `marked`: something on it needs attention. */
+  /** `marked`: the tab has an error. */
   tabs: { value: string; label: string; marked?: boolean; content: ReactNode }[]
 }
 
-/** Hidden panels stay in the page: what was typed on them stays too. */
+/** Hidden panels stay mounted and keep what was typed. */
 export function Tabs({ value, onChange, tabs }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} className="grid gap-4">

@@ -1,7 +1,8 @@
 /** Encrypts the secret fields of records before they are stored and decrypts them after (SPEC S13). */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { listSecrets } from '#core/entities/entity.ts'
-import { UNREADABLE, type Fields } from '#core/fields/fields.ts'
+import { UNREADABLE } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { getKeyring } from './keyring-plugin.ts'
 import { KeyError, type Keyring } from './keys.ts'
 import { seal, unseal, type SecretLocation } from './seal.ts'
@@ -44,11 +45,17 @@ export function sealValues(
   const sealed = listSecrets(declared.fields).flatMap((field) => {
     const value = values[field]
     if (typeof value !== 'string') return []
-    if (former && (former as Values)[field] === value) return [[field, (before as Values)[field]]]
+    if (former && isSame((former as Values)[field], value))
+      return [[field, (before as Values)[field]]]
     const place = { userId, table: declared.name, field, id }
     return [[field, seal(getKeyring(database), place, value)]]
   })
   return { ...values, ...Object.fromEntries(sealed) }
+}
+
+/** A form that was opened before an upgrade may send the earlier placeholder of an unreadable secret. */
+function isSame(stored: unknown, sent: string): boolean {
+  return stored === sent || (stored === UNREADABLE && sent === '[cannot be read]')
 }
 
 /** One damaged value must not make a whole list fail. */

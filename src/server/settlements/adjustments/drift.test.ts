@@ -23,7 +23,7 @@ test('C7 A short pay after approval shows as drift, and one adjustment settles i
   await at.approve(first.id)
   expect(await drift()).toEqual([])
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2150' })
-  expect(await drift()).toEqual(['Load 1042: $2,400.00 → $2,150.00 after statement 1'])
+  expect(await drift()).toEqual(['Load 1042 changed from $2,400.00 to $2,150.00 after statement 1'])
 
   const path = `/api/billing/${first.id}/correct`
   expect((await at.me.post(path)).status).toBe(409)
@@ -36,7 +36,7 @@ test('C7 A short pay after approval shows as drift, and one adjustment settles i
     {
       kind: 'correction',
       amount: '250.00',
-      description: 'Load 1042: $2,400.00 → $2,150.00 after statement 1',
+      description: 'Load 1042 changed from $2,400.00 to $2,150.00 after statement 1',
     },
   ])
   expect(await drift()).toEqual([])
@@ -56,9 +56,9 @@ test('C7 Late, deleted and moved loads are drift too', async () => {
   await at.me.put(`/api/loads/${moved.id}`, { ...moved, settlementDate: SECOND })
   await at.load(FIRST, '40', { loadId: 'late' })
   expect(await drift()).toEqual([
-    'Load gone: $10.00 → $0.00 after statement 1',
-    'Load moved: $20.00 → $0.00 after statement 1',
-    'Load late: $0.00 → $40.00 after statement 1',
+    'Load gone changed from $10.00 to $0.00 after statement 1',
+    'Load moved changed from $20.00 to $0.00 after statement 1',
+    'Load late changed from $0.00 to $40.00 after statement 1',
   ])
   const second = await at.settle(SECOND)
   await at.me.post(`/api/billing/${id}/correct`)
@@ -76,7 +76,7 @@ test('C7 A late load that was adjusted and then moved to another date is not pai
   await at.me.put(`/api/loads/${late.id}`, { ...late, settlementDate: SECOND })
   await at.me.put(`/api/billing/${second.id}`, { recalculate: true })
   expect(await drift()).toEqual([
-    'Load late: $1: $0.00 → $0.00 after statement 1, corrected by $40.00 before',
+    'Load late: $1 changed from $0.00 to $0.00 after statement 1, already adjusted by $40.00',
   ])
   await at.me.post(`/api/billing/${first.id}/correct`)
   expect(await at.read(second.id)).toMatchObject({ other: '0.00', netPayment: '40.00' })
@@ -96,7 +96,7 @@ test('C7 Voiding a statement removes its adjustments, unless they are on a froze
   const refused = await at.voidIt(first.id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'Statement 2 starts from this one: void that one first' },
+    { message: 'Void statement 2 first; it carries this balance' },
   ])
   await at.voidIt(second.id)
   expect(await drift()).toHaveLength(1)
@@ -116,4 +116,19 @@ test('C7 Drift is visible only to its own account', async () => {
   const other = await signUp(app)
   expect((await other.get('/api/settlements/drift')).body).toEqual([])
   expect((await other.post(`/api/billing/${id}/correct`)).status).toBe(404)
+})
+
+test('C7 S19 a load saved while its statement is approved is never lost between the two', async () => {
+  for (let round = 0; round < 12; round++) {
+    const date = `2027-01-${String(round + 1).padStart(2, '0')}`
+    const load = await at.load(date, '1000')
+    const { id } = await at.settle(date)
+    const [approved] = await Promise.all([
+      at.approve(id),
+      at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '900' }),
+    ])
+    const drifts = (await at.me.get<Drift[]>('/api/settlements/drift')).body
+    const mine = drifts.filter(({ billingId }) => billingId === id)
+    expect([approved.status, mine.length]).toEqual(approved.status === 200 ? [200, 1] : [409, 0])
+  }
 })

@@ -1,4 +1,4 @@
-/** What changed after a statement was frozen, and its correction (SPEC C7). */
+/** Loads that changed after their statement, and adjustments for them (SPEC C7). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { readId } from '#server/requests.ts'
 import { addAdjustments, readDrift } from './drift.ts'
 
 const tags = ['Settlements']
-/** `anyPayee`: it may pass to another owner of the truck (SPEC C10). */
+/** `anyPayee`: the adjustment may go to another payee of the truck (SPEC C10). */
 const correctBody = z
   .object({ anyPayee: z.boolean('anyPayee must be true or false').optional() })
   .nullish()

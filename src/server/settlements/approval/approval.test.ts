@@ -68,7 +68,7 @@ test('C3 No route can change a frozen statement', async () => {
   const before = await at.read(id)
   const path = `/api/billing/${id}`
   const words =
-    "Statement 1 is approved: its figures are frozen. Void it, or correct it on the truck's next settlement."
+    'Statement 1 is approved and locked. Void it, or add an adjustment to the next settlement.'
   for (const { status, body } of [
     await at.me.put(path, { fuel: '5' }),
     await at.me.put(path, { recalculate: true }),
@@ -126,7 +126,7 @@ test('C3 The PDF of a frozen statement keeps its bytes when the records around i
   const frozen = await at.pdf(id)
   const [page] = await pdfText(frozen)
   expect(page).not.toContain('DRAFT')
-  expect(page).toContain('Statement 1, settlement of')
+  expect(page).toContain('Statement 1, settlement date')
   await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, truckId: 'Other', ownerId: null })
   await at.me.delete(`/api/owners/${owner.id}`)
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '5' })
@@ -136,7 +136,7 @@ test('C3 The PDF of a frozen statement keeps its bytes when the records around i
   expect((await at.pdf(id)).equals(frozen)).toBe(true)
   await at.pay(id)
   const paid = await at.pdf(id)
-  expect((await pdfText(paid))[0]).toMatch(/Paid\s*11\/25\/2026/)
+  expect((await pdfText(paid))[0]).toMatch(/Pay date\s*11\/25\/2026/)
   expect((await at.pdf(id)).equals(paid)).toBe(true)
   await at.voidIt(id)
   expect((await pdfText(await at.pdf(id)))[0]).toContain('VOID')

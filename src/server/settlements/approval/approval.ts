@@ -1,4 +1,4 @@
-/** Takes one account's settlements through their lives (SPEC C3). The database refuses any other way. */
+/** Approving, paying and voiding settlements (SPEC C3). The database refuses any other order of statuses. */
 import { sql } from 'kysely'
 import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
@@ -6,12 +6,8 @@ import { addUp, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
-import {
-  lockedMessage,
-  NEXT_STATUSES,
-  type Payment,
-  type SettlementStatus,
-} from '#core/settlements/approval.ts'
+import { lockedMessage, NEXT_STATUSES, type Payment } from '#core/settlements/approval.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { versionConflict, RequestError } from '#server/errors.ts'
@@ -30,7 +26,7 @@ import {
   refuseIfLaterStatementDepends,
   refuseIfRefunded,
 } from '#server/settlements/deductions/limits.ts'
-import type { Snapshot } from '#server/statements/text.ts'
+import type { Snapshot } from '#server/statements/snapshot.ts'
 import { readCurrentData } from './snapshot.ts'
 
 const now = sql<string>`now()`
@@ -38,20 +34,21 @@ const now = sql<string>`now()`
 export function openApprovalStore(database: Database, userId: string) {
   return {
     /**
-     * Gives it the account's next statement number and freezes what it prints; one that is approved
-     * already stays as it is, so that a second click does no harm. Throws 404, 412, and 409 where its
-     * revenue, or what was counted by miles or loads, is not that of today's loads, where a carry of its
-     * payee's is not on it yet, where its payee was deleted, and where it takes of another's balance, or of one
-     * that only another settlement makes room for.
+     * Assigns the account's next statement number and freezes the statement. An approved settlement is answered as it
+     * is, so a second click does no harm. Throws 404, 412, and 409 if
+     * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
+     * - its revenue, or the miles or loads of a deduction, differ from the current loads;
+     * - it changes a balance of another payee, or more than the balance has.
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
-        const before = await lockSettlement(work, userId, id)
-        if (before.status === 'approved') return before
-        rejectStep(before, 'approved', version)
-        await rejectOpenCarryForward(work, userId, before)
-        await rejectDeletedPayee(work, userId, before)
-        await addCarryOut(work, userId, before)
+        const draft = await lockSettlement(work, userId, id)
+        if (draft.status === 'approved') return draft
+        rejectStep(draft, 'approved', version)
+        await rejectOpenCarryForward(work, userId, draft)
+        await rejectDeletedPayee(work, userId, draft)
+        // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
+        await addCarryOut(work, userId, draft)
         const number = await nextNumber(work, userId)
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await readCurrentData(work, userId, settlement, company)
@@ -60,8 +57,8 @@ export function openApprovalStore(database: Database, userId: string) {
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
         await saveProgress(work, userId, snapshot)
-        const life = { status: 'approved' as const, number, approvedAt: now }
-        const approved = await saveSettlement(work, userId, id, life)
+        const approval = { status: 'approved' as const, number, approvedAt: now }
+        const approved = await saveSettlement(work, userId, id, approval)
         await addCarryIns(work, userId, approved.truckId)
         return approved
       })
@@ -75,15 +72,15 @@ export function openApprovalStore(database: Database, userId: string) {
       })
     },
 
-    /** Frees its truck and date, what its lines took of balances, and what it carried. Throws 404, 409, 412. */
-    voidIt(id: number, voidReason: string, version?: number): Promise<Settlement> {
+    /** Frees the truck and date; reverses what its lines moved and carried forward. Throws 404, 409, 412. */
+    voidStatement(id: number, voidReason: string, version?: number): Promise<Settlement> {
       return refuseIfRefunded(() =>
         inTransaction(database, async (work) => {
           rejectStep(await lockSettlement(work, userId, id), 'void', version)
           await removeDependentLines(work, userId, id)
           await refuseIfLaterStatementDepends(work, userId, id)
-          const life = { status: 'void' as const, voidReason, voidedAt: now }
-          const voided = await saveSettlement(work, userId, id, life)
+          const voiding = { status: 'void' as const, voidReason, voidedAt: now }
+          const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
           await addCarryIns(work, userId, voided.truckId)
           return voided
@@ -93,7 +90,7 @@ export function openApprovalStore(database: Database, userId: string) {
   }
 }
 
-/** Throws 412 where it was changed, 409 where its state does not lead to `next`. */
+/** Throws 412 if the version is old, 409 if the status cannot become `next`. */
 function rejectStep(settlement: Settlement, next: SettlementStatus, version?: number): void {
   const { status, number } = settlement
   if (!NEXT_STATUSES[status].includes(next)) {
@@ -104,61 +101,58 @@ function rejectStep(settlement: Settlement, next: SettlementStatus, version?: nu
   if (version !== undefined && version !== settlement.version) throw versionConflict(settlement)
 }
 
-/** What came to be its payee's after it was saved would else be paid now, and asked for later. */
+/** A carry-forward that is not on the draft would be paid out now and collected later. */
 async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId }: Settlement) {
   for (const carry of await readOpenCarryForwards(work, userId, truckId))
     if ((await findNextSettlement(work, userId, carry))?.id === id) {
-      const message = `Statement ${carry.number} carries an amount to this one. Save this one again before you approve.`
+      const message = `A balance was carried forward from statement ${carry.number}. Save again before approving.`
       throw new RequestError(409, message)
     }
 }
 
 async function rejectDeletedPayee(work: Work, userId: string, { ownerId }: Settlement) {
   if (await ownerExists(work, userId, ownerId)) return
-  throw new RequestError(409, 'The owner whom it pays was deleted. Change the payee first.')
+  throw new RequestError(409, 'This payee was deleted. Choose another payee.')
 }
 
 function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
   if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
-    const message =
-      'The loads no longer add up to the saved revenue. Recalculate before you approve.'
+    const message = 'Load revenue changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
   if (hasStaleQuantity(lines, loads)) {
-    const message =
-      'Miles or loads changed since they were deducted for. Recalculate before you approve.'
+    const message = 'Miles or loads changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
 }
 
-/** Recalculating keeps what was changed by hand or given back: deleting it is what always helps. */
+/** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */
 function rejectOtherPayeesBalance({ ownerId }: Settlement, { balances }: Snapshot): void {
   const other = balances.find((balance) => belongsToOtherPayee(balance, ownerId))
   if (!other) return
-  const message = `“${other.description}” is another owner's (${other.payee ?? 'deleted'}). Recalculate, or delete its lines here, before you approve.`
+  const message = `“${other.description}” belongs to ${other.payee ?? 'a deleted owner'}. Recalculate or delete it before approving.`
   throw new RequestError(409, message)
 }
 
-/** What took, or gave back, what makes this one add up is not approved yet: its figures may still change. */
+/** Another draft makes room for this one's lines, and may still change. */
 async function rejectExceededBalance(
   work: Work,
   userId: string,
   settlement: Settlement,
   { balances }: Snapshot,
 ): Promise<void> {
-  const unfounded = balances.find(exceedsBalance)
-  if (!unfounded) return
-  const { ruleId, description } = unfounded
+  const exceeded = balances.find(exceedsBalance)
+  if (!exceeded) return
+  const { ruleId, description } = exceeded
   const days = (await readPendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
-  const message = `The settlement of ${days} changes “${description}” too. Approve that one first, or change what this one takes of it.`
+  const message = `Approve the ${days} settlement first; it also changes “${description}”.`
   throw new RequestError(409, message)
 }
 
-/** What a line says of its total is settled from now on. */
-async function saveProgress(work: Work, userId: string, { lines, balances }: Snapshot) {
-  const withTotal = new Set<number | null>(balances.map(({ ruleId }) => ruleId))
-  for (const { id, kind, ruleId, formula } of lines)
-    if (kind === 'rule' && withTotal.has(ruleId)) await updateLine(work, userId, id, { formula })
+/** While a settlement is pending, its lines' progress depends on earlier settlements. From approval on it stays. */
+async function saveProgress(work: Work, userId: string, { lines }: Snapshot) {
+  for (const { id, reached, reachedOf } of lines)
+    if (reached !== null) await updateLine(work, userId, id, { reached, reachedOf })
 }
 
 async function saveSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {
@@ -166,7 +160,7 @@ async function saveSnapshot(work: Work, userId: string, billingId: number, snaps
   await work.insertInto('statementSnapshots').values(row).execute()
 }
 
-/** The account's next statement number; whoever asks next waits until this one is committed. */
+/** The account's next statement number. Another approval waits until this transaction ends. */
 async function nextNumber(work: Work, userId: string): Promise<number> {
   const { last } = await work
     .insertInto('statementNumbers')

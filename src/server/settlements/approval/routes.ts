@@ -25,7 +25,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
   )
 
   api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>
-    store(requireAccount(request)).voidIt(
+    store(requireAccount(request)).voidStatement(
       readId(request),
       request.body.reason,
       readVersion(request),

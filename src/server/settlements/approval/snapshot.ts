@@ -1,4 +1,4 @@
-/** Reads what a settlement's statement prints. */
+/** The data that a statement prints: current data of a draft, the snapshot of a frozen statement. */
 import { sql } from 'kysely'
 import { entities } from '#core/entities/entities.ts'
 import { yearOf } from '#core/calendar.ts'
@@ -6,14 +6,21 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { withProgress } from '#core/settlements/balances.ts'
+import { withFormula } from '#core/settlements/lines.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
-import type { Snapshot, StatementData } from '#server/statements/text.ts'
+import { CURRENT_FORMAT } from '#server/statements/format.ts'
+import {
+  toSnapshot,
+  type Snapshot,
+  type StatementData,
+  type StoredSnapshot,
+} from '#server/statements/snapshot.ts'
 
-/** A pending settlement as things stand today; one that was approved, company and all, as they stood then (SPEC C3). */
+/** `company` is printed on a draft; a frozen statement has its own (SPEC C3). */
 export async function readStatementData(
   database: Database | Work,
   userId: string,
@@ -25,7 +32,7 @@ export async function readStatementData(
   return { settlement, ...(await readSnapshot(database, userId, settlement.id)) }
 }
 
-/** What a statement froze as it was approved. Throws where the settlement never was. */
+/** Throws if the settlement was never approved. */
 export async function readSnapshot(
   database: Database | Work,
   userId: string,
@@ -33,14 +40,17 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const { snapshot } = await database
     .selectFrom('statementSnapshots')
-    .select(sql<Snapshot>`snapshot`.as('snapshot'))
+    .select(sql<StoredSnapshot>`snapshot`.as('snapshot'))
     .where('userId', '=', userId)
     .where('billingId', '=', billingId)
     .executeTakeFirstOrThrow()
-  return snapshot
+  return toSnapshot(snapshot)
 }
 
-/** The year to date is that of the settlement's own year, up to its last day. */
+/**
+ * Each line has its formula as text, progress included: a frozen statement prints the text of its snapshot, so that a
+ * later wording does not change it. The year to date is that of the settlement's own year, up to its last day.
+ */
 export async function readCurrentData(
   database: Database | Work,
   userId: string,
@@ -58,13 +68,14 @@ export async function readCurrentData(
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
+    format: CURRENT_FORMAT,
     company,
     truck: labels,
-    // Where the owner was deleted nobody is named: the driver is not who is owed.
+    // If the owner was deleted, no payee is printed: the driver is not the payee.
     payee: toPrintedPayee(database, owner, ownerId === null ? driver : null),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
-    lines: withProgress(lines, balances),
+    lines: withProgress(lines, balances).map(withFormula),
     balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
@@ -75,7 +86,7 @@ type Payee = StatementData['payee']
 type Person = { name: string; address: string; paymentMethod: string }
 type Owner = Person & { userId: string; id: number; taxId: string | null }
 
-/** Of a tax id a statement, and so its snapshot, holds no more than the last four signs. */
+/** A statement, and so its snapshot, holds only the last four characters of a tax id. */
 function toPrintedPayee(
   database: Database | Work,
   owner: Owner | null,
@@ -90,7 +101,7 @@ function toPrintedPayee(
   return { name, address, paymentMethod, taxIdEnding }
 }
 
-/** The truck with the owner who is paid (the tax id still closed) and its driver, either null where there is none. */
+/** The truck, the paid owner (tax id still encrypted) and the driver; each null if there is none. */
 async function readTruckWithPayee(
   database: Database | Work,
   userId: string,

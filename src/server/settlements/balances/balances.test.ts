@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const balances = async (path: string) => (await at.me.get<Balance[]>(`/api/${path}/balances`)).body
 
-test('C5 what a statement gives back is not taken again when it is worked out anew', async () => {
+test('C5 Recalculating does not deduct again what the same settlement refunds', async () => {
   const rule = await at.rule({ balance: 'escrow', value: '100', total: '100' })
   await at.settle(FIRST)
   const { id } = await at.settle(SECOND)
@@ -28,7 +28,7 @@ test('C5 what a statement gives back is not taken again when it is worked out an
   expect((await at.settle(THIRD)).other).toBe('100.00')
 })
 
-test('C5 a line that stopped at its total takes no more where the same statement gives back', async () => {
+test('C5 A line that stopped at its total deducts no more beside a refund', async () => {
   const rule = await at.rule({ balance: 'escrow', value: '60', total: '100' })
   await at.settle(FIRST)
   const { id, other } = await at.settle(SECOND)
@@ -38,7 +38,7 @@ test('C5 a line that stopped at its total takes no more where the same statement
   expect((await at.read(id)).other).toBe('-60.00')
 })
 
-test('C5 what was given back later cannot be worked away either', async () => {
+test('C5 Recalculating cannot remove a deduction that was refunded later', async () => {
   const rule = await at.rule({ balance: 'escrow', value: '60', total: '500' })
   const first = await at.settle(FIRST)
   const second = await at.settle(SECOND)
@@ -47,12 +47,12 @@ test('C5 what was given back later cannot be worked away either', async () => {
   const refused = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: expect.stringMatching(/^Another settlement of the truck gives back/) },
+    { message: expect.stringMatching(/^Another settlement refunds this deduction/) },
   ])
   expect((await at.read(first.id)).other).toBe('60.00')
 })
 
-test('C5 what was taken stays an advance, a loan or escrow', async () => {
+test('C5 The kind of a balance cannot change once something was deducted', async () => {
   const rule = await at.rule({ balance: 'escrow', total: '1000' })
   const path = `/api/deduction-rules/${rule.id}`
   expect((await at.me.put(path, { ...rule, balance: 'loan' })).status).toBe(200)
@@ -62,12 +62,12 @@ test('C5 what was taken stays an advance, a loan or escrow', async () => {
     const refused = await at.me.put(path, { ...rule, ...change })
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { balance: ['It has taken something already: end it, and make another'] },
+      { balance: ['Already used: end it and create a new one'] },
     ])
   }
 })
 
-test('C5 an advance falls and escrow grows, statement by statement', async () => {
+test('C5 An advance falls and escrow grows, settlement by settlement', async () => {
   await at.rule({ description: 'Cash advance', balance: 'advance', total: '250' })
   await at.rule({ description: 'Escrow', balance: 'escrow', value: '60', total: '100' })
   const made = [await at.settle(FIRST), await at.settle(SECOND), await at.settle(THIRD)]
@@ -86,7 +86,7 @@ test('C5 an advance falls and escrow grows, statement by statement', async () =>
   ])
 })
 
-test('C5 a refund gives back what was taken and no more, and the rule takes it again until it is ended', async () => {
+test('C5 A refund cannot exceed what was deducted, and the rule deducts it again', async () => {
   const escrow = await at.rule({ description: 'Escrow', balance: 'escrow', total: '150' })
   await at.settle(FIRST)
   const { id } = await at.settle(SECOND)
@@ -94,7 +94,7 @@ test('C5 a refund gives back what was taken and no more, and the rule takes it a
   const tooMuch = await at.me.post(path, { amount: '150.01' })
   expect([tooMuch.status, tooMuch.body.fields]).toEqual([
     400,
-    { amount: ['Less than $150.01 was taken so far'] },
+    { amount: ["Refund can't exceed what was deducted"] },
   ])
   expect((await at.me.post(path, { amount: '0' })).status).toBe(400)
   const refund = await at.me.post(path, { amount: '120' })
@@ -103,18 +103,18 @@ test('C5 a refund gives back what was taken and no more, and the rule takes it a
     { opening: '100.00', change: '-70.00', closing: '30.00' },
   ])
   expect((await at.settle(THIRD)).other).toBe('100.00')
-  const taken = (await at.me.delete(`/api/billing/${id}/expenses/${refund.body.id}`)).status
-  expect(taken).toBe(400)
+  const deleted = await at.me.delete(`/api/billing/${id}/expenses/${refund.body.id}`)
+  expect(deleted.status).toBe(400)
 })
 
-test('C5 what a later settlement gave back keeps the earlier one from being void or deleted', async () => {
+test('C5 A settlement cannot be voided or deleted if a later one refunds it', async () => {
   const escrow = await at.rule({ description: 'Escrow', balance: 'escrow', total: '100' })
   const first = await at.settle(FIRST)
   const { id } = await at.settle(SECOND)
   await at.me.post(`/api/billing/${id}/balances/${escrow.id}/refunds`, { amount: '100' })
   const deleted = await at.me.delete(`/api/billing/${first.id}`)
   expect(deleted.status).toBe(409)
-  expect(deleted.body.message).toMatch(/^Another settlement of the truck gives back/)
+  expect(deleted.body.message).toMatch(/^Another settlement refunds this deduction/)
   await at.approve(first.id)
   expect((await at.voidIt(first.id)).status).toBe(409)
   await at.me.delete(`/api/billing/${id}`)
@@ -122,27 +122,27 @@ test('C5 what a later settlement gave back keeps the earlier one from being void
   expect(await balances(`trucks/${at.truckId}`)).toEqual([])
 })
 
-test('C5 the statement prints each balance; frozen, as it was', async () => {
+test('C5 A statement prints each balance', async () => {
   await at.rule({ description: 'Trailer loan', balance: 'loan', total: '1000' })
   const { id } = await at.settle(FIRST)
   await at.approve(id)
   const [page = ''] = await pdfText(await at.pdf(id))
-  expect(page).toContain('Trailer loan (loan of $1,000.00): owed')
+  expect(page).toContain('Trailer loan: loan of $1,000.00, balance owed')
   expect(page).toMatch(/\$1,000\.00\s*-\$100\.00\s*\$900\.00/)
-  expect(page).toContain('instalment 1 of 10, $100.00 of $1,000.00')
+  expect(page).toContain('installment 1 of 10, $100.00 of $1,000.00')
 })
 
-test('C5 statements open where the last one approved closed, whichever week was approved first', async () => {
+test('C5 A statement opens where the last approved one closed, in any order of weeks', async () => {
   await at.rule({ description: 'Trailer loan', balance: 'loan', total: '1000' })
   const made = [await at.settle(FIRST), await at.settle(SECOND), await at.settle(THIRD)]
-  const said = async ({ id }: { id: number }) => {
+  const read = async ({ id }: { id: number }) => {
     const [{ opening = '', closing = '' } = {}] = await balances(`billing/${id}`)
     return [opening, closing, (await at.lines(id))[0]?.formula]
   }
-  expect(await Promise.all(made.map(said))).toEqual([
-    ['1000.00', '900.00', 'instalment 1 of 10, $100.00 of $1,000.00'],
-    ['900.00', '800.00', 'instalment 2 of 10, $200.00 of $1,000.00'],
-    ['800.00', '700.00', 'instalment 3 of 10, $300.00 of $1,000.00'],
+  expect(await Promise.all(made.map(read))).toEqual([
+    ['1000.00', '900.00', 'installment 1 of 10, $100.00 of $1,000.00'],
+    ['900.00', '800.00', 'installment 2 of 10, $200.00 of $1,000.00'],
+    ['800.00', '700.00', 'installment 3 of 10, $300.00 of $1,000.00'],
   ])
   const [first, second, third] = made as [Settlement, Settlement, Settlement]
   await at.approve(second.id)
@@ -150,34 +150,34 @@ test('C5 statements open where the last one approved closed, whichever week was 
   await at.approve(third.id)
   const again = await at.settle(FIRST)
   await at.approve(again.id)
-  expect(await Promise.all([second, third, again].map(said))).toEqual([
-    ['1000.00', '900.00', 'instalment 1 of 10, $100.00 of $1,000.00'],
-    ['900.00', '800.00', 'instalment 2 of 10, $200.00 of $1,000.00'],
-    ['800.00', '700.00', 'instalment 3 of 10, $300.00 of $1,000.00'],
+  expect(await Promise.all([second, third, again].map(read))).toEqual([
+    ['1000.00', '900.00', 'installment 1 of 10, $100.00 of $1,000.00'],
+    ['900.00', '800.00', 'installment 2 of 10, $200.00 of $1,000.00'],
+    ['800.00', '700.00', 'installment 3 of 10, $300.00 of $1,000.00'],
   ])
   const [page = ''] = await pdfText(await at.pdf(again.id))
-  expect(page).toContain('instalment 3 of 10, $300.00 of $1,000.00')
+  expect(page).toContain('installment 3 of 10, $300.00 of $1,000.00')
   expect(page).toMatch(/\$800\.00\s*-\$100\.00\s*\$700\.00/)
   await at.voidIt(second.id)
-  expect(await said(again)).toEqual([
+  expect(await read(again)).toEqual([
     '800.00',
     '700.00',
-    'instalment 3 of 10, $300.00 of $1,000.00',
+    'installment 3 of 10, $300.00 of $1,000.00',
   ])
 })
 
-test('C5 an instalment that was changed by hand says what it brings the loan to', async () => {
+test('C5 An edited installment prints what it brings the loan to', async () => {
   await at.rule({ balance: 'loan', total: '1000' })
   const { id } = await at.settle(FIRST)
   const [line] = await at.lines(id)
   await at.me.put(`/api/billing/${id}/expenses/${line?.id}`, { amount: '40' })
-  const words = 'fixed $100.00, changed by hand, $40.00 of $1,000.00'
-  expect((await at.lines(id))[0]?.formula).toBe(words)
+  const formula = 'flat $100.00, edited, $40.00 of $1,000.00'
+  expect((await at.lines(id))[0]?.formula).toBe(formula)
   await at.approve(id)
-  expect((await at.lines(id))[0]?.formula).toBe(words)
+  expect((await at.lines(id))[0]?.formula).toBe(formula)
 })
 
-test('C5 what gives back is approved after what took it', async () => {
+test('C5 A refund is approved after the settlement with the deduction', async () => {
   const rule = await at.rule({ description: 'Escrow', balance: 'escrow', total: '100' })
   const first = await at.settle(FIRST)
   const second = await at.settle(SECOND)
@@ -187,15 +187,14 @@ test('C5 what gives back is approved after what took it', async () => {
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message:
-        'The settlement of 11/6/2026 changes “Escrow” too. Approve that one first, or change what this one takes of it.',
+      message: 'Approve the 11/6/2026 settlement first; it also changes “Escrow”.',
     },
   ])
   expect((await at.approve(first.id)).body.number).toBe(1)
   expect((await at.approve(second.id)).body.number).toBe(2)
 })
 
-test('C5 balances are their account’s alone', async () => {
+test('C5 Balances are found only in their account', async () => {
   const rule = await at.rule({ balance: 'loan', total: '10' })
   const plain = await at.rule({})
   const { id } = await at.settle(FIRST)
@@ -207,17 +206,17 @@ test('C5 balances are their account’s alone', async () => {
   expect((await at.me.post(`${path}/${plain.id}/refunds`, { amount: '1' })).status).toBe(409)
 })
 
-test('C5 a box cannot undo an instalment or a refund: the balance would count what nobody paid', async () => {
+test('C5 A typed category amount cannot cancel an installment or a refund', async () => {
   const rule = await at.rule({ category: 'tires', balance: 'loan', total: '300' })
   await at.settle(FIRST)
   const { id } = await at.settle(SECOND)
   const path = `/api/billing/${id}`
-  for (const [category, typed] of [
+  for (const [category, amount] of [
     ['tires', '99.99'],
     ['tires', '-100'],
   ] as const)
     expect(
-      Object.keys((await at.me.put(path, { [category]: typed })).body.fields as object),
+      Object.keys((await at.me.put(path, { [category]: amount })).body.fields as object),
     ).toEqual([category])
   await at.me.post(`${path}/balances/${rule.id}/refunds`, { amount: '150' })
   expect((await at.read(id)).tires).toBe('-50.00')
@@ -226,13 +225,13 @@ test('C5 a box cannot undo an instalment or a refund: the balance would count wh
     400,
     {
       tires: [
-        'Tires holds -$50.00 of an earlier statement or a balance. Give a further deduction a line of its own.',
+        '-$50.00 of Tires comes from an earlier statement or balance. Add the other deduction as a separate line.',
       ],
     },
   ])
 })
 
-test('C5 a refund that is changed stays below zero, and says so at its amount', async () => {
+test('C5 A refund must stay negative', async () => {
   const rule = await at.rule({ balance: 'escrow', total: '1000' })
   await at.settle(FIRST)
   const { id } = await at.settle(SECOND)
@@ -242,7 +241,7 @@ test('C5 a refund that is changed stays below zero, and says so at its amount', 
     const refused = await at.me.put(`/api/billing/${id}/expenses/${refund.id}`, { amount })
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { amount: ['A refund gives back: its amount is below zero. Or delete it.'] },
+      { amount: ['A refund must be a negative amount'] },
     ])
   }
 })

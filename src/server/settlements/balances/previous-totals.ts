@@ -1,20 +1,23 @@
-/** A total that was changed between two statements: the later one says so (SPEC C5). */
+/** Finds totals that were changed between two statements: the later one prints both (SPEC C5). */
 import { sql } from 'kysely'
 import type { Amount } from '#core/money.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-type Stated = Pick<Balance, 'ruleId' | 'ownerId' | 'total'>
+type StatedTotal = Pick<Balance, 'ruleId' | 'ownerId' | 'total'>
 
-/** Adds to a balance the total that the truck's last statement before `number` (null: of all) said, where it is another. */
+/**
+ * Gives a function that adds `formerTotal` to a balance, if the total differs on the truck's last statement before
+ * statement `number` (null: on its last statement).
+ */
 export async function readPreviousTotals(
   work: Database | Work,
   userId: string,
   truckId: number,
   number: number | null,
 ) {
-  // Only what was ever changed is looked for: a truck may have hundreds of statements.
-  const { rows } = await sql<Stated>`
+  // Few rules are ever changed, and a truck may have hundreds of statements: "changed" comes first.
+  const { rows } = await sql<StatedTotal>`
     with changed as materialized (select id from deduction_rules
       where user_id = ${userId} and version > 1 and total is not null
         and coalesce(truck_id, ${truckId}) = ${truckId}),
@@ -23,15 +26,15 @@ export async function readPreviousTotals(
       where billing.user_id = ${userId} and billing.truck_id = ${truckId}
         and billing.status in ('approved', 'paid') and exists (select from changed)
         and (${number}::integer is null or billing.number < ${number}::integer))
-    select distinct on (1, 2) (balance ->> 'ruleId')::bigint as rule_id,
+    select distinct on (rule_id, owner_id) (balance ->> 'ruleId')::bigint as rule_id,
       (balance ->> 'ownerId')::bigint as owner_id, balance ->> 'total' as total
     from stated cross join jsonb_array_elements(snapshot -> 'balances') as balance
     where (balance ->> 'ruleId')::bigint in (select id from changed)
-    order by 1, 2, stated.number desc`.execute(work)
+    order by rule_id, owner_id, stated.number desc`.execute(work)
   return (balance: Balance): Balance => withPreviousTotal(balance, findTotal(rows, balance))
 }
 
-function findTotal(rows: Stated[], { ruleId, ownerId }: Balance): Amount | undefined {
+function findTotal(rows: StatedTotal[], { ruleId, ownerId }: Balance): Amount | undefined {
   return rows.find((row) => row.ruleId === ruleId && row.ownerId === ownerId)?.total
 }
 

@@ -6,7 +6,8 @@ import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
-import { addRefund, readTruckBalances } from './balances.ts'
+import { readTruckBalances } from './balances.ts'
+import { addRefund } from './refunds.ts'
 import { truckExists } from '#server/settlements/settlement/exists.ts'
 import { readDisplayedBalances } from '#server/settlements/lines/displayed.ts'
 
@@ -31,8 +32,9 @@ export function balanceRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags, body: refundSchema } },
     async (request, reply) => {
       const [id, rule] = [readId(request), readId(request, 'rule')]
-      const asked = readIdempotency(request)
-      const line = await addRefund(database, requireAccount(request), id, rule, request.body, asked)
+      const userId = requireAccount(request)
+      const once = readIdempotency(request)
+      const line = await addRefund(database, userId, id, rule, request.body, once)
       return reply.code(201).send(line)
     },
   )

@@ -16,59 +16,66 @@ beforeEach(async () => {
   truckId = (await me.post('/api/trucks', makeSample('trucks', ++n))).body.id
 })
 
-async function load(settlementDate: string, revenue = '1000', miles = '500') {
+async function addLoad(settlementDate: string, revenue = '1000', miles = '500') {
   const sent = { ...makeSample('loads', ++n), truckId, settlementDate, revenue, miles }
   return (await me.post('/api/loads', sent)).body
 }
 
-async function rule(values: object) {
+async function addRule(values: object) {
   const least = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
   return (await me.post('/api/deduction-rules', { ...least, ...values })).body
 }
 
-async function settle(settlementDate: string, values: object = {}) {
+async function createSettlement(settlementDate: string, values: object = {}) {
   return (await me.post<Settlement>('/api/billing', { truckId, settlementDate, ...values })).body
 }
 
-async function linesOf({ id }: { id: number }) {
+async function readLines({ id }: { id: number }) {
   return (await me.get<Line[]>(`/api/billing/${id}/expenses`)).body
 }
 
-test('C2 a new settlement has a line of each rule that is of its truck and its date', async () => {
-  await load('2026-11-20')
-  await load('2026-11-20', '250.50', '100.5')
+test('C2 A new settlement has a line of each rule that matches its truck and date', async () => {
+  await addLoad('2026-11-20')
+  await addLoad('2026-11-20', '250.50', '100.5')
   const other = (await me.post('/api/trucks', makeSample('trucks', ++n))).body.id
-  await rule({ description: 'Carrier fee', basis: 'percent', value: '12' })
-  await rule({
+  await addRule({ description: 'Carrier fee', basis: 'percent', value: '12' })
+  await addRule({
     description: 'Trailer',
     basis: 'per-mile',
     value: '0.1',
     truckId,
     category: 'trailerRental',
   })
-  await rule({ description: 'Not mine', truckId: other })
-  await rule({ description: 'Over', lastDay: '2026-11-19' })
-  await rule({ description: 'Not yet', firstDay: '2026-11-21' })
-  const made = await settle('2026-11-20')
-  expect(made).toMatchObject({ trailerRental: '60.05', other: '150.06', netPayment: '1040.39' })
-  const said = (await linesOf(made)).map(({ description, formula }) => [description, formula])
-  expect(said).toEqual([
+  await addRule({ description: 'Not mine', truckId: other })
+  await addRule({ description: 'Over', lastDay: '2026-11-19' })
+  await addRule({ description: 'Not yet', firstDay: '2026-11-21' })
+  const settlement = await createSettlement('2026-11-20')
+  expect(settlement).toMatchObject({
+    trailerRental: '60.05',
+    other: '150.06',
+    netPayment: '1040.39',
+  })
+  const formulas = (await readLines(settlement)).map(({ description, formula }) => [
+    description,
+    formula,
+  ])
+  expect(formulas).toEqual([
     ['Trailer', '600.5 mi × $0.10'],
     ['Carrier fee', '12% × $1,250.50'],
   ])
 })
 
-test('C2 B30 the preview proposes what saving makes, and what is typed comes on top as a plain line', async () => {
+test('C2 B30 The preview proposes what saving adds; a typed amount adds a manual entry', async () => {
   await me.post('/api/settings', { companyName: 'Blue' })
-  await rule({ description: 'Wash', value: '20' })
-  await load('2026-11-20')
+  await addRule({ description: 'Wash', value: '20' })
+  await addLoad('2026-11-20')
   const query = `truckId=${truckId}&settlementDate=2026-11-20&today=2026-11-20`
   const preview = (await me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
   expect(preview.proposed?.map(({ amount }) => amount)).toEqual(['150.00', '350.00', '20.00'])
   const typed = { fuel: '150.00', insurance: '300.00', other: '20.00', startFromDefaults: true }
-  const made = await settle('2026-11-20', typed)
-  expect(made).toMatchObject({ fuel: '150.00', insurance: '300.00', other: '20.00' })
-  expect((await linesOf(made)).map(({ kind, amount }) => [kind, amount])).toEqual([
+  const settlement = await createSettlement('2026-11-20', typed)
+  expect(settlement).toMatchObject({ fuel: '150.00', insurance: '300.00', other: '20.00' })
+  expect((await readLines(settlement)).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['rule', '150.00'],
     ['rule', '350.00'],
     ['plain', '-50.00'],
@@ -76,121 +83,125 @@ test('C2 B30 the preview proposes what saving makes, and what is typed comes on 
   ])
 })
 
-test('C2 a rule never yields two lines, however often and by however many it is run', async () => {
-  await load('2026-11-20')
+test('C2 A rule adds one line, even if it is applied often and in parallel', async () => {
+  await addLoad('2026-11-20')
   await me.post('/api/settings', { companyName: 'Blue' })
-  const made = await settle('2026-11-20')
-  await rule({})
-  const path = `/api/billing/${made.id}/apply-rules`
+  const settlement = await createSettlement('2026-11-20')
+  await addRule({})
+  const path = `/api/billing/${settlement.id}/apply-rules`
   const answers = await Promise.all(Array.from({ length: 6 }, () => me.post(path)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-  expect((await linesOf(made)).map(({ amount }) => amount)).toEqual(['150.00', '350.00', '100.00'])
-  const again =
+  expect((await readLines(settlement)).map(({ amount }) => amount)).toEqual([
+    '150.00',
+    '350.00',
+    '100.00',
+  ])
+  const duplicate =
     sql`insert into expenses (user_id, billing_id, truck_id, kind, rule_key, category, description, amount, date)
     select user_id, billing_id, truck_id, kind, rule_key, category, description, amount, date
-    from expenses where billing_id = ${made.id}`.execute(database)
-  await expect(again).rejects.toThrow('expenses_rule_key')
+    from expenses where billing_id = ${settlement.id}`.execute(database)
+  await expect(duplicate).rejects.toThrow('expenses_rule_key')
 })
 
-test('C2 a total is reached to the cent and never passed, two settlements at once or not', async () => {
-  const advance = await rule({ balance: 'advance', total: '250', truckId })
+test('C2 A total is reached to the cent and never exceeded, also by parallel requests', async () => {
+  const advance = await addRule({ balance: 'advance', total: '250', truckId })
   const dates = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27']
-  for (const date of dates) await load(date)
-  const made = await Promise.all(dates.map((date) => settle(date)))
-  const amounts = made.map(({ other }) => other).toSorted()
+  for (const date of dates) await addLoad(date)
+  const settlements = await Promise.all(dates.map((date) => createSettlement(date)))
+  const amounts = settlements.map(({ other }) => other).toSorted()
   expect(amounts).toEqual(['0.00', '100.00', '100.00', '50.00'])
-  const lines = (await Promise.all(made.map(linesOf))).flat()
-  expect(lines.at(-1)?.formula).toBe('instalment 3 of 3, $250.00 of $250.00')
+  const lines = (await Promise.all(settlements.map(readLines))).flat()
+  expect(lines.at(-1)?.formula).toBe('installment 3 of 3, $250.00 of $250.00')
   const line = lines.find(({ amount }) => amount === '50.00')
   const more = await me.put(`/api/billing/${line?.billingId}/expenses/${line?.id}`, {
     amount: '51',
   })
   expect([more.status, more.body.fields]).toEqual([
     400,
-    { amount: ['The deduction would go past its total, or below what was given back'] },
+    { amount: ["The total can't be exceeded, and refunds can't be more than was deducted"] },
   ])
   const rulePath = `/api/deduction-rules/${advance.id}`
   const less = await me.put(rulePath, { ...advance, total: '249.99' })
-  expect([less.status, less.body.fields]).toEqual([
-    400,
-    { total: ['It has already taken $250.00'] },
-  ])
+  expect([less.status, less.body.fields]).toEqual([400, { total: ['Already deducted $250.00'] }])
   expect((await me.delete(rulePath)).status).toBe(409)
-  await me.delete(`/api/billing/${made[0]?.id}`)
-  expect((await settle(dates[0] ?? '')).other).toBe(made[0]?.other)
+  await me.delete(`/api/billing/${settlements[0]?.id}`)
+  expect((await createSettlement(dates[0] ?? '')).other).toBe(settlements[0]?.other)
 })
 
-test('C2 B28 recalculating works the rules out anew, but leaves what was changed by hand', async () => {
-  const hauled = await load('2026-11-20')
-  await rule({ basis: 'percent', value: '10', description: 'Share' })
-  const fee = await rule({ basis: 'percent', value: '5', category: 'factoring' })
-  const made = await settle('2026-11-20')
-  const [share] = (await linesOf(made)).filter(({ category }) => category === 'other')
-  await me.put(`/api/billing/${made.id}/expenses/${share?.id}`, { amount: '90' })
-  await me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2000' })
-  const again = await me.put<Settlement>(`/api/billing/${made.id}`, { recalculate: true })
+test('C2 B28 Recalculating applies the rules again and keeps edited lines', async () => {
+  const first = await addLoad('2026-11-20')
+  await addRule({ basis: 'percent', value: '10', description: 'Share' })
+  const fee = await addRule({ basis: 'percent', value: '5', category: 'factoring' })
+  const settlement = await createSettlement('2026-11-20')
+  const [share] = (await readLines(settlement)).filter(({ category }) => category === 'other')
+  await me.put(`/api/billing/${settlement.id}/expenses/${share?.id}`, { amount: '90' })
+  await me.put(`/api/loads/${first.id}`, { ...first, revenue: '2000' })
+  const again = await me.put<Settlement>(`/api/billing/${settlement.id}`, { recalculate: true })
   expect(again.body).toMatchObject({ factoring: '100.00', other: '90.00', totalRevenue: '2000.00' })
-  expect((await linesOf(made))[1]?.formula).toBe('10% × $1,000.00, changed by hand')
+  expect((await readLines(settlement))[1]?.formula).toBe('10% × $1,000.00, edited')
   await me.put(`/api/deduction-rules/${fee.id}`, { ...fee, lastDay: '2026-11-19' })
-  const ended = await me.put<Settlement>(`/api/billing/${made.id}`, { recalculate: true })
+  const ended = await me.put<Settlement>(`/api/billing/${settlement.id}`, { recalculate: true })
   expect(ended.body).toMatchObject({ factoring: '0.00', other: '90.00' })
 })
 
-test('C2 B28 B30 a load that is priced later is deducted from by the settings’ percentages too', async () => {
+test('C2 B28 B30 The settings’ percentages apply to a load that gets its revenue later', async () => {
   const percent = { insuranceDeductionType: 'percentage', insuranceDeductionValue: '35' }
   await me.post('/api/settings', { companyName: 'Blue', ...percent })
-  const hauled = await load('2026-11-20', '0')
-  const { id } = await settle('2026-11-20', { startFromDefaults: true })
+  const first = await addLoad('2026-11-20', '0')
+  const { id } = await createSettlement('2026-11-20', { startFromDefaults: true })
   await me.put(`/api/billing/${id}`, { recalculate: true })
-  await me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '1000' })
+  await me.put(`/api/loads/${first.id}`, { ...first, revenue: '1000' })
   const again = await me.put<Settlement>(`/api/billing/${id}`, { recalculate: true })
   expect(again.body).toMatchObject({ fuel: '150.00', insurance: '350.00' })
 })
 
-test('C2 C3 what was counted by miles or loads has to be so of today’s loads when it is approved', async () => {
-  const hauled = await load('2026-11-20')
-  await rule({ basis: 'per-mile', value: '0.60' })
-  await rule({ basis: 'per-load', value: '25', category: 'permits' })
-  const { id } = await settle('2026-11-20')
-  await me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
+test('C2 C3 Approval requires per-mile and per-load lines to match the current loads', async () => {
+  const first = await addLoad('2026-11-20')
+  await addRule({ basis: 'per-mile', value: '0.60' })
+  await addRule({ basis: 'per-load', value: '25', category: 'permits' })
+  const { id } = await createSettlement('2026-11-20')
+  await me.put(`/api/loads/${first.id}`, { ...first, miles: '600' })
   const refused = await me.post(`/api/billing/${id}/approve`)
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message:
-        'Miles or loads changed since they were deducted for. Recalculate before you approve.',
+      message: 'Miles or loads changed. Recalculate before approving.',
     },
   ])
   await me.put(`/api/billing/${id}`, { recalculate: true })
-  await load('2026-11-20', '0', '0')
+  await addLoad('2026-11-20', '0', '0')
   expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(409)
   await me.put(`/api/billing/${id}`, { recalculate: true })
   const approved = await me.post(`/api/billing/${id}/approve`)
   expect(approved.body).toMatchObject({ other: '360.00', permits: '50.00', status: 'approved' })
 })
 
-test('C2 C3 miles that are typed in later are deducted for before it is approved', async () => {
-  const hauled = await load('2026-11-20', '1000', '0')
-  await rule({ basis: 'per-mile', value: '0.60' })
-  const { id } = await settle('2026-11-20')
-  await me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '500' })
+test('C2 C3 Approval requires a deduction for miles that were entered later', async () => {
+  const first = await addLoad('2026-11-20', '1000', '0')
+  await addRule({ basis: 'per-mile', value: '0.60' })
+  const { id } = await createSettlement('2026-11-20')
+  await me.put(`/api/loads/${first.id}`, { ...first, miles: '500' })
   expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(409)
   await me.put(`/api/billing/${id}`, { recalculate: true })
   expect((await me.post(`/api/billing/${id}/approve`)).body).toMatchObject({ other: '300.00' })
 })
 
-test('C2 a deleted line of a rule stays skipped', async () => {
-  await load('2026-11-20')
-  await rule({})
-  const made = await settle('2026-11-20')
-  const [line] = await linesOf(made)
-  await me.delete(`/api/billing/${made.id}/expenses/${line?.id}`)
-  const after = await me.post<Settlement>(`/api/billing/${made.id}/apply-rules`)
+test('C2 A deleted line of a rule stays skipped until it gets an amount', async () => {
+  await addLoad('2026-11-20')
+  await addRule({})
+  const settlement = await createSettlement('2026-11-20')
+  const [line] = await readLines(settlement)
+  await me.delete(`/api/billing/${settlement.id}/expenses/${line?.id}`)
+  const after = await me.post<Settlement>(`/api/billing/${settlement.id}/apply-rules`)
   expect(after.body.other).toBe('0.00')
-  expect(await linesOf(made)).toMatchObject([{ amount: '0.00', formula: 'skipped' }])
+  const skipped = { amount: '0.00', skipped: true, formula: 'skipped' }
+  expect(await readLines(settlement)).toMatchObject([skipped])
+  await me.put(`/api/billing/${settlement.id}/expenses/${line?.id}`, { amount: '30' })
+  const edited = { amount: '30.00', skipped: false, formula: 'flat $100.00, edited' }
+  expect(await readLines(settlement)).toMatchObject([edited])
 })
 
-test('C2 rules are their account’s alone; B22 B23 one request makes one, an old version changes none', async () => {
+test('C2 B22 B23 Rules belong to their account, have versions and are created once', async () => {
   const key = { 'idempotency-key': 'rule' }
   const sent = { category: 'other', description: 'Fee', basis: 'fixed', value: '5', truckId }
   const [one, two] = await Promise.all([
@@ -217,26 +228,29 @@ test('C2 rules are their account’s alone; B22 B23 one request makes one, an ol
   expect((await me.delete(path)).status).toBe(204)
 })
 
-test('C2 a deduction of the settings that is renamed after its line was changed by hand stands once', async () => {
+test('C2 A default deduction that is renamed after its line was edited is not added again', async () => {
   const eld = { name: 'ELD', type: 'fixed', value: '38.50' }
   const wash = { name: 'Wash', type: 'fixed', value: '20' }
   const settings = (
     await me.post('/api/settings', { companyName: 'Blue', customDeductions: [eld, wash] })
   ).body
-  await load('2026-11-20')
-  const made = await settle('2026-11-20', { startFromDefaults: true })
-  const line = (await linesOf(made)).find(({ description }) => description === 'ELD')
-  await me.put(`/api/billing/${made.id}/expenses/${line?.id}`, { amount: '30' })
+  await addLoad('2026-11-20')
+  const settlement = await createSettlement('2026-11-20', { startFromDefaults: true })
+  const line = (await readLines(settlement)).find(({ description }) => description === 'ELD')
+  await me.put(`/api/billing/${settlement.id}/expenses/${line?.id}`, { amount: '30' })
   const renamed = { ...eld, name: 'ELD and camera' }
   const path = `/api/settings/${settings.id}`
   expect((await me.put(path, { customDeductions: [renamed, wash] })).status).toBe(200)
-  await me.post(`/api/billing/${made.id}/apply-rules`)
-  const named = (await linesOf(made)).map(({ description, amount }) => [description, amount])
+  await me.post(`/api/billing/${settlement.id}/apply-rules`)
+  const named = (await readLines(settlement)).map(({ description, amount }) => [
+    description,
+    amount,
+  ])
   expect(named.slice(-2)).toEqual([
     ['ELD and camera', '30.00'],
     ['Wash', '20.00'],
   ])
   await me.put(path, { customDeductions: [wash] })
-  await me.put(`/api/billing/${made.id}`, { recalculate: true })
-  expect((await linesOf(made)).map(({ description }) => description)).toContain('Wash')
+  await me.put(`/api/billing/${settlement.id}`, { recalculate: true })
+  expect((await readLines(settlement)).map(({ description }) => description)).toContain('Wash')
 })

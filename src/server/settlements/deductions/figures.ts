@@ -1,11 +1,11 @@
-/** What a truck's loads of a settlement date come to, added up in the database. */
+/** Totals of a truck's loads of a settlement date. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { BasisFigures } from '#core/settlements/bases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Revenue (SPEC A5), miles and number of the loads. */
+/** Revenue (SPEC A5), miles and number of the current loads. */
 export async function readBasisFigures(
   work: Database | Work,
   userId: string,

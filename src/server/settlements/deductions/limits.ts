@@ -1,4 +1,7 @@
-/** The database's refusal of a rule that would go past its total, or below what it took (SPEC C2, C5). */
+/**
+ * A rule never deducts more than its total, and never refunds more than it deducted (SPEC C2, C5). A trigger enforces
+ * it; these functions turn its error into an answer.
+ */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -8,66 +11,70 @@ import { badField, RequestError } from '#server/errors.ts'
 
 const RULE_TOTAL = 'expenses_rule_total'
 
-const BUILT_ON =
-  'Another settlement of the truck gives back what was deducted here, or takes again what was given back here. Change or void that one first.'
-
-/** Runs `write`, and throws `refusal` where the database refuses it at a rule's total. */
+/** Runs `write`. Throws the error of `toError` if the write violates a rule's limits. */
 export async function mapBalanceLimitError<Result>(
   write: () => Promise<Result>,
-  refusal: () => RequestError,
+  toError: () => RequestError,
 ): Promise<Result> {
   try {
     return await write()
   } catch (error) {
-    throw constraintOf(error) === RULE_TOTAL ? refusal() : error
+    throw constraintOf(error) === RULE_TOTAL ? toError() : error
   }
 }
 
-/** Runs what takes lines of a settlement away. Throws 409 where another one gives back, or takes again, what they moved. */
+/** Runs a write that removes or reduces a settlement's lines. Throws 409 if another settlement depends on them. */
 export function refuseIfRefunded<Result>(write: () => Promise<Result>): Promise<Result> {
-  return mapBalanceLimitError(write, () => new RequestError(409, BUILT_ON))
+  const message =
+    'Another settlement refunds this deduction, or deducts what was refunded here. Change or void it first.'
+  return mapBalanceLimitError(write, () => new RequestError(409, message))
 }
 
-/** Runs what changes one line. Throws 400 where the line's rule has no room for the amount. */
+/** Runs a write of one line. Throws 400 if its rule has no room for the amount. */
 export function withBalanceLimit<Result>(write: () => Promise<Result>): Promise<Result> {
-  const message = 'The deduction would go past its total, or below what was given back'
+  const message = "The total can't be exceeded, and refunds can't be more than was deducted"
   return mapBalanceLimitError(write, () => badField('amount', message))
 }
 
-type Left = { description: string; isBelow: boolean; gives: number | null; takes: number | null }
+type Violation = {
+  description: string
+  isNegative: boolean
+  refundedBy: number | null
+  deductedBy: number | null
+}
 
 /**
- * Approved statements go on from each other: without this one, what the others took has to stay between nothing and
- * the total, whatever a pending one makes up for. Throws 409 with the statement that has to be void first.
+ * Before a statement is voided: without it, what the other approved statements deducted must still be between 0 and the
+ * rule's total. Pending settlements do not count: they may change. Throws 409 with the statement to void first.
  */
 export async function refuseIfLaterStatementDepends(
   work: Work,
   userId: string,
   billingId: number,
 ): Promise<void> {
-  const { rows } = await sql<Left>`
-    select rule.description, sum(line.amount) < 0 as is_below,
-      max(billing.number) filter (where line.amount < 0) as gives,
-      max(billing.number) filter (where line.amount > 0) as takes
+  const { rows } = await sql<Violation>`
+    select rule.description, sum(line.amount) < 0 as is_negative,
+      max(billing.number) filter (where line.amount < 0) as refunded_by,
+      max(billing.number) filter (where line.amount > 0) as deducted_by
     from (select distinct rule_id, truck_id from expenses
-        where user_id = ${userId} and billing_id = ${billingId} and rule_id is not null) as mine
-      join deduction_rules as rule on rule.user_id = ${userId} and rule.id = mine.rule_id
+        where user_id = ${userId} and billing_id = ${billingId} and rule_id is not null) as own_line
+      join deduction_rules as rule on rule.user_id = ${userId} and rule.id = own_line.rule_id
       join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id
-        and line.truck_id = mine.truck_id and not line.voided and line.billing_id <> ${billingId}
+        and line.truck_id = own_line.truck_id and not line.voided and line.billing_id <> ${billingId}
       join billing on billing.user_id = ${userId} and billing.id = line.billing_id
     where rule.total is not null and billing.number is not null
     group by rule.user_id, rule.id, case when rule.truck_id is null then billing.owner_id end
     having sum(line.amount) < 0 or sum(line.amount) > rule.total order by rule.id`.execute(work)
-  const [left] = rows
-  if (!left) return
-  const { description, isBelow, gives, takes } = left
-  const other = isBelow
-    ? `Statement ${gives} gives back what was deducted here`
-    : `Statement ${takes} takes what was given back here`
-  throw new RequestError(409, `${other} (“${description}”): void that one first`)
+  const [violation] = rows
+  if (!violation) return
+  const { description, isNegative, refundedBy, deductedBy } = violation
+  const dependent = isNegative
+    ? `Statement ${refundedBy} refunds this deduction`
+    : `Statement ${deductedBy} deducts what was refunded here`
+  throw new RequestError(409, `${dependent} (“${description}”). Void it first.`)
 }
 
-/** The dates of the truck's other pending settlements of the same balance that a rule has an amount on. */
+/** Settlement dates of the truck's other pending settlements that change the same balance of a rule. */
 export async function readPendingDays(
   work: Work,
   userId: string,
@@ -80,6 +87,6 @@ export async function readPendingDays(
     where billing.user_id = ${userId} and billing.truck_id = ${truckId} and billing.id <> ${id}
       and billing.status = 'pending' and rule.id = ${ruleId} and line.amount <> 0
       and (rule.truck_id is not null or billing.owner_id is not distinct from ${ownerId}::bigint)
-    order by 1`.execute(work)
+    order by day`.execute(work)
   return rows.map(({ day }) => day)
 }

@@ -28,24 +28,24 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 12, maxLength: 30 },
 )
 
-function said(lines: ProposedLine[]): string[] {
+function toTexts(lines: ProposedLine[]): string[] {
   return lines.map(({ description, amount, formula }) => `${description} ${amount} ${formula}`)
 }
 
-/** What the screen and the pay day show of a truck and date before it is saved, and what saving makes. */
-async function compared(at: Owning, truckId: number, date: string) {
+/** Saves a settlement, and compares it with what its screen and the settlement run showed before. */
+async function saveAndCompare(at: Owning, truckId: number, date: string) {
   const query = `truckId=${truckId}&settlementDate=${date}&today=${date}`
   const preview = await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)
   const run = await at.me.get<Run>(`/api/settlements/run?week=${date}&today=${date}`)
   const row = run.body.rows.find((one) => one.truckId === truckId)
   const made = await at.settle(date, { truckId, startFromDefaults: true })
   const lines = (await at.lines(made.id)) as unknown as ProposedLine[]
-  expect(said(lines).toSorted()).toEqual(said(preview.body.proposed ?? []).toSorted())
+  expect(toTexts(lines).toSorted()).toEqual(toTexts(preview.body.proposed ?? []).toSorted())
   if (row) expect([row.deductions, row.net]).toEqual([made.totalExpenses, made.netPayment])
 }
 
-/** A truck of Ann's with an advance, and its steps. */
-async function truckOf(at: Owning, escrow: number) {
+/** Adds a truck of Ann's with an advance. Gives a function that takes one step with it. */
+async function newTruck(at: Owning, escrow: number) {
   const truckId = await at.truck()
   await at.sellTo(at.ann, truckId)
   await at.rule({ description: 'Advance', balance: 'advance', value: '90', total: '200', truckId })
@@ -55,7 +55,7 @@ async function truckOf(at: Owning, escrow: number) {
     if (kind === 'sell') return at.sellTo(at[owner], truckId)
     if (kind === 'load') return at.load(date, amount, { truckId, miles: amount })
     const [saved] = (await at.me.get<Settlement[]>(query + date)).body
-    if (!saved) return kind === 'settle' && compared(at, truckId, date)
+    if (!saved) return kind === 'settle' && saveAndCompare(at, truckId, date)
     const path = `/api/billing/${saved.id}`
     if (kind === 'delete') return at.me.delete(path)
     if (kind === 'void') return at.voidIt(saved.id)
@@ -64,7 +64,7 @@ async function truckOf(at: Owning, escrow: number) {
   }
 }
 
-test('B30 B33 C2 C4 C5 C8 whatever was done before, saving makes what the screen and the pay day said it would', async () => {
+test('B30 B33 C2 C4 C5 C8 Saving adds what the screen and the settlement run proposed', async () => {
   const at = await owning(app)
   const escrow = await at.rule({
     description: 'Escrow',
@@ -81,9 +81,9 @@ test('B30 B33 C2 C4 C5 C8 whatever was done before, saving makes what the screen
   })
   await at.rule({ description: 'Trailer', basis: 'per-mile', value: '0.13' })
   await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const take = await truckOf(at, escrow.id)
-      for (const step of taken) await take(step)
+    fc.asyncProperty(steps, async (sequence) => {
+      const take = await newTruck(at, escrow.id)
+      for (const step of sequence) await take(step)
     }),
     { numRuns: 12 },
   )

@@ -1,96 +1,102 @@
-/** What settlements that are not saved yet would start with (SPEC B30, C2, C4), for many at once. */
+/** The lines that unsaved settlements would start with, for many settlements at once (SPEC B30, C2, C4). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
-import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
-import { applyRule, formatProgress, type ProposedLine, type Rule } from '#core/settlements/rules.ts'
+import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { formatRuleFormula } from '#core/settlements/formula.ts'
+import { applyRule, type ProposedLine, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 import type { BasisFigures } from '#core/settlements/bases.ts'
 import type { Database } from '#server/database/open.ts'
+import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules, type SettlementKey } from './apply.ts'
 import { proposeCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 
 export type SettlementFigures = SettlementKey & BasisFigures
 
 /**
- * One list of lines for each place, in their order. Of a truck's places the earlier is counted as saved: what
- * it takes of a balance, or takes in of a carry, the later one does not.
+ * The lines of each settlement, in the order given. A truck's settlements are proposed by date: what an earlier one
+ * deducts toward a total, or carries forward, is not proposed again.
  */
 export async function proposeLines(
   database: Database,
   userId: string,
-  places: SettlementFigures[],
+  settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, taken, carries] = await Promise.all([
+  const [defaults, stored, deducted, carryForwards] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
-    readAllTaken(database, userId),
+    readDeductedByRules(database, userId),
     proposeCarryForwards(database, userId),
   ])
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
-  for (const place of places.toSorted(compareDates)) {
-    const lines = [...defaults, ...stored(place)].flatMap((rule) => {
-      const line = applyRule(rule, place, taken.of(rule, place))
+  for (const settlement of settlements.toSorted(compareDates)) {
+    const lines = [...defaults, ...stored(settlement)].flatMap((rule) => {
+      const line = applyRule(rule, settlement, deducted.total(rule, settlement))
       if (!line) return []
-      const reached = taken.before(rule, place) + toCents(line.amount)
-      taken.add(rule, place, line.amount)
-      return withProgressText(line, rule, reached)
+      const reached = deducted.before(rule, settlement) + toCents(line.amount)
+      deducted.add(rule, settlement, line.amount)
+      return toProposedLine(line, rule, reached)
     })
-    proposed.set(place, [...lines, ...carries(place)])
+    proposed.set(settlement, [...lines, ...carryForwards(settlement)])
   }
-  return places.map((place) => proposed.get(place) ?? [])
+  return settlements.map((settlement) => proposed.get(settlement) ?? [])
 }
 
-function withProgressText(
-  line: ProposedLine,
-  { basis, value, total }: Rule,
-  reached: Cents,
-): ProposedLine {
-  if (total === null || line.amount === '0.00') return line
-  return { ...line, formula: formatProgress(line.formula, { basis, value, total }, reached) }
+/** `reached`: what the rule has deducted with this line, in cents. */
+function toProposedLine(line: RuleLine, { total }: Rule, reached: Cents): ProposedLine {
+  const hasProgress = total !== null && toCents(line.amount) !== 0n
+  const progress = hasProgress
+    ? { reached: toAmount(reached), reachedOf: total }
+    : { reached: null, reachedOf: null }
+  const formula = formatRuleFormula({ ...line, ...progress, byHand: false })
+  return { ...line, formula: formula ?? '' }
 }
 
 function compareDates(one: SettlementKey, other: SettlementKey): number {
   return one.settlementDate < other.settlementDate ? -1 : 1
 }
 
-/** `pendingOn`: the date of a settlement that is not approved yet; null: of statements. */
-type Part = { pendingOn: Day | null; amount: Amount }
-type Sum = Part & { ruleId: number; truckId: number; ownerId: number | null }
+/** An amount that a rule deducted. `pendingOn`: settlement date of a pending settlement; null: on a statement. */
+type DeductedAmount = { pendingOn: Day | null; amount: Amount }
+type DeductedRow = DeductedAmount & { ruleId: number; truckId: number; ownerId: number | null }
 
-/** What the rules took, and what of it comes before a place, as a pending settlement's balances count it (SPEC C5). */
-async function readAllTaken(database: Database, userId: string) {
-  const { rows } = await sql<Sum>`select rule.id as rule_id, line.truck_id, sum(amount) as amount,
-      case when rule.truck_id is null then billing.owner_id end as owner_id,
-      case when billing.number is null then billing.settlement_date end as pending_on
-    from deduction_rules as rule
-      join expenses as line on line.user_id = rule.user_id and line.rule_id = rule.id
-      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    where line.user_id = ${userId} and not line.voided group by 1, 2, 4, 5`.execute(database)
-  const sums: Map<string, Part[]> = Map.groupBy(rows, ({ ruleId, truckId, ownerId }) =>
-    balanceKey(ruleId, truckId, ownerId),
+/** What the rules deducted from each truck, less refunds. `add` counts a proposed line as saved. */
+async function readDeductedByRules(database: Database, userId: string) {
+  const { rows } =
+    await sql<DeductedRow>`select sums.rule_id, sums.truck_id, sum(sums.amount) as amount,
+      case when rule.truck_id is null then sums.owner_id end as owner_id, sums.pending_on
+    from (${selectRuleSums(userId)}) as sums
+      join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
+    where rule.total is not null group by 1, 2, 4, 5`.execute(database)
+  const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(
+    rows,
+    ({ ruleId, truckId, ownerId }) => balanceKey(ruleId, truckId, ownerId),
   )
-  const key = (rule: Rule, { truckId, ownerId }: SettlementKey) =>
+  const keyOf = (rule: Rule, { truckId, ownerId }: SettlementKey) =>
     balanceKey(rule.id, truckId, rule.truckId === null ? ownerId : null)
-  const parts = (rule: Rule, place: SettlementKey) => sums.get(key(rule, place)) ?? []
+  const find = (rule: Rule, settlement: SettlementKey) =>
+    byBalance.get(keyOf(rule, settlement)) ?? []
   return {
-    of: (rule: Rule, place: SettlementKey) => sumParts(parts(rule, place)),
-    before: (rule: Rule, place: SettlementKey) =>
-      sumParts(
-        parts(rule, place).filter(
-          ({ pendingOn }) => pendingOn === null || pendingOn < place.settlementDate,
+    /** In cents, on all settlements. */
+    total: (rule: Rule, settlement: SettlementKey) => sumAmounts(find(rule, settlement)),
+    /** In cents, on those that a pending settlement's balance counts as before it (SPEC C5). */
+    before: (rule: Rule, settlement: SettlementKey) =>
+      sumAmounts(
+        find(rule, settlement).filter(
+          ({ pendingOn }) => pendingOn === null || pendingOn < settlement.settlementDate,
         ),
       ),
-    add: (rule: Rule, place: SettlementKey, amount: Amount) =>
-      sums.set(key(rule, place), [
-        ...parts(rule, place),
-        { pendingOn: place.settlementDate, amount },
-      ]),
+    add: (rule: Rule, settlement: SettlementKey, amount: Amount) => {
+      const added = { pendingOn: settlement.settlementDate, amount }
+      byBalance.set(keyOf(rule, settlement), [...find(rule, settlement), added])
+    },
   }
 }
 
-function sumParts(parts: Part[]): Cents {
-  return addUp(parts.map(({ amount }) => amount))
+function sumAmounts(amounts: DeductedAmount[]): Cents {
+  return addUp(amounts.map(({ amount }) => amount))
 }
 
+/** Ids of a balance: rule, truck, and the payee if the rule is for all trucks. */
 function balanceKey(...ids: (number | null)[]): string {
   return ids.join(' ')
 }

@@ -13,7 +13,7 @@ const PATH = '/api/deduction-rules'
 const listQuery = z.object({
   truckId: ruleFields.truckId.schema
     .optional()
-    .describe("A truck's own rules; none: those of every truck"),
+    .describe('Rules of one truck; none: rules for all trucks'),
 })
 
 export function ruleRoutes(app: FastifyInstance, database: Database): void {

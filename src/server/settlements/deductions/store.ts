@@ -1,4 +1,4 @@
-/** One account's deduction rules (SPEC C2). */
+/** One account's recurring deductions (SPEC C2). */
 import { sql } from 'kysely'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import {
@@ -17,14 +17,14 @@ import { readTruckOwner, rejectUnknownOwner } from '#server/settlements/payee/pa
 
 export type ListedRule = StoredRule & { labels: { truckId: string | null; ownerId: string | null } }
 
-type Labelled = StoredRule & { truckLabel: string | null; ownerLabel: string | null }
+type RuleRow = StoredRule & { truckLabel: string | null; ownerLabel: string | null }
 
 export function openRuleStore(database: Database, userId: string) {
-  const naming = (values: Partial<RuleValues>, write: () => Promise<{ id: number }>) =>
+  const withErrorsAtFields = (values: Partial<RuleValues>, write: () => Promise<{ id: number }>) =>
     withFieldErrors('deduction_rules', ruleFields, values, write)
 
   return {
-    /** Newest first. `truckId`: a truck's own; null: those of every truck; undefined: all. */
+    /** Newest first. `truckId`: rules of one truck; null: rules for all trucks; undefined: every rule. */
     async list(truckId?: number | null): Promise<ListedRule[]> {
       const rules = await selectListed(database, userId)
         .$if(truckId === null, (query) => query.where('deductionRules.truckId', 'is', null))
@@ -33,16 +33,16 @@ export function openRuleStore(database: Database, userId: string) {
         )
         .orderBy('deductionRules.id', 'desc')
         .execute()
-      return rules.map(withLabel)
+      return rules.map(withLabels)
     },
 
     /** Throws 404. */
     get: (id: number) => readRule(database, userId, id),
 
-    /** A balance of one truck is its owner's where nobody is named (SPEC C10). Throws 400 at a field. */
+    /** The default owner of a balance is the truck's owner (SPEC C10). Throws 400 at a field. */
     async create(values: RuleValues, request: Repeatable): Promise<ListedRule> {
       rejectInvalid(values)
-      const { id } = await naming(values, () =>
+      const { id } = await withErrorsAtFields(values, () =>
         runIdempotent(database, userId, request, async (work) => {
           const ownerId = await readRuleOwner(work, userId, values)
           return work
@@ -55,9 +55,9 @@ export function openRuleStore(database: Database, userId: string) {
       return readRule(database, userId, id)
     },
 
-    /** Lines that it made stay as they are. Throws 400 at a field, 404, 412. */
+    /** Existing lines of the rule stay as they are. Throws 400 at a field, 404, 412. */
     async update(id: number, changes: Partial<RuleValues>, version?: number): Promise<ListedRule> {
-      await naming(changes, () =>
+      await withErrorsAtFields(changes, () =>
         inTransaction(database, async (work) => {
           const rule = await lockRule(work, userId, id)
           if (version !== undefined && version !== rule.version)
@@ -68,7 +68,7 @@ export function openRuleStore(database: Database, userId: string) {
       return readRule(database, userId, id)
     },
 
-    /** Throws 404, and 409 where it has made a line. */
+    /** Throws 404, and 409 if the rule has a line. */
     async remove(id: number): Promise<void> {
       try {
         const removed = await database
@@ -79,7 +79,7 @@ export function openRuleStore(database: Database, userId: string) {
         if (!removed.numDeletedRows) throw notFound()
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
-        throw new RequestError(409, 'Settlements name this deduction. Give it a last day instead.')
+        throw new RequestError(409, 'Used on settlements. Set an end date instead.')
       }
     },
   }
@@ -108,36 +108,36 @@ async function readRule(work: Database | Work, userId: string, id: number): Prom
     .where('deductionRules.id', '=', id)
     .executeTakeFirst()
   if (!rule) throw notFound()
-  return withLabel(rule)
+  return withLabels(rule)
 }
 
-function withLabel({ truckLabel, ownerLabel, ...rule }: Labelled): ListedRule {
+function withLabels({ truckLabel, ownerLabel, ...rule }: RuleRow): ListedRule {
   return { ...rule, labels: { truckId: truckLabel, ownerId: ownerLabel } }
 }
 
-/** Throws 400 at a field that does not fit the others, or what the rule has taken. */
+/** Throws 400 at a field that does not agree with the others, or with what the rule has deducted. */
 async function changeRule(
   work: Work,
   userId: string,
   rule: StoredRule,
   changes: Partial<RuleValues>,
 ): Promise<{ id: number }> {
-  // What is no balance any more is nobody's own.
-  const owned = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
-  const whole = { ...rule, ...owned }
-  rejectInvalid(whole)
-  if (whole.ownerId !== rule.ownerId) await rejectUnknownOwner(work, userId, whole.ownerId)
-  await rejectBelowTaken(work, userId, rule, whole)
+  // Only a balance has an owner.
+  const values = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
+  const merged = { ...rule, ...values }
+  rejectInvalid(merged)
+  if (merged.ownerId !== rule.ownerId) await rejectUnknownOwner(work, userId, merged.ownerId)
+  await rejectIfUsed(work, userId, rule, merged)
   return work
     .updateTable('deductionRules')
-    .set({ ...owned, ...NEXT_VERSION })
+    .set({ ...values, ...NEXT_VERSION })
     .where('userId', '=', userId)
     .where('id', '=', rule.id)
     .returning('id')
     .executeTakeFirstOrThrow()
 }
 
-/** Of a balance of one truck its owner, where nobody is named. Throws 400 at an owner that is not there. */
+/** The rule's owner; of a balance of one truck, if no owner is named, the truck's. Throws 400 at an unknown owner. */
 async function readRuleOwner(work: Work, userId: string, { ownerId, truckId, total }: RuleValues) {
   await rejectUnknownOwner(work, userId, ownerId)
   if (ownerId !== null || truckId === null || total === null) return ownerId
@@ -157,32 +157,39 @@ async function lockRule(work: Work, userId: string, id: number): Promise<StoredR
   return rule
 }
 
-const TAKEN = 'It has taken something already: end it, and make another'
+const ALREADY_USED = 'Already used: end it and create a new one'
 
 function rejectInvalid(rule: RuleValues): void {
   const problem = findRuleError(rule)
   if (problem) throw badField(...problem)
 }
 
-/** A rule that has taken something stays with its truck, a balance stays what it is, its total above what it took. */
-async function rejectBelowTaken(
+/**
+ * Once a rule has deducted something, its truck and the kind of its balance cannot change, and its total cannot be less
+ * than what it deducted. Throws 400 at a field.
+ */
+async function rejectIfUsed(
   work: Work,
   userId: string,
   before: StoredRule,
   after: RuleValues,
 ): Promise<void> {
-  const { rows } = await sql<{ most: Amount | null }>`select max(taken) as most from (
-    select greatest(sum(line.amount), sum(line.amount) filter (where billing.number is not null)) as taken
+  // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
+  const { rows } = await sql<{
+    mostDeducted: Amount | null
+  }>`select max(deducted) as most_deducted from (
+    select greatest(sum(line.amount), sum(line.amount) filter (where billing.number is not null)) as deducted
     from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
-    group by line.truck_id, case when ${before.truckId === null} then billing.owner_id end) as taken`.execute(
+    group by line.truck_id, case when ${before.truckId === null} then billing.owner_id end) as deducted`.execute(
     work,
   )
-  const most = rows[0]?.most ?? null
-  if (most === null) return
-  if (after.truckId !== before.truckId) throw badField('truckId', TAKEN)
-  if (before.total !== null && after.balance !== before.balance) throw badField('balance', TAKEN)
-  if (after.total !== null && toCents(after.total) < toCents(most))
-    throw badField('total', `It has already taken ${formatMoney(toCents(most))}`)
+  const mostDeducted = rows[0]?.mostDeducted ?? null
+  if (mostDeducted === null) return
+  if (after.truckId !== before.truckId) throw badField('truckId', ALREADY_USED)
+  if (before.total !== null && after.balance !== before.balance)
+    throw badField('balance', ALREADY_USED)
+  if (after.total !== null && toCents(after.total) < toCents(mostDeducted))
+    throw badField('total', `Already deducted ${formatMoney(toCents(mostDeducted))}`)
 }

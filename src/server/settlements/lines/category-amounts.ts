@@ -1,4 +1,4 @@
-/** What is typed into the boxes of the eleven categories (SPEC C1). */
+/** Changes the amounts of the eleven categories (SPEC C1). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import {
   EXPENSE_CATEGORIES,
@@ -14,40 +14,40 @@ import { readRulesWithTotal } from '#server/settlements/deductions/apply.ts'
 import { BLANK_LINE, deleteLine, insertLine, readLineRows } from './rows.ts'
 
 /**
- * Puts typed boxes into effect: each changes its category's one plain line. What is not typed stays. Throws
- * 400 at a box that would undo what follows from another statement or a balance.
+ * Brings each typed category to its amount by changing its manual entry. The other categories stay. Throws 400 at a
+ * category whose lines from an earlier statement or a balance the entry would cancel.
  */
 export async function setCategoryAmounts(
   work: Work,
   userId: string,
   settlement: Settlement,
-  typed: Partial<Expenses>,
+  amounts: Partial<Expenses>,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
-  const balances = await readRulesWithTotal(work, userId)
+  const rulesWithBalance = await readRulesWithTotal(work, userId)
   for (const category of EXPENSE_CATEGORIES) {
-    const box = typed[category]
-    if (box === undefined || box === settlement[category]) continue
-    const plain = lines.find((line) => line.kind === 'plain' && line.category === category)
-    const amount = toAmount(manualAmount(box, settlement[category], plain?.amount))
-    const theirs = lines.filter((line) => line.category === category && isDerived(line, balances))
-    const problem = categoryAmountError(category, box, toCents(amount), theirs)
+    const typed = amounts[category]
+    if (typed === undefined || typed === settlement[category]) continue
+    const ofCategory = lines.filter((line) => line.category === category)
+    const entry = ofCategory.find(({ kind }) => kind === 'plain')
+    const amount = toAmount(manualAmount(typed, settlement[category], entry?.amount))
+    const derived = ofCategory.filter((line) => isDerived(line, rulesWithBalance))
+    const problem = categoryAmountError(category, typed, toCents(amount), derived)
     if (problem) throw badField(category, problem)
-    await writeManualLine(work, userId, settlement, { category, amount, id: plain?.id })
+    await writeManualEntry(work, userId, settlement, { category, amount, id: entry?.id })
   }
 }
 
-type ManualLine = { category: ExpenseCategory; amount: Amount; id: number | undefined }
+type ManualEntry = { category: ExpenseCategory; amount: Amount; id: number | undefined }
 
-/** A plain line of nothing is none. */
-async function writeManualLine(
+/** Replaces the entry `id`. An entry of $0.00 is deleted. */
+async function writeManualEntry(
   work: Work,
   userId: string,
   settlement: Settlement,
-  plain: ManualLine,
+  { category, amount, id }: ManualEntry,
 ) {
-  if (plain.id !== undefined) await deleteLine(work, userId, plain.id)
-  if (plain.amount === '0.00') return
-  const { category, amount } = plain
+  if (id !== undefined) await deleteLine(work, userId, id)
+  if (amount === '0.00') return
   await insertLine(work, userId, settlement, { ...BLANK_LINE, category, amount, kind: 'plain' })
 }

@@ -1,13 +1,13 @@
-/** Lines and balances of a settlement as they are shown: once it is approved, as its statement has them (SPEC C3, C5). */
+/** Lines and balances of a settlement as its screen and API show them: of an approved one as its statement has them (SPEC C3, C5). */
 import { withProgress, type Balance } from '#core/settlements/balances.ts'
-import type { Line } from '#core/settlements/lines.ts'
+import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database } from '#server/database/open.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from './rows.ts'
 import { readSnapshot } from '#server/settlements/approval/snapshot.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
-/** In the order of the form, then as they were written. Throws 404. */
+/** By category, date and id. Throws 404. */
 export async function readDisplayedLines(
   database: Database,
   userId: string,
@@ -15,8 +15,9 @@ export async function readDisplayedLines(
 ): Promise<Line[]> {
   const settlement = await openSettlementStore(database, userId).get(id)
   const lines = await readLineRows(database, userId, id)
-  if (settlement.status !== 'pending') return lines
-  return withProgress(lines, await readBalances(database, userId, settlement))
+  if (settlement.status !== 'pending') return lines.map(withFormula)
+  const balances = await readBalances(database, userId, settlement)
+  return withProgress(lines, balances).map(withFormula)
 }
 
 /** Throws 404. */

@@ -23,7 +23,7 @@ async function read(): Promise<Settlement> {
   return (await me.get<Settlement>(`/api/billing/${billing.id}`)).body
 }
 
-test('C1 a line adds to its box, its totals and the net, and is answered as it is stored', async () => {
+test('C1 A line changes its category, the totals and the net', async () => {
   const { status, body } = await me.post<Line>(lines, {
     category: 'fuel',
     description: 'Loves #331',
@@ -42,7 +42,7 @@ test('C1 a line adds to its box, its totals and the net, and is answered as it i
   })
 })
 
-test('C1 B13 a quantity × rate that no line can hold is refused at the amount', async () => {
+test('C1 B13 A quantity × rate that is too large is rejected at the amount', async () => {
   for (const quantity of ['99999999.99', '-99999999.99', '1000000.01']) {
     const sent = {
       category: 'fuel',
@@ -52,12 +52,12 @@ test('C1 B13 a quantity × rate that no line can hold is refused at the amount',
     const { status, body } = await me.post(lines, sent)
     expect([status, body.fields]).toEqual([
       400,
-      { amount: ['Quantity × rate is more than $99,999,999.99'] },
+      { amount: ["Quantity × rate can't be more than $99,999,999.99"] },
     ])
   }
 })
 
-test('C1 a changed or deleted line moves its amount, also to another category', async () => {
+test('C1 A changed or deleted line changes the amounts of both its categories', async () => {
   const { id } = (await me.post(lines, { category: 'fuel', amount: '10', date: '2026-11-17' })).body
   const moved = await me.put<Line>(`${lines}/${id}`, { category: 'tolls', amount: '12.34' })
   expect(moved.body).toMatchObject({ category: 'tolls', amount: '12.34', date: '2026-11-17' })
@@ -69,10 +69,10 @@ test('C1 a changed or deleted line moves its amount, also to another category', 
   expect(await read()).toMatchObject({ fuel: '100.10', tolls: '0.00', totalExpenses: '105.10' })
 })
 
-test('C1 typing into a box changes its one plain line and leaves the others', async () => {
+test('C1 Typing a category’s amount changes its manual entry only', async () => {
   await me.post(lines, { category: 'fuel', amount: '40' })
-  const typed = (await me.put<Settlement>(`/api/billing/${billing.id}`, { fuel: '100' })).body
-  expect(typed).toMatchObject({ fuel: '100.00', version: 3 })
+  const saved = (await me.put<Settlement>(`/api/billing/${billing.id}`, { fuel: '100' })).body
+  expect(saved).toMatchObject({ fuel: '100.00', version: 3 })
   const fuel = (await me.get<Line[]>(lines)).body.filter(({ category }) => category === 'fuel')
   expect(fuel.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['entered', '40.00'],
@@ -89,12 +89,12 @@ test.each([
   [{ category: 'fuel' }, 'amount'],
   [{ category: 'fuel', quantity: '3', rate: '2', amount: '7' }, 'amount'],
   [{ category: 'fuel', amount: '5', loadId: 999_999 }, 'loadId'],
-])('C1 a line of %j is refused at %s', async (sent, field) => {
+])('C1 A line with %j is rejected at %s', async (sent, field) => {
   const { status, body } = await me.post(lines, sent)
   expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])
 })
 
-test('C1 a box whose lines are more than it can hold is refused, and nothing is written', async () => {
+test('C1 A category whose lines exceed its column is rejected, and nothing is written', async () => {
   await sql`insert into expenses (user_id, billing_id, truck_id, category, amount, date)
     select user_id, id, truck_id, 'tires', 99999999.99, settlement_date
     from billing, generate_series(1, 100) where id = ${billing.id}`.execute(database)
@@ -103,7 +103,7 @@ test('C1 a box whose lines are more than it can hold is refused, and nothing is 
   expect((await read()).tires).toBe('9999999999.00')
 })
 
-test('C1 no write leaves a box that is not the sum of its lines', async () => {
+test('C1 The database keeps each category at the sum of its lines', async () => {
   await sql`update billing set fuel = 1, tolls = 77 where id = ${billing.id}`.execute(database)
   expect(await read()).toMatchObject({ fuel: '100.10', tolls: '0.00' })
   await sql`update expenses set amount = 30 where billing_id = ${billing.id} and category = 'fuel'`.execute(
@@ -112,7 +112,7 @@ test('C1 no write leaves a box that is not the sum of its lines', async () => {
   expect(await read()).toMatchObject({ fuel: '30.00', totalExpenses: '35.00' })
 })
 
-test('C1 lines are their account’s alone, and belong to their settlement', async () => {
+test('C1 Lines are found only in their account and under their settlement', async () => {
   const { id } = (await me.post(lines, { category: 'fuel', amount: '1' })).body
   const other = await signUp(app)
   for (const answer of [
@@ -126,7 +126,7 @@ test('C1 lines are their account’s alone, and belong to their settlement', asy
     expect(answer.status).toBe(404)
 })
 
-test('C1 B23 many at once all count, and a repeated request counts once', async () => {
+test('C1 B23 Parallel requests all count, and a repeated request counts once', async () => {
   const one = { category: 'parking', amount: '1.01' }
   await Promise.all(Array.from({ length: 12 }, () => me.post(lines, one)))
   const key = { 'idempotency-key': `line-${billing.id}` }
@@ -134,13 +134,13 @@ test('C1 B23 many at once all count, and a repeated request counts once', async 
   expect((await read()).parking).toBe('13.13')
 })
 
-test('C1 an amount typed into one box cannot be moved into another that has one', async () => {
+test('C1 A manual entry cannot move to a category that has one', async () => {
   await me.put(`/api/billing/${billing.id}`, { tolls: '7' })
-  const typed = (await me.get<Line[]>(lines)).body.find(({ category }) => category === 'fuel')
-  const refused = await me.put(`${lines}/${typed?.id}`, { category: 'tolls' })
-  expect([refused.status, refused.body.fields]).toEqual([
+  const entry = (await me.get<Line[]>(lines)).body.find(({ category }) => category === 'fuel')
+  const rejected = await me.put(`${lines}/${entry?.id}`, { category: 'tolls' })
+  expect([rejected.status, rejected.body.fields]).toEqual([
     400,
-    { category: ['An amount is typed into the box of Tolls already: change that one'] },
+    { category: ['Tolls already has a manual amount; edit that one'] },
   ])
-  expect((await me.put(`${lines}/${typed?.id}`, { category: 'permits' })).status).toBe(200)
+  expect((await me.put(`${lines}/${entry?.id}`, { category: 'permits' })).status).toBe(200)
 })

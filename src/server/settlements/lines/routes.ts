@@ -1,4 +1,4 @@
-/** The lines of a settlement: `/api/billing/{id}/expenses` (SPEC C1). */
+/** Lines of a settlement: `/api/billing/{id}/expenses` (SPEC C1). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { changedLineSchema, newLineSchema } from '#core/settlements/lines.ts'

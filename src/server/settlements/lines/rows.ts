@@ -1,10 +1,11 @@
-/** The lines under a settlement's categories, as they are stored (SPEC C1). The database adds them up in their boxes. */
+/** Reads and writes the stored lines of a settlement (SPEC C1). A trigger keeps the category amounts in step. */
+import type { Computation, Progress } from '#core/settlements/formula.ts'
 import type { Line, LineValues } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 
-/** In the order of the form, then as they were written. */
+/** By category, date and id. The formula of these lines is not made yet: `withFormula`. */
 export async function readLineRows(
   work: Database | Work,
   userId: string,
@@ -31,10 +32,10 @@ export const BLANK_LINE = {
 
 type NewLineRow = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
-  Partial<Pick<Line, 'date' | 'formula' | 'ruleId' | 'ruleKey'>> &
-  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'takenOver'>>
+  Partial<Computation & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
+  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver'>>
 
-/** Of the settlement’s date where the line names none. Throws what the database refuses. */
+/** The default date is the settlement's. Throws the database's errors. */
 export function insertLine(
   work: Work,
   userId: string,
@@ -43,18 +44,7 @@ export function insertLine(
 ): Promise<Line> {
   return work
     .insertInto('expenses')
-    .values({
-      formula: null,
-      ruleId: null,
-      ruleKey: null,
-      carriedFrom: null,
-      corrects: null,
-      date: settlementDate,
-      ...line,
-      userId,
-      billingId: id,
-      truckId,
-    })
+    .values({ date: settlementDate, ...line, userId, billingId: id, truckId })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -64,10 +54,10 @@ export async function deleteLine(work: Work, userId: string, id: number): Promis
 }
 
 export type LineChanges = Partial<
-  LineValues & Pick<Line, 'byHand' | 'formula' | 'ruleId' | 'ruleKey'>
+  LineValues & Computation & Progress & Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey'>
 >
 
-/** Throws the database's refusal where the line's rule has no room for the amount. */
+/** Throws the database's error if the line's rule has no room for the amount. */
 export function updateLine(
   work: Work,
   userId: string,

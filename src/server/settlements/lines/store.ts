@@ -1,8 +1,9 @@
-/** What a person does with the lines of a pending settlement: adds, changes, takes off (SPEC C1). */
+/** Adds, changes and deletes the lines of a pending settlement (SPEC C1). */
 import {
   computedAmount,
   lineFields,
   findLineError,
+  withFormula,
   type Line,
   type ChangedLine,
   type LineValues,
@@ -28,18 +29,18 @@ import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
 export function openLineStore(database: Database, userId: string) {
   return {
-    /** Throws 404, 409 where the settlement is no longer pending, 400 at a field. */
+    /** Throws 404, 409 if the settlement is not pending, 400 at a field. */
     add(billingId: number, line: NewLine, request: Repeatable): Promise<Line> {
       return runIdempotent(database, userId, request, async (work) => {
         const settlement = await lockPending(work, userId, billingId)
         const values = await checkLine(work, userId, withDefaults(line, settlement))
         const added = await insertLine(work, userId, settlement, { ...values, kind: 'entered' })
         await saveSettlement(work, userId, billingId)
-        return added
+        return withFormula(added)
       })
     },
 
-    /** What is left out stays. Throws as `add` does, 412, and 409 for a line that is made by something else. */
+    /** Fields that are left out stay. Throws as `add` does, 412, and 409 for a line of an earlier statement. */
     change(
       billingId: number,
       lineId: number,
@@ -49,21 +50,20 @@ export function openLineStore(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         await lockPending(work, userId, billingId)
         const line = await requireEditable(work, userId, billingId, lineId)
-        if (version !== undefined && version !== line.version) throw versionConflict(line)
+        if (version !== undefined && version !== line.version)
+          throw versionConflict(withFormula(line))
         const values = await checkLine(work, userId, mergeChanges(line, changes))
         await rejectInvalidChange(work, userId, line, values)
-        const by = markEdited(line, values)
         const written = await withBalanceLimit(() =>
-          updateLine(work, userId, lineId, { ...values, ...by }),
+          updateLine(work, userId, lineId, { ...values, ...markEdited(line, values) }),
         )
         await saveSettlement(work, userId, billingId)
-        return written
+        return withFormula(written)
       })
     },
 
     /**
-     * A rule's line stays, as skipped: else the next run of the rules would bring it back. Throws as
-     * `change` does.
+     * A rule's line is kept as skipped: otherwise the rule would add it again. Throws as `change` does.
      */
     remove(billingId: number, lineId: number): Promise<void> {
       return inTransaction(database, async (work) => {
@@ -79,18 +79,17 @@ export function openLineStore(database: Database, userId: string) {
   }
 }
 
-const SKIPPED = { amount: '0.00', byHand: true, formula: 'skipped', quantity: null, rate: null }
+const SKIPPED = { amount: '0.00', byHand: true, skipped: true, quantity: null, rate: null }
 
-/** A rule's line stays the rule's, of its date; another amount than the rule's says so. */
+/** A rule's line keeps the rule's category and date. With another amount it is an edited line. */
 function markEdited(line: Line, values: LineValues): LineChanges {
   if (line.kind !== 'rule') return {}
-  const { category, date, formula } = line
+  const { category, date } = line
   if (values.amount === line.amount) return { category, date }
-  const said = line.byHand ? formula : `${formula}, changed by hand`
-  return { category, date, byHand: true, formula: said, quantity: null, rate: null }
+  return { category, date, byHand: true, skipped: false, quantity: null, rate: null }
 }
 
-/** Throws 404, and 409 for a line that only what it comes from may change. */
+/** Throws 404, and 409 for a line that an earlier statement determines. */
 async function requireEditable(
   work: Work,
   userId: string,
@@ -106,50 +105,48 @@ async function requireEditable(
     .executeTakeFirst()
   if (!line) throw notFound()
   if (line.kind === 'carry-in' || line.kind === 'correction') {
-    throw new RequestError(409, 'This line follows from an earlier statement of the truck')
+    const message = "This line comes from an earlier statement and can't be edited"
+    throw new RequestError(409, message)
   }
   return line
 }
 
-/** Throws 400 where what was changed is no refund any more, or the second amount that is typed into one box. */
+/** Throws 400 if a refund is no longer negative, or a manual entry moves to a category that has one. */
 async function rejectInvalidChange(work: Work, userId: string, line: Line, values: LineValues) {
   if (line.kind === 'refund' && toCents(values.amount) >= 0n)
-    throw badField('amount', 'A refund gives back: its amount is below zero. Or delete it.')
+    throw badField('amount', 'A refund must be a negative amount')
   if (line.kind !== 'plain' || values.category === line.category) return
   const lines = await readLineRows(work, userId, line.billingId)
   if (lines.some(({ kind, category }) => kind === 'plain' && category === values.category)) {
     const { label } = settlementFields[values.category]
-    const message = `An amount is typed into the box of ${label} already: change that one`
-    throw badField('category', message)
+    throw badField('category', `${label} already has a manual amount; edit that one`)
   }
 }
 
 function withDefaults(line: NewLine, { settlementDate }: Settlement): LineValues {
-  const whole = { ...BLANK_LINE, date: settlementDate, ...line }
-  return { ...whole, amount: line.amount ?? requireAmount(whole) }
+  const values = { ...BLANK_LINE, date: settlementDate, ...line }
+  return { ...values, amount: line.amount ?? requireAmount(values) }
 }
 
-/** A changed quantity or rate gives another amount, unless one is sent with it. */
+/** A changed quantity or rate changes the amount, unless an amount is sent too. */
 function mergeChanges(line: Line, { amount, ...changes }: ChangedLine): LineValues {
   const names = Object.keys(lineFields) as (keyof LineValues)[]
-  const kept = Object.fromEntries(names.map((name) => [name, line[name]])) as LineValues
-  const whole = { ...kept, ...changes, amount: amount ?? kept.amount }
-  const counted = changes.quantity !== undefined || changes.rate !== undefined
-  if (amount || (amount === undefined && !counted)) return whole
-  const computed = computedAmount(whole)
-  return computed === null && amount === undefined
-    ? whole
-    : { ...whole, amount: requireAmount(whole) }
+  const stored = Object.fromEntries(names.map((name) => [name, line[name]])) as LineValues
+  const merged = { ...stored, ...changes, amount: amount ?? stored.amount }
+  const isCountChanged = changes.quantity !== undefined || changes.rate !== undefined
+  if (amount || (amount === undefined && !isCountChanged)) return merged
+  if (amount === undefined && computedAmount(merged) === null) return merged
+  return { ...merged, amount: requireAmount(merged) }
 }
 
-/** Throws 400 where neither an amount nor quantity and rate were sent. */
+/** Throws 400 if neither an amount nor both quantity and rate were sent. */
 function requireAmount(line: Pick<LineValues, 'quantity' | 'rate'>): Amount {
   const computed = computedAmount(line)
   if (computed === null) throw badField('amount', 'Amount is required')
   return toAmount(computed)
 }
 
-/** Throws 400 at the field that does not fit the others. */
+/** Throws 400 at a field that does not agree with the others, or at an unknown load. */
 async function checkLine(work: Work, userId: string, line: LineValues): Promise<LineValues> {
   const problem = findLineError(line)
   if (problem) throw badField(...problem)

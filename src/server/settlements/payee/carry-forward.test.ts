@@ -36,7 +36,7 @@ test('C4 A negative net pays nothing and is the first line of the next settlemen
   const [line] = await at.lines(second.id)
   expect(line).toMatchObject({
     kind: 'carry-in',
-    description: 'Carried over from statement 1 of 11/6/2026',
+    description: 'Balance forward from statement 1 (11/6/2026)',
   })
   const path = `/api/billing/${second.id}/expenses/${line?.id}`
   expect((await at.me.put(path, { amount: '1' })).status).toBe(409)
@@ -82,7 +82,7 @@ test('C4 Voiding a statement undoes its carry-forward, unless that is on a froze
   const refused = await at.voidIt(again.id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'Statement 3 starts from this one: void that one first' },
+    { message: 'Void statement 3 first; it carries this balance' },
   ])
   await at.voidIt(second.id)
   expect((await at.settle(SECOND)).other).toBe('100.00')
@@ -132,7 +132,7 @@ test('C4 A category amount cannot be less than the carry-forward in it', async (
   const { id } = await at.settle(SECOND)
   const path = `/api/billing/${id}`
   const words =
-    'Other holds $250.55 of an earlier statement or a balance: it cannot be less. Give a credit a line of its own.'
+    '$250.55 of Other comes from an earlier statement or balance. Add the credit as a separate line.'
   for (const other of ['0', '250.54', '-5']) {
     const refused = await at.me.put(path, { other, fuel: '1' })
     expect([refused.status, refused.body.fields]).toEqual([400, { other: [words] }])

@@ -1,7 +1,8 @@
-/** Carries a net below zero to the truck's next settlement (SPEC C4). The truck is held by whoever calls. */
+/** Carries a negative net forward to the truck's next settlement (SPEC C4). The caller holds the truck's row. */
 import { formatDay } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
@@ -10,13 +11,13 @@ import { BLANK_LINE, deleteLine, insertLine } from '#server/settlements/lines/ro
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement } from './next-settlement.ts'
 
-/** What was carried out and waits for a next settlement. */
+/** A carry-forward that no settlement has taken yet. `amount` is a credit: below zero. */
 export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'ownerId'> & {
   from: number
   amount: Amount
 }
 
-/** A settlement that would pay less than nothing pays nothing; the rest goes out of it. */
+/** A settlement with a negative net pays $0.00: a credit line carries the rest forward. */
 export async function addCarryOut(
   work: Work,
   userId: string,
@@ -27,15 +28,12 @@ export async function addCarryOut(
     ...BLANK_LINE,
     kind: 'carry-out',
     category: 'other',
-    description: 'Carried out to the next statement',
+    description: 'Carried forward to next statement',
     amount: settlement.netPayment,
   })
 }
 
-/**
- * Puts all that waits on the truck's earliest pending settlement of a later date that pays whom the carry
- * is of, where there is one (SPEC C10).
- */
+/** Adds each open carry-forward to the truck's earliest later draft of the same payee, if there is one (SPEC C10). */
 export async function addCarryIns(work: Work, userId: string, truckId: number): Promise<void> {
   for (const carry of await readOpenCarryForwards(work, userId, truckId)) {
     const next = await findNextSettlement(work, userId, carry)
@@ -43,7 +41,7 @@ export async function addCarryIns(work: Work, userId: string, truckId: number): 
   }
 }
 
-/** Gives the settlement with the carry on it. */
+/** Answers the settlement with the line on it. */
 export async function addCarryIn(
   work: Work,
   userId: string,
@@ -60,7 +58,7 @@ export async function addCarryIn(
   return saveSettlement(work, userId, next.id)
 }
 
-/** What a settlement of a truck and date would start with. Asked in the order of dates: what one takes in, no other does. */
+/** The carry-forwards a new settlement would start with. Call in the order of dates: each is proposed once. */
 export async function proposeCarryForwards(database: Database, userId: string) {
   const waiting = new Set(await readOpenCarryForwards(database, userId))
   return ({ truckId, settlementDate, ownerId }: SettlementKey) => {
@@ -68,11 +66,11 @@ export async function proposeCarryForwards(database: Database, userId: string) {
       .filter((carry) => carry.truckId === truckId && carry.ownerId === ownerId)
       .filter((carry) => carry.settlementDate < settlementDate)
     for (const carry of mine) waiting.delete(carry)
-    return mine.map((carry): ProposedLine => toLine(carry))
+    return mine.map((carry): ProposedLine => ({ ...toLine(carry), formula: CARRY_IN_FORMULA }))
   }
 }
 
-/** Before a settlement is void: its carry and its corrections. Throws 409 where a frozen one has them. */
+/** Before a statement is voided: deletes its carry-forward and its adjustments. Throws 409 if a frozen one has them. */
 export async function removeDependentLines(work: Work, userId: string, id: number): Promise<void> {
   const lines = await work
     .selectFrom('expenses')
@@ -88,7 +86,7 @@ export async function removeDependentLines(work: Work, userId: string, id: numbe
     .execute()
   const frozen = lines.find(({ number }) => number !== null)
   if (frozen) {
-    const message = `Statement ${frozen.number} starts from this one: void that one first`
+    const message = `Void statement ${frozen.number} first; it carries this balance`
     throw new RequestError(409, message)
   }
   for (const line of lines) await deleteLine(work, userId, line.id)
@@ -96,7 +94,7 @@ export async function removeDependentLines(work: Work, userId: string, id: numbe
     await saveSettlement(work, userId, next)
 }
 
-/** The earliest first; what was released waits no more. */
+/** Oldest first, without the ones written off. */
 export function readOpenCarryForwards(
   work: Database | Work,
   userId: string,
@@ -134,8 +132,7 @@ export function readOpenCarryForwards(
 function toLine({ number, settlementDate, amount }: CarryForward) {
   return {
     category: 'other' as const,
-    description: `Carried over from statement ${number} of ${formatDay(settlementDate)}`,
+    description: `Balance forward from statement ${number} (${formatDay(settlementDate)})`,
     amount: toAmount(-toCents(amount)),
-    formula: 'net below zero',
   }
 }

@@ -1,4 +1,4 @@
-/** Whom a truck's settlements pay, where one pays another than the one before (SPEC C10). */
+/** The next settlement for an open amount, and changes of a truck's payee (SPEC C10). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { PreviousPayee, ChangedOwner } from '#core/settlements/previous-owner.ts'
@@ -7,12 +7,15 @@ import { RequestError } from '#server/errors.ts'
 import type { SettlementKey } from '#server/settlements/deductions/apply.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
 
-/** What somebody says who lets a debt pass to another owner of the truck. */
+/** The user allows an open amount to move to another payee of the truck. */
 export type AnyPayee = 'any payee' | undefined
+
+/** The payee's name of a statement without one. */
+export const NO_PAYEE = 'no payee'
 
 type Stated = Pick<Settlement, 'truckId' | 'settlementDate' | 'ownerId'>
 
-/** The truck's earliest pending settlement of a later date that pays the same, or whichever. */
+/** The truck's earliest draft after the statement's date that has the same payee, or any payee. */
 export function findNextSettlement(
   work: Work,
   userId: string,
@@ -28,28 +31,28 @@ export function findNextSettlement(
     .executeTakeFirst()
 }
 
-/** The same, another payee's only where the own one has none. Throws 409 where there is none, and says what can be done. */
+/** The same payee's draft comes first. Throws 409 with what to do if there is no draft to take the amount. */
 export async function requireNextSettlement(
   work: Work,
   userId: string,
   stated: Stated,
   anyPayee?: AnyPayee,
 ): Promise<Settlement> {
-  const own = await findNextSettlement(work, userId, stated)
-  if (own) return own
+  const samePayee = await findNextSettlement(work, userId, stated)
+  if (samePayee) return samePayee
   const next = await findNextSettlement(work, userId, stated, 'any payee')
   if (next && anyPayee) return next
   if (next) {
     const message =
-      "The truck's next settlement pays another owner. Say that it passes to that one, save a settlement that pays the same, or release it."
+      'The next settlement pays a different owner. Transfer it, create a settlement for this payee, or write it off.'
     throw new RequestError(409, message)
   }
-  throw new RequestError(409, "Save the truck's next settlement first: it takes the correction")
+  throw new RequestError(409, "Create the truck's next settlement first")
 }
 
 /**
- * The name of whom the truck pays today; null where that is whom `stated` (a row with user, truck, date and
- * owner) paid, or where a pending settlement pays the same.
+ * SQL: the name of the truck's current payee. Null if `stated` (a row with truck_id, settlement_date and owner_id)
+ * paid the same payee, or if a later draft does.
  */
 export function selectOtherPayee(userId: string, stated: RawBuilder<unknown>) {
   return sql<string | null>`(select coalesce(owners.name, 'the driver') from trucks
@@ -62,7 +65,7 @@ export function selectOtherPayee(userId: string, stated: RawBuilder<unknown>) {
         and next.owner_id is not distinct from ${stated}.owner_id))`
 }
 
-/** The number and payee of the truck's last frozen statement before a date, where it paid another than `ownerId`; else null. */
+/** SQL: number and payee of the truck's last frozen statement before a date; null if it paid `ownerId` too. */
 export function selectPreviousPayee(
   userId: string,
   truckId: RawBuilder<unknown>,
@@ -70,8 +73,7 @@ export function selectPreviousPayee(
   ownerId: RawBuilder<unknown>,
 ) {
   return sql<PreviousPayee | null>`(select case when last.owner_id is distinct from ${ownerId}
-        then jsonb_build_object('number', last.number,
-          'payee', coalesce(kept.snapshot #>> '{payee,name}', 'nobody')) end
+        then jsonb_build_object('number', last.number, 'payee', coalesce(kept.payee, ${NO_PAYEE}::text)) end
       from billing as last join statement_snapshots as kept
         on kept.user_id = last.user_id and kept.billing_id = last.id
       where last.user_id = ${userId} and last.truck_id = ${truckId}
@@ -79,13 +81,13 @@ export function selectPreviousPayee(
       order by last.settlement_date desc limit 1)`
 }
 
-/** A payee's name of today: an owner may be deleted, and where nobody is named the driver is paid. */
+/** SQL: a payee's current name. Without an owner the driver is paid. */
 export function selectPayeeName(userId: string, ownerId: RawBuilder<unknown>) {
   return sql<string>`case when ${ownerId} is null then 'the driver' else coalesce((select name from owners
     where user_id = ${userId} and id = ${ownerId}), 'a deleted owner') end`
 }
 
-/** Whom a settlement and its truck's owner are, where it pays another than that one; null where it pays that one. */
+/** SQL: the names of a settlement's payee and of the truck's current owner; null if they are the same. */
 export function selectChangedOwner(
   userId: string,
   truckId: RawBuilder<unknown>,
@@ -99,7 +101,13 @@ export function selectChangedOwner(
         and trucks.owner_id is distinct from ${ownerId})`
 }
 
-/** Whom a settlement pays (a frozen one: as it says), whom the truck's last one paid where that is another, and whose the truck is by now. */
+type Payees = {
+  name: string | null
+  former: PreviousPayee | null
+  otherOwner: ChangedOwner | null
+}
+
+/** A settlement's payee (of a frozen one as printed), the previous payee and the truck's current owner if they differ. */
 export async function readPayees(
   database: Database,
   userId: string,
@@ -109,7 +117,7 @@ export async function readPayees(
   const { rows } = await sql<Payees>`
     select ${selectChangedOwner(userId, sql`${truckId}`, paid)} as other_owner,
       ${selectPreviousPayee(userId, sql`${truckId}`, sql`${settlementDate}`, paid)} as former,
-      coalesce((select kept.snapshot #>> '{payee,name}' from billing join statement_snapshots as kept
+      coalesce((select kept.payee from billing join statement_snapshots as kept
           on kept.user_id = billing.user_id and kept.billing_id = billing.id
         where billing.user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate}
           and status in ('approved', 'paid')),
@@ -118,10 +126,4 @@ export async function readPayees(
   )
   const { name = null, ...others } = rows[0] ?? {}
   return { payee: { ownerId, name }, ...others }
-}
-
-type Payees = {
-  name: string | null
-  former: PreviousPayee | null
-  otherOwner: ChangedOwner | null
 }

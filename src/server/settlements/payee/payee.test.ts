@@ -30,9 +30,9 @@ async function waiting() {
   return (await at.me.get<PreviousOwnerItems>(path)).body.carries
 }
 
-async function flags(date: string) {
+async function exceptions(date: string) {
   const path = `/api/settlements/run?today=${date}&week=${date}`
-  return (await at.me.get<Run>(path)).body.rows[0]?.flags ?? []
+  return (await at.me.get<Run>(path)).body.rows[0]?.exceptions ?? []
 }
 
 async function preview(date: string) {
@@ -44,10 +44,10 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
   const first = await belowZero(FIRST)
   await at.sellTo(at.bob)
   await at.load(SECOND)
-  expect(await flags(SECOND)).toEqual(
+  expect(await exceptions(SECOND)).toEqual(
     expect.arrayContaining([
-      'Owner changed since statement 1 (Ann)',
-      '$250.55 of statement 1 waits with Ann',
+      'New owner since statement 1 (was Ann)',
+      '$250.55 carried forward from statement 1 is still open for Ann',
     ]),
   )
   expect(await preview(SECOND)).toMatchObject({
@@ -64,10 +64,12 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
     },
   ])
   await at.approve(second.id)
-  expect(await flags(SECOND)).not.toContain('Owner changed since statement 1 (Ann)')
+  expect(await exceptions(SECOND)).not.toContain('New owner since statement 1 (was Ann)')
   await at.load(THIRD)
-  expect(await flags(THIRD)).toContain('$250.55 of statement 1 waits with Ann')
-  expect(await flags(THIRD)).not.toContain('Owner changed since statement 1 (Ann)')
+  expect(await exceptions(THIRD)).toContain(
+    '$250.55 carried forward from statement 1 is still open for Ann',
+  )
+  expect(await exceptions(THIRD)).not.toContain('New owner since statement 1 (was Ann)')
 })
 
 test('C10 A settlement has the carry-forward only while it pays the owner who owes it', async () => {
@@ -135,7 +137,7 @@ test('C10 C7 An adjustment stays with its statement’s payee, is transferred or
   const drift = async () => (await at.me.get<Drift[]>('/api/settlements/drift')).body
   expect(await drift()).toMatchObject([{ payee: 'Ann', otherPayee: 'Bob' }])
   const path = `/api/billing/${first.id}/correct`
-  expect((await at.me.post(path)).body.message).toContain('pays another owner')
+  expect((await at.me.post(path)).body.message).toContain('pays a different owner')
   expect((await at.me.post(path, { anyPayee: true })).status).toBe(200)
   expect((await at.read(second.id)).other).toBe('250.00')
   expect(await drift()).toEqual([])
@@ -168,7 +170,7 @@ test('C10 C5 An advance is deducted from the owner who took it, and each owner h
     ['Escrow', 'Bob', '100.00'],
   ])
   await at.load('2026-11-27')
-  expect(await flags('2026-11-27')).toEqual(
+  expect(await exceptions('2026-11-27')).toEqual(
     expect.arrayContaining(['Cash advance: $900.00 owed by Ann', 'Escrow: $100.00 held for Ann']),
   )
   const refund = `/api/billing/${second.id}/balances/${rule.id}/refunds`
@@ -187,10 +189,10 @@ test('C10 A settlement saved before a sale still pays the seller, and run and pr
   await at.load(FIRST)
   const { id } = await at.settle(FIRST)
   await at.sellTo(at.bob)
-  expect(await flags(FIRST)).toContain("Pays Ann, the truck is Bob's now")
+  expect(await exceptions(FIRST)).toContain('Pays Ann, but the truck now belongs to Bob')
   expect((await preview(FIRST)).otherOwner).toEqual({ payee: 'Ann', owner: 'Bob' })
   await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
-  expect(await flags(FIRST)).not.toContain("Pays Ann, the truck is Bob's now")
+  expect(await exceptions(FIRST)).not.toContain('Pays Ann, but the truck now belongs to Bob')
   expect((await preview(FIRST)).otherOwner).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-/** Whom a settlement pays, and what goes with it when that is changed (SPEC C10). The truck is held by whoever calls. */
+/** A settlement's payee, and what changes with it (SPEC C10). The caller holds the truck's row. */
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
@@ -11,7 +11,7 @@ import { addCarryIns } from './carry-forward.ts'
 import { deleteLine, readLineRows } from '#server/settlements/lines/rows.ts'
 import { recordExists } from '#server/settlements/settlement/exists.ts'
 
-/** The truck's owner today; null where it has none. */
+/** The truck's current owner; null if it has none. */
 export async function readTruckOwner(work: Database | Work, userId: string, truckId: number) {
   const truck = await work
     .selectFrom('trucks')
@@ -22,7 +22,7 @@ export async function readTruckOwner(work: Database | Work, userId: string, truc
   return truck?.ownerId ?? null
 }
 
-/** True where nobody is named: the driver is paid. */
+/** True for null too: then the driver is paid. */
 export async function ownerExists(
   work: Database | Work,
   userId: string,
@@ -31,7 +31,7 @@ export async function ownerExists(
   return ownerId === null || recordExists(work, 'owners', userId, ownerId)
 }
 
-/** Throws 400 where it is nobody's id, or another account's. */
+/** Throws 400 if the account has no such owner. */
 export async function rejectUnknownOwner(
   work: Database | Work,
   userId: string,
@@ -42,9 +42,8 @@ export async function rejectUnknownOwner(
 }
 
 /**
- * Pays somebody else. What came from statements and balances of the one before goes back to where it came
- * from; what is the new one's comes in. Throws 400 at the owner, and the database's refusal of a balance
- * that something was given back of.
+ * Lines from other statements and from balances go back to the previous payee; the new payee's are added. Throws 400
+ * at the owner, and the database's error if a refund of a balance depends on a line.
  */
 export async function changePayee(
   work: Work,

@@ -1,4 +1,4 @@
-/** What waits with a former payee, and what becomes of it (SPEC C10). */
+/** Amounts open with a previous owner: listed, transferred, written off (SPEC C10). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import {
 
 const tags = ['Settlements']
 const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
-const RELEASES = '/api/billing/:id/releases'
+const WRITE_OFFS = '/api/billing/:id/releases'
 
 export function previousOwnerRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -30,16 +30,16 @@ export function previousOwnerRoutes(app: FastifyInstance, database: Database): v
     transfer(database, requireAccount(request), readId(request)),
   )
 
-  api.get(RELEASES, { schema: { tags } }, (request) =>
+  api.get(WRITE_OFFS, { schema: { tags } }, (request) =>
     readWriteOffs(database, requireAccount(request), readId(request)),
   )
 
-  api.post(RELEASES, { schema: { tags, body: writeOffSchema } }, async (request, reply) => {
+  api.post(WRITE_OFFS, { schema: { tags, body: writeOffSchema } }, async (request, reply) => {
     const made = await writeOff(database, requireAccount(request), readId(request), request.body)
     return reply.code(201).send(made)
   })
 
-  api.delete(`${RELEASES}/:release`, { schema: { tags } }, async (request, reply) => {
+  api.delete(`${WRITE_OFFS}/:release`, { schema: { tags } }, async (request, reply) => {
     await undoWriteOff(
       database,
       requireAccount(request),

@@ -1,4 +1,4 @@
-/** What waits with a payee whom the truck no longer pays: it passes on, or is released (SPEC C10). */
+/** Amounts still open with an owner the truck no longer pays: listed, transferred or written off (SPEC C10). */
 import { sql } from 'kysely'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -12,76 +12,76 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { readPreviousOwnerBalances } from '#server/settlements/balances/balances.ts'
-import { addCarryIns, addCarryIn, readOpenCarryForwards } from './carry-forward.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { lockSettlement } from '#server/settlements/settlement/lock.ts'
-import { selectOtherPayee, requireNextSettlement } from './next-settlement.ts'
+import { addCarryIns, addCarryIn, readOpenCarryForwards } from './carry-forward.ts'
+import { NO_PAYEE, selectOtherPayee, requireNextSettlement } from './next-settlement.ts'
 
-/** Of one truck, or of all. */
+/** Of one truck, or of all trucks. */
 export async function readPreviousOwnerItems(
   database: Database,
   userId: string,
   truckId?: number,
 ): Promise<PreviousOwnerItems> {
   const [carries, balances] = await Promise.all([
-    readOpenByPayee(database, userId, truckId),
+    readCarryForwardsOfPreviousOwners(database, userId, truckId),
     readPreviousOwnerBalances(database, userId, truckId),
   ])
   return { carries, balances }
 }
 
-/** What waits for a settlement that is not saved yet, of the same payee, is not among it. */
-async function readOpenByPayee(
+/** Leaves out what the truck's next settlement of the same payee will take by itself. */
+async function readCarryForwardsOfPreviousOwners(
   database: Database,
   userId: string,
   truckId?: number,
 ): Promise<OpenCarryForward[]> {
-  const waiting = await readOpenCarryForwards(database, userId, truckId)
-  const ids = waiting.map(({ from }) => from)
+  const open = await readOpenCarryForwards(database, userId, truckId)
+  const ids = open.map(({ from }) => from)
   const { rows } = await sql<Omit<OpenCarryForward, 'amount'>>`
     select stated.id as billing_id, stated.number, stated.truck_id, stated.settlement_date,
-      coalesce(kept.snapshot #>> '{payee,name}', 'nobody') as payee,
+      coalesce(kept.payee, ${NO_PAYEE}) as payee,
       ${selectOtherPayee(userId, sql`stated`)} as other_payee
     from billing as stated join statement_snapshots as kept
       on kept.user_id = stated.user_id and kept.billing_id = stated.id
     where stated.user_id = ${userId} and stated.id = any(${ids}::bigint[])
     order by stated.number`.execute(database)
-  const amounts = new Map(waiting.map(({ from, amount }) => [from, toAmount(-toCents(amount))]))
+  const amounts = new Map(open.map(({ from, amount }) => [from, toAmount(-toCents(amount))]))
   return rows
-    .filter(({ otherPayee: other }) => other !== null)
+    .filter(({ otherPayee }) => otherPayee !== null)
     .map((row) => ({ ...row, amount: amounts.get(row.billingId) ?? '0.00' }))
 }
 
 /**
- * Puts what a statement carried out on the truck's next pending settlement, whomever that pays: somebody
- * said so. Throws 404, and 409 where nothing waits or no settlement is there to take it.
+ * Moves a statement's carry-forward to the truck's next draft of any payee. Throws 404, and 409 if nothing
+ * is open or there is no such draft.
  */
 export function transfer(database: Database, userId: string, id: number): Promise<Settlement> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
     const carry = await readCarryForward(work, userId, stated)
-    if (!carry) throw new RequestError(409, NOTHING)
+    if (!carry) throw new RequestError(409, NOTHING_OPEN)
     const next = await requireNextSettlement(work, userId, stated, 'any payee')
     return addCarryIn(work, userId, next, carry)
   })
 }
 
-const NOTHING = 'Nothing of this statement waits'
+const NOTHING_OPEN = 'Nothing is open on this statement'
 
-/** `loadId`: the load that changed; null: what was carried out. */
-type Asked = Pick<WriteOff, 'loadId' | 'reason'>
+/** `loadId`: the load that changed; null: the carry-forward. */
+type WriteOffRequest = Pick<WriteOff, 'loadId' | 'reason'>
 
-/** Asks for it, or owes it, no more. Throws 404, and 409 where nothing waits. */
+/** The open amount is neither collected nor paid from now on. Throws 404, and 409 if nothing is open. */
 export function writeOff(
   database: Database,
   userId: string,
   id: number,
-  { loadId, reason }: Asked,
+  { loadId, reason }: WriteOffRequest,
 ): Promise<WriteOff> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
-    const amount = await openAmount(work, userId, stated, loadId)
-    if (amount === null) throw new RequestError(409, NOTHING)
+    const amount = await readOpenAmount(work, userId, stated, loadId)
+    if (amount === null) throw new RequestError(409, NOTHING_OPEN)
     return work
       .insertInto('releases')
       .values({ userId, billingId: id, loadId, amount, reason })
@@ -90,21 +90,24 @@ export function writeOff(
   })
 }
 
-/** In the order in which they were made. Throws 404. */
+/** Oldest first. Throws 404. */
 export async function readWriteOffs(database: Database, userId: string, id: number) {
-  const stated = database.selectFrom('billing').select('id').where('userId', '=', userId)
-  if (!(await stated.where('id', '=', id).executeTakeFirst())) throw notFound()
-  const mine = database.selectFrom('releases').selectAll().where('userId', '=', userId)
-  return mine.where('billingId', '=', id).orderBy('id').execute()
+  const statement = database.selectFrom('billing').select('id').where('userId', '=', userId)
+  if (!(await statement.where('id', '=', id).executeTakeFirst())) throw notFound()
+  const writeOffs = database.selectFrom('releases').selectAll().where('userId', '=', userId)
+  return writeOffs.where('billingId', '=', id).orderBy('id').execute()
 }
 
-/** It is asked for again. Throws 404. */
-export function undoWriteOff(database: Database, userId: string, id: number, release: number) {
+/** The amount is open again. Throws 404. */
+export function undoWriteOff(database: Database, userId: string, id: number, writeOffId: number) {
   return inTransaction(database, async (work) => {
     const { truckId } = await lockSettlement(work, userId, id)
-    const mine = work.deleteFrom('releases').where('userId', '=', userId)
-    const gone = await mine.where('billingId', '=', id).where('id', '=', release).executeTakeFirst()
-    if (!gone.numDeletedRows) throw notFound()
+    const writeOffs = work.deleteFrom('releases').where('userId', '=', userId)
+    const deleted = await writeOffs
+      .where('billingId', '=', id)
+      .where('id', '=', writeOffId)
+      .executeTakeFirst()
+    if (!deleted.numDeletedRows) throw notFound()
     await addCarryIns(work, userId, truckId)
   })
 }
@@ -113,8 +116,8 @@ async function readCarryForward(work: Work, userId: string, { id, truckId }: Set
   return (await readOpenCarryForwards(work, userId, truckId)).find(({ from }) => from === id)
 }
 
-/** Null where nothing is open. */
-async function openAmount(
+/** Null if nothing is open. */
+async function readOpenAmount(
   work: Work,
   userId: string,
   stated: Settlement,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
+import type { Run } from '#core/settlements/run.ts'
 import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
@@ -26,7 +27,7 @@ test('C10 C9 A settlement of a deleted owner cannot be approved until its payee 
   const refused = await at.approve(id)
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: 'The owner whom it pays was deleted. Change the payee first.' },
+    { message: 'This payee was deleted. Choose another payee.' },
   ])
   await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
   expect((await at.approve(id)).body).toMatchObject({ number: 1, ownerId: at.bob })
@@ -66,7 +67,7 @@ test('C4 C10 A settlement without a carry-forward of its payee cannot be approve
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message: 'Statement 1 carries an amount to this one. Save this one again before you approve.',
+      message: 'A balance was carried forward from statement 1. Save again before approving.',
     },
   ])
   await at.me.put(`/api/billing/${id}`, { fuel: '0.00' })
@@ -88,4 +89,20 @@ test('C8 C10 Neither the register nor the draft names the driver if the owner wa
   expect(await printed()).not.toMatch(/Ann|Dan/)
   await at.me.put(`/api/billing/${id}`, { ownerId: null })
   expect(await printed()).toMatch(/Dan/)
+})
+
+test('C10 a draft stays the driver’s if the first owner’s balance has no room, and the run says so', async () => {
+  const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '100' }
+  await at.rule(escrow)
+  await at.load(FIRST)
+  await at.load(SECOND)
+  await at.approve((await at.settle(FIRST)).id)
+  await at.sellTo(null)
+  const draft = await at.settle(SECOND)
+  expect(draft).toMatchObject({ ownerId: null, other: '100.00' })
+  await at.sellTo(at.ann)
+  expect(await at.read(draft.id)).toMatchObject({ ownerId: null, other: '100.00' })
+  const { rows } = (await at.me.get<Run>(`/api/settlements/run?week=${SECOND}&today=${SECOND}`))
+    .body
+  expect(JSON.stringify(rows)).toContain('Pays the driver')
 })

@@ -5,12 +5,12 @@ import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 
-const HEADS = [
+const HEADERS = [
   'Statement #',
   'Truck',
   'Payee',
   'Settlement Date',
-  'Revenue',
+  'Gross',
   'Deductions',
   'Net Payment',
   'Status',
@@ -19,7 +19,7 @@ const HEADS = [
   'Reference',
 ]
 
-type Registered = Pick<
+type RegisterRow = Pick<
   Settlement,
   | 'number'
   | 'settlementDate'
@@ -32,14 +32,14 @@ type Registered = Pick<
   | 'paymentReference'
 > & { truck: string; payee: string | null }
 
-/** Whom to pay what; of a frozen statement the payee and truck that it names. */
+/** One row for each settlement that is not void. A frozen statement's truck and payee are the printed ones. */
 export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
-  const { rows } = await sql<Registered>`select billing.number, billing.settlement_date,
+  const { rows } = await sql<RegisterRow>`select billing.number, billing.settlement_date,
       billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
-      coalesce(kept.snapshot #>> '{truck,truckId}', trucks.truck_id) as truck,
+      coalesce(kept.truck, trucks.truck_id) as truck,
       case when kept.billing_id is null then case when billing.owner_id is null then drivers.name else owners.name end
-        else kept.snapshot #>> '{payee,name}' end as payee
+        else kept.payee end as payee
     from billing
       join trucks on trucks.user_id = billing.user_id and trucks.id = billing.truck_id
       left join owners on owners.user_id = billing.user_id and owners.id = billing.owner_id
@@ -49,10 +49,12 @@ export async function buildPayRegister(database: Database, userId: string, { fro
     where billing.user_id = ${userId} and billing.settlement_date between ${from} and ${to}
       and billing.status <> 'void'
     order by billing.number, billing.id`.execute(database)
-  return BYTE_ORDER_MARK + csvLine(HEADS) + rows.map((row) => csvLine(toCells(row))).join('')
+  return (
+    BYTE_ORDER_MARK + csvLine(HEADERS) + rows.map((row) => csvLine(toRegisterCells(row))).join('')
+  )
 }
 
-function toCells(row: Registered): string[] {
+function toRegisterCells(row: RegisterRow): string[] {
   return [
     String(row.number ?? ''),
     row.truck,

@@ -43,12 +43,16 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
       revenue: '1000.00',
       deductions: '120.00',
       net: '880.00',
-      flags: [],
+      exceptions: [],
     },
     {
       truckId: second,
       net: '8.80',
-      flags: ['1 BOL missing', 'No owner', 'Revenue far from its average of $500.00'],
+      exceptions: [
+        'Missing 1 BOL',
+        'No owner assigned',
+        'Gross 98% below 8-week average ($500.00)',
+      ],
     },
   ])
   const saved = await at.settle(date, { startFromDefaults: true })
@@ -58,14 +62,14 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
     billing: { id: saved.id, status: 'pending', number: null },
     revenue: '1000.00',
     net: saved.netPayment,
-    flags: ['Loads add up to $1,005.00'],
+    exceptions: ['Load total changed to $1,005.00'],
   })
   await at.me.put(`/api/billing/${saved.id}`, { recalculate: true })
   await at.approve(saved.id)
   await at.load(date, '1', { bolStatus: 'received' })
   expect((await run()).rows[0]).toMatchObject({
     billing: { status: 'approved', number: 1 },
-    flags: ['1 load changed after a statement'],
+    exceptions: ['1 load changed after it was paid'],
   })
 })
 
@@ -147,8 +151,8 @@ test('C8 Per-mile deductions of outdated miles are an exception until they are r
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
   expect((await run()).rows[0]).toMatchObject({
     stale: true,
-    flags: ['No owner', 'Miles or loads changed since they were deducted for'],
+    exceptions: ['No owner assigned', 'Per-mile or per-load deductions are out of date'],
   })
   await at.me.put(`/api/billing/${id}`, { recalculate: true })
-  expect((await run()).rows[0]).toMatchObject({ stale: false, flags: ['No owner'] })
+  expect((await run()).rows[0]).toMatchObject({ stale: false, exceptions: ['No owner assigned'] })
 })

@@ -1,4 +1,4 @@
-/** The pay day of a week, read in a handful of queries however many trucks there are (SPEC C8). */
+/** The settlement run of a work week (SPEC C8). The number of queries does not depend on the number of trucks. */
 import { sql } from 'kysely'
 import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
@@ -21,14 +21,14 @@ import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousOwnerItems } from '#server/settlements/payee/previous-owner.ts'
 
-/** The work week that contains `week`; without one the last that is over by `today`. */
+/** The work week that contains `week`; by default the last one that ended before `today`. */
 export async function readRun(
   database: Database,
   userId: string,
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, waiting] = await Promise.all([
+  const [found, drifts, previousOwnerItems] = await Promise.all([
     readRunTrucks(database, userId, period),
     readDrift(database, userId, {}),
     readPreviousOwnerItems(database, userId),
@@ -36,19 +36,24 @@ export async function readRun(
   const unsaved = found.filter(({ billing }) => billing === null)
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
-  const driftsOf = (truckId: number) => drifts.filter((drift) => drift.truckId === truckId).length
+  const countDrifts = (truckId: number) =>
+    drifts.filter((drift) => drift.truckId === truckId).length
   const rows = found.map((row) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
-    const drifted = driftsOf(row.truckId)
-    return toRow({ ...row, deductions, drifts: drifted, waiting: itemsFor(row, waiting) })
+    return toRow({
+      ...row,
+      deductions,
+      drifts: countDrifts(row.truckId),
+      waiting: itemsFor(row, previousOwnerItems),
+    })
   })
   return { ...period, rows }
 }
 
-/** What was left before a settlement's date, as far as it is known; balances as they stand today. */
+/** Carry-forwards from before the settlement's date, and current balances. */
 function itemsFor(
-  { truckId, settlementDate }: Found,
+  { truckId, settlementDate }: RunFigures,
   { carries, balances }: PreviousOwnerItems,
 ): PreviousOwnerItems {
   return {
@@ -59,15 +64,15 @@ function itemsFor(
   }
 }
 
-type Found = Omit<RunRow, 'flags' | 'net' | 'stale'> &
+type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
   Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
     miles: Amount
-    /** Whom it pays, or will pay. */
+    /** The payee, also of a settlement that is not saved yet. */
     ownerId: number | null
   }
 
 async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
       from loads where user_id = ${userId} and truck_id is not null
@@ -106,20 +111,20 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
   return rows
 }
 
-function toFigures({ truckId, settlementDate, ownerId, revenue, miles, loads }: Found) {
+function toFigures({ truckId, settlementDate, ownerId, revenue, miles, loads }: RunFigures) {
   const figures = { revenue: toCents(revenue), miles: toCents(miles), loads }
   return { truckId, settlementDate, ownerId, ...figures }
 }
 
-function toRow(found: Found & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
+function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
-  // What is approved was looked at; what changed since is told of as drift.
+  // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
   const hasOwner = found.ownerId !== null
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
-  return { ...row, stale: isStale(facts), flags: findExceptions(facts) }
+  return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
 }

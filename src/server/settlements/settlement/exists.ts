@@ -3,12 +3,10 @@ import type { Database, Work } from '#server/database/open.ts'
 
 type Named = 'trucks' | 'owners'
 
-/** Whether the account has this truck. */
 export function truckExists(work: Database | Work, userId: string, id: number): Promise<boolean> {
   return recordExists(work, 'trucks', userId, id)
 }
 
-/** Whether the account has this record. */
 export async function recordExists(
   work: Database | Work,
   table: Named,

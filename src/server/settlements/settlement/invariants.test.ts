@@ -66,15 +66,50 @@ const NEVER = {
         balance ->> 'ownerId' order by billing.number)) as opened
     where closed <> opening and not exists (select from billing where billing.user_id = opened.user_id
       and billing.truck_id = opened.truck_id and status = 'void' and billing.number < opened.number)`,
-  'C5 a frozen line whose text does not match its balance': sql`select line.id, line.formula, balance
+  'C5 a frozen line whose progress does not match its balance': sql`select line.id, line.reached, balance
     from statement_snapshots as kept cross join jsonb_array_elements(snapshot -> 'balances') as balance
       join expenses as line on line.user_id = kept.user_id and line.billing_id = kept.billing_id
         and line.rule_id = (balance ->> 'ruleId')::bigint and line.kind = 'rule' and line.amount <> 0
     where balance ->> 'balance' <> 'escrow' and not exists (select from expenses as refund
         where refund.user_id = line.user_id and refund.billing_id = line.billing_id
           and refund.rule_id = line.rule_id and refund.kind = 'refund')
-      and line.formula not like '%, $' || to_char((balance ->> 'total')::numeric - (balance ->> 'closing')::numeric,
-        'FM999,990.00') || ' of $%'`,
+      and (line.reached is distinct from (balance ->> 'total')::numeric - (balance ->> 'closing')::numeric
+        or line.reached_of is distinct from (balance ->> 'total')::numeric)`,
+  'C7 a kept drift that the loads, adjustments and write-offs do not give': sql`
+    with printed as (select user_id, billing_id, load_id, revenue from statement_loads),
+    today as (select loads.user_id, billing.id as billing_id, loads.id as load_id, loads.revenue from loads
+      join billing on billing.user_id = loads.user_id and billing.truck_id = loads.truck_id
+        and billing.settlement_date = loads.settlement_date),
+    settled as (select user_id, billing_id, load_id, sum(amount) as amount from (
+        select user_id, corrects as billing_id, load_id, -amount as amount from expenses
+          where corrects is not null and not voided
+        union all select user_id, billing_id, load_id, amount from releases where load_id is not null) as made
+      group by 1, 2, 3),
+    expected as (select user_id, billing_id, load_id,
+        coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) - coalesce(settled.amount, 0) as open
+      from printed full join today using (user_id, billing_id, load_id)
+        full join settled using (user_id, billing_id, load_id)
+        join (select user_id, id as billing_id from billing where status in ('approved', 'paid')) as frozen
+          using (user_id, billing_id))
+    select billing_id, load_id, expected.open, kept.stated, kept.current, kept.adjusted
+    from (select * from expected where open <> 0) as expected
+      full join statement_drift as kept using (user_id, billing_id, load_id)
+    where expected.open is distinct from kept.current - kept.stated - kept.adjusted`,
+  'C7 C9 a statement whose rows are not the loads that it prints': sql`
+    select kept.billing_id from statement_snapshots as kept
+      join billing on billing.user_id = kept.user_id and billing.id = kept.billing_id
+      left join statement_loads as load on load.user_id = kept.user_id and load.billing_id = kept.billing_id
+    group by kept.user_id, kept.billing_id, billing.total_revenue, kept.snapshot
+    having coalesce(sum(load.revenue), 0) <> billing.total_revenue
+      or count(load.load_id) <> jsonb_array_length(kept.snapshot -> 'loads')`,
+  'C5 a kept sum of a rule that its frozen lines do not give': sql`
+    select rule_id, expected.amount, kept.amount as kept
+    from (select line.user_id, rule_id, line.truck_id, coalesce(owner_id, 0) as payee, sum(amount) as amount
+        from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+        where rule_id is not null and billing.status in ('approved', 'paid') group by 1, 2, 3, 4) as expected
+      full join (select user_id, rule_id, truck_id, coalesce(owner_id, 0) as payee, amount
+        from statement_rule_sums) as kept using (user_id, rule_id, truck_id, payee)
+    where coalesce(expected.amount, 0) <> coalesce(kept.amount, 0)`,
   'C3 a gap in the numbers': sql`select user_id from billing where number is not null
     group by user_id having max(number) <> count(*)`,
 }

@@ -1,7 +1,7 @@
 /** The list of settlements, latest settlement date first (SPEC B20). */
 import { settlementFields } from '#core/settlements/settlement.ts'
-import { defineColumnKinds } from '#server/lists/list-query.ts'
-import type { Listed } from '#server/lists/list-sql.ts'
+import { defineColumnKinds } from '#server/lists/query/list-query.ts'
+import type { Listed } from '#server/lists/types.ts'
 
 export const settlementColumns = defineColumnKinds(settlementFields, {
   startDate: 'day',

@@ -1,6 +1,6 @@
 /**
- * Changing a settlement begins here. Everything that changes a truck's settlements holds that truck's
- * row first, so that two runs, or a void while somebody approves, come one after the other.
+ * The locks of settlements. Whatever changes a truck's settlements holds the truck's row first, so that two runs, or a
+ * void and an approval, follow each other.
  */
 import type { RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -13,7 +13,7 @@ export function selectSettlements(work: Database | Work, userId: string) {
   return work.selectFrom('billing').selectAll().where('userId', '=', userId)
 }
 
-/** Until the transaction ends. A truck that is not there locks nothing: its link refuses later. */
+/** Held until the transaction ends. An unknown truck locks nothing; its foreign key is checked later. */
 export async function lockTruck(work: Work, userId: string, truckId: number): Promise<void> {
   await work
     .selectFrom('trucks')
@@ -24,7 +24,7 @@ export async function lockTruck(work: Work, userId: string, truckId: number): Pr
     .execute()
 }
 
-/** The settlement as it stands once its truck is held. Throws 404, and 412 where it has another version. */
+/** Locks the truck, then reads the settlement. Throws 404, and 412 if the settlement has another version. */
 export async function lockSettlement(
   work: Work,
   userId: string,
@@ -41,7 +41,7 @@ export async function lockSettlement(
   return settlement
 }
 
-/** As `lockSettlement`, of one whose figures may still change. Throws 409 for any other. */
+/** `lockSettlement` for a draft. Throws 409 if the settlement is frozen. */
 export async function lockPending(
   work: Work,
   userId: string,
@@ -61,7 +61,7 @@ type SettlementChanges = Partial<Pick<Settlement, 'notes' | 'status' | 'number'>
   voidedAt?: RawBuilder<string>
 }
 
-/** Counts the change (SPEC B22) and gives the settlement as it stands now. */
+/** Saves the changes under the next version (SPEC B22) and answers the new row. */
 export async function saveSettlement(
   work: Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** What a truck and a date would settle, before anything is saved (SPEC B32, B33). */
+/** The preview of a settlement before it is saved (SPEC B32, B33). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** What the settlement's screen shows before and after saving, added up in the database (SPEC B32, B33). */
+/** The settlement screen's figures, added up in the database (SPEC B32, B33). */
 import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
@@ -13,7 +13,7 @@ import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { openSettlementStore } from './store.ts'
 
-/** The distinct settlement dates of a truck's loads, newest first. */
+/** Newest first. */
 export async function readSettlementDates(
   database: Database,
   userId: string,
@@ -31,7 +31,7 @@ export async function readSettlementDates(
   return rows.flatMap(({ settlementDate }) => settlementDate ?? [])
 }
 
-/** `today` is the day of the browser: the year to date is that of its year. Without a date that alone. */
+/** `today` is the browser's day and chooses the year to date. Without `settlementDate` only the year to date. */
 export async function readPreview(
   database: Database,
   userId: string,
@@ -47,7 +47,7 @@ export async function readPreview(
     readVoidStatements(database, userId, truckId, settlementDate),
     readFirstWeekday(database, userId),
   ])
-  const place = { truckId, settlementDate }
+  const key = { truckId, settlementDate }
   const week = weekOf(settlementDate, weekday)
   const ownerId = billing ? billing.ownerId : await readTruckOwner(database, userId, truckId)
   return {
@@ -58,16 +58,15 @@ export async function readPreview(
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
     voided,
-    ...(await readPayees(database, userId, { ...place, ownerId })),
-    ...(billing ? {} : { proposed: await readProposal(database, userId, { ...place, ownerId }) }),
+    ...(await readPayees(database, userId, { ...key, ownerId })),
+    ...(billing ? {} : { proposed: await readProposal(database, userId, { ...key, ownerId }) }),
     yearToDate,
   }
 }
 
-async function readProposal(database: Database, userId: string, place: SettlementKey) {
-  const { truckId, settlementDate } = place
-  const figures = await readBasisFigures(database, userId, truckId, settlementDate)
-  return (await proposeLines(database, userId, [{ ...place, ...figures }]))[0] ?? []
+async function readProposal(database: Database, userId: string, key: SettlementKey) {
+  const figures = await readBasisFigures(database, userId, key.truckId, key.settlementDate)
+  return (await proposeLines(database, userId, [{ ...key, ...figures }]))[0] ?? []
 }
 
 function readVoidStatements(
@@ -107,7 +106,7 @@ export async function readYearToDate(
   return { revenue, expenses, net: toAmount(toCents(revenue) - toCents(expenses)), loads }
 }
 
-/** The loads that make up a settlement, in the order in which they were picked up. */
+/** The loads of a settlement, by pickup date. */
 export function readSettlementLoads(
   database: Database | Work,
   userId: string,

@@ -41,18 +41,19 @@ export function openSettlementStore(database: Database, userId: string) {
   }
 
   return {
-    /** The one that stands: a void one counts no more. */
+    /** Void settlements are left out. */
     findFor,
 
     /** Throws 404. */
     async get(id: number): Promise<Settlement> {
-      const mine = selectSettlements(database, userId).where('id', '=', id)
-      const settlement = await mine.executeTakeFirst()
+      const settlement = await selectSettlements(database, userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
       if (!settlement) throw notFound()
       return settlement
     },
 
-    /** Revenue is what the loads add up to. Throws 400 at a field, and 409 with the first one's id (SPEC B27). */
+    /** Revenue is the total of the loads. Throws 400 at a field, and 409 with the existing settlement's id (SPEC B27). */
     async create(values: NewSettlement, request: Repeatable): Promise<Settlement> {
       const { truckId, settlementDate } = values
       try {
@@ -62,12 +63,12 @@ export function openSettlementStore(database: Database, userId: string) {
           ),
         )
       } catch (error) {
-        if (codeOf(error) !== UNIQUE_VIOLATION || constraintOf(error) !== ONE_A_DATE) throw error
+        if (codeOf(error) !== UNIQUE_VIOLATION || constraintOf(error) !== ONE_PER_DATE) throw error
         throw duplicateError(await findFor(truckId, settlementDate))
       }
     },
 
-    /** The stored revenue stays, unless `recalculate`. Throws 400, 404, 409, 412. */
+    /** Keeps the stored revenue unless `recalculate` is set. Throws 400, 404, 409, 412. */
     update(id: number, changes: Changes, version: number | undefined): Promise<Settlement> {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id, version)
@@ -75,7 +76,7 @@ export function openSettlementStore(database: Database, userId: string) {
       })
     },
 
-    /** Adds the lines of the deduction rules that have none on it yet. Throws 404, 409. */
+    /** Adds the recurring deductions that the draft does not have yet. Throws 404, 409. */
     deduct(id: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id)
@@ -84,20 +85,23 @@ export function openSettlementStore(database: Database, userId: string) {
       })
     },
 
-    /** A pending one goes with its lines. Throws 404, and 409 for any other (SPEC B27). */
+    /** Deletes a draft with its lines. Throws 404, and 409 for a frozen settlement (SPEC B27). */
     remove(id: number): Promise<void> {
       return refuseIfRefunded(() =>
         inTransaction(database, async (work) => {
           const { truckId } = await lockPending(work, userId, id)
-          const mine = work.deleteFrom('billing').where('userId', '=', userId)
-          await mine.where('id', '=', id).execute()
+          await work
+            .deleteFrom('billing')
+            .where('userId', '=', userId)
+            .where('id', '=', id)
+            .execute()
           await addCarryIns(work, userId, truckId)
         }),
       )
     },
 
-    /** Notes where the statement is served (SPEC B31). Throws 404. */
-    async statementMade(id: number): Promise<string> {
+    /** Saves and answers the statement's address (SPEC B31). Throws 404. */
+    async saveStatementUrl(id: number): Promise<string> {
       const statementUrl = statementPath(id)
       const noted = await database
         .updateTable('billing')
@@ -111,11 +115,11 @@ export function openSettlementStore(database: Database, userId: string) {
   }
 }
 
-/** A settlement with its lines, in one transaction. Throws the database's own refusals. */
+/** Throws the database's own errors. */
 async function createSettlement(
   work: Work,
   userId: string,
-  { truckId, settlementDate, notes, startFromDefaults, ownerId: chosen, ...boxes }: NewSettlement,
+  { truckId, settlementDate, notes, startFromDefaults, ownerId: chosen, ...amounts }: NewSettlement,
 ): Promise<Settlement> {
   await lockTruck(work, userId, truckId)
   await rejectUnknownOwner(work, userId, chosen)
@@ -131,14 +135,14 @@ async function createSettlement(
   const read = () =>
     selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
   await applyRules(work, userId, made, { defaults: startFromDefaults })
-  // The form's boxes were typed over what it started with; any other request knows of no carry.
+  // The form showed the carry-forward in its amounts; any other client did not see it.
   if (startFromDefaults) await addCarryIns(work, userId, truckId)
-  await setCategoryAmounts(work, userId, await read(), boxes)
+  await setCategoryAmounts(work, userId, await read(), amounts)
   await addCarryIns(work, userId, truckId)
   return read()
 }
 
-/** What its boxes, its payee and its revenue become. Throws 400 at a field, 409. */
+/** Changes category amounts, payee and revenue, in this order. Throws 400 at a field, 409. */
 async function changeSettlement(
   work: Work,
   userId: string,
@@ -147,18 +151,18 @@ async function changeSettlement(
 ): Promise<Settlement> {
   rejectMove(settlement, changes)
   const { recalculate, notes, ownerId: payee = settlement.ownerId } = changes
-  // What is typed is read against the boxes that the person saw, before they are worked out anew.
+  // The user typed against the amounts on screen, so the typed amounts go in before anything is recalculated.
   await setCategoryAmounts(work, userId, settlement, changes)
   if (payee !== settlement.ownerId)
     await refuseIfRefunded(() => changePayee(work, userId, settlement, payee))
   const paying = { ...settlement, ownerId: payee }
   if (recalculate) await refuseIfRefunded(() => recalculateRevenue(work, userId, paying))
-  // Its truck's first owner may have come with what an earlier statement of that one carried out.
+  // The truck may have a first owner now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })
 }
 
-/** Today's revenue, and what the rules take of it (SPEC B28). */
+/** Takes the loads' current revenue and computes the recurring deductions again (SPEC B28). */
 async function recalculateRevenue(work: Work, userId: string, settlement: Settlement) {
   const { id, truckId, settlementDate } = settlement
   const { revenue } = await readBasisFigures(work, userId, truckId, settlementDate)
@@ -172,18 +176,18 @@ async function recalculateRevenue(work: Work, userId: string, settlement: Settle
   await refreshRuleLines(work, userId, { ...settlement, totalRevenue })
 }
 
-const ONE_A_DATE = 'billing_truck_id_settlement_date_key'
+const ONE_PER_DATE = 'billing_truck_id_settlement_date_key'
 
 function duplicateError(existing: Settlement | undefined): RequestError {
-  const message = 'There is already a settlement for this truck and date'
+  const message = 'A settlement exists for this truck and date'
   return new RequestError(409, message, { more: { id: existing?.id } })
 }
 
 function rejectMove(settlement: Settlement, { truckId, settlementDate }: Changes): void {
   if (truckId !== undefined && truckId !== settlement.truckId) {
-    throw badField('truckId', 'A settlement stays with its truck')
+    throw badField('truckId', "A settlement's truck can't be changed")
   }
   if (settlementDate !== undefined && settlementDate !== settlement.settlementDate) {
-    throw badField('settlementDate', 'A settlement stays at its date')
+    throw badField('settlementDate', "A settlement's date can't be changed")
   }
 }

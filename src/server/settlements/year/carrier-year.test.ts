@@ -100,16 +100,16 @@ function isRead({ number, expected }: Printed): boolean {
 
 async function expectPrinted(at: Settling, { id, number, expected }: Printed): Promise<void> {
   const text = (await pdfText(await at.pdf(id))).join('\n')
-  expect(text).toContain(`Statement ${number}, settlement of`)
+  expect(text).toContain(`Statement ${number}, settlement date`)
   const lines: [label: string, cents: bigint][] = [
     ['Total revenue [\\d,.]+', expected.revenue],
     ['Net payment', expected.net],
-    ['Carried over from statement \\d+ of [\\d/]+', -expected.broughtForward],
-    ['Carried out to the next statement', expected.carriedForward],
+    ['Balance forward from statement \\d+ \\([\\d/]+\\)', -expected.broughtForward],
+    ['Carried forward to next statement', expected.carriedForward],
   ]
   for (const [label, cents] of lines) {
     expect(figuresOn(text, label)).toEqual(
-      cents === 0n && label.startsWith('Carried') ? [] : [formatMoney(cents)],
+      cents === 0n && /^(Carried|Balance)/.test(label) ? [] : [formatMoney(cents)],
     )
   }
   const { fuel, repair, trailer, fee, subscription, advance, adjustment } = expected

@@ -1,4 +1,4 @@
-/** What each owner was paid in a year (SPEC C9). */
+/** Year-end figures of each payee (SPEC C9). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { readYearSummary, buildYearCsv } from './year.ts'
 
-const tags = ["Owner's year"]
+const tags = ['Year-End']
 const query = z.object({
   year: z
     .string('Year is required')

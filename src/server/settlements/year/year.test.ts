@@ -81,7 +81,7 @@ test('C9 The bridge adds up from payment to settlement to delivery', async () =>
     if (total && sum !== 0n) expect(`${label} ${sum}`).toBe(`${label} ${toCents(amount)}`)
     sum = total ? toCents(amount) : sum + toCents(amount)
   }
-  expect(payee?.payee).toBe('Nobody assigned')
+  expect(payee?.payee).toBe('Unassigned')
   expect(sum).toBe(500_05n)
 })
 

@@ -1,79 +1,101 @@
-/** The deductions: by category, each line with its date and how it was computed. */
-import type { DeductionGroup, DeductionLine } from '#server/statements/deductions-text.ts'
-import { cell, type Cell, type Row } from './flow.ts'
-import type { Line } from '#server/statements/parts.ts'
-import { HAIRLINE, RULE, totalRow, withNext } from './rows.ts'
+/** The table of deductions by category: each line with its date and computation. */
+import type { Captions } from '#server/statements/formats/captions.ts'
+import type {
+  AmountLine,
+  DeductionGroup,
+  DeductionLine,
+  Statement,
+} from '#server/statements/statement.ts'
+import { textCell, type Cell, type Row } from './row.ts'
+import { HAIRLINE, keepWithNext, RULE_COLOR, totalRow } from './rows.ts'
 import { MARGIN, MUTED, RIGHT, WIDTH, type Style } from './sheet.ts'
 
-/** Lines add up in the inner column of amounts, their sums in the outer one. */
+/** Left edge and width. Lines add up in `amount`, the totals of categories in `total`. */
 const COLUMNS = {
   category: [MARGIN, 78],
   date: [MARGIN + 84, 54],
-  text: [MARGIN + 144, 196],
+  description: [MARGIN + 144, 196],
   amount: [RIGHT - 172, 84],
-  sum: [RIGHT - 84, 84],
+  total: [RIGHT - 84, 84],
 } as const
 
 const SMALL = { size: 8, color: MUTED }
 
-const TABLE_HEAD: Row = {
-  cells: [
-    at('category', 'Deductions', SMALL),
-    at('date', 'Date', SMALL),
-    at('text', 'What for, and how computed', SMALL),
-    at('amount', 'Amount', { ...SMALL, align: 'right' }),
-    at('sum', 'Total', { ...SMALL, align: 'right' }),
-  ],
-  before: 8,
-  after: 7,
-  below: RULE,
-  keep: true,
-}
-
-export function deductionRows({ groups, total }: { groups: DeductionGroup[]; total: Line }): Row[] {
+export function deductionRows({ deductions }: Statement, captions: Captions): Row[] {
+  const { groups, total } = deductions
+  const tableHead = headRow(captions)
   if (groups.length === 0) {
-    const none = cell(MARGIN, WIDTH, 'No deductions', { color: MUTED })
-    const head = { ...TABLE_HEAD, cells: [at('category', 'Deductions', SMALL)] }
+    const none = textCell(MARGIN, WIDTH, captions.noDeductions, { color: MUTED })
+    const head = { ...tableHead, cells: tableHead.cells.slice(0, 1) }
     return [head, { cells: [none], after: 4, keep: true }, totalRow(total)]
   }
-  return [TABLE_HEAD, ...withNext(groups.flatMap(groupRows)), totalRow(total)]
+  const rows = groups.flatMap((group, index) => groupRows(group, index, tableHead, captions))
+  return [tableHead, ...keepWithNext(rows), totalRow(total)]
 }
 
-/** A single line is its own sum, and stands where sums stand. */
-function groupRows(group: DeductionGroup, index: number): Row[] {
-  const { title, lines, total } = group
-  const above = index > 0 ? { above: HAIRLINE } : {}
-  const [first, ...others] = lines.map((line) => lineRow(line, lines.length > 1 ? 'amount' : 'sum'))
+function headRow({ deductions: heads }: Captions): Row {
+  return {
+    cells: [
+      columnCell('category', heads.category, SMALL),
+      columnCell('date', heads.date, SMALL),
+      columnCell('description', heads.description, SMALL),
+      columnCell('amount', heads.amount, { ...SMALL, align: 'right' }),
+      columnCell('total', heads.total, { ...SMALL, align: 'right' }),
+    ],
+    before: 8,
+    after: 7,
+    ruleBelow: RULE_COLOR,
+    keep: true,
+  }
+}
+
+/** The amount of a single line is the category's total, and is printed in that column. */
+function groupRows(
+  { title, lines, total }: DeductionGroup,
+  index: number,
+  tableHead: Row,
+  captions: Captions,
+): Row[] {
+  const isSingle = lines.length === 1
+  const [first, ...others] = lines.map((line) => lineRow(line, isSingle ? 'total' : 'amount'))
   if (!first) return []
-  const titled = [at('category', title, { strong: true }), ...first.cells]
-  const continued: Row = { cells: [cell(MARGIN, WIDTH, `${title}, continued`, SMALL)], after: 3 }
-  const further = others.map((row) => ({ ...row, head: [TABLE_HEAD, continued] }))
+  const continued: Row = {
+    cells: [textCell(MARGIN, WIDTH, captions.continued(title), SMALL)],
+    after: 3,
+  }
   const rows = [
-    { ...first, ...above, before: index > 0 ? 5 : 1, cells: titled, head: [TABLE_HEAD] },
-    ...further,
+    {
+      ...first,
+      ...(index > 0 ? { ruleAbove: HAIRLINE } : {}),
+      before: index > 0 ? 5 : 1,
+      cells: [columnCell('category', title, { strong: true }), ...first.cells],
+      tableHead: [tableHead],
+    },
+    ...others.map((row) => ({ ...row, tableHead: [tableHead, continued] })),
   ]
-  return lines.length > 1 ? [...withNext(rows), sumRow(total)] : rows
+  return isSingle ? rows : [...keepWithNext(rows), categoryTotalRow(total)]
 }
 
-function lineRow({ date, label, note, amount }: DeductionLine, column: 'amount' | 'sum'): Row {
-  const [x, width] = COLUMNS.text
+function lineRow({ date, label, note, amount }: DeductionLine, column: 'amount' | 'total'): Row {
+  const [x, width] = COLUMNS.description
   const parts = [{ text: label }, ...(note ? [{ text: note, ...SMALL }] : [])]
   const cells = [
-    at('date', date, { color: MUTED }),
+    columnCell('date', date, { color: MUTED }),
     { x, width, parts },
-    at(column, amount, { align: 'right' }),
+    columnCell(column, amount, { align: 'right' }),
   ]
   return { cells, after: 1 }
 }
 
-function sumRow({ label, amount }: Line): Row {
-  return {
-    cells: [at('text', label, { color: MUTED }), at('sum', amount, { align: 'right' })],
-    after: 1,
-  }
+function categoryTotalRow({ label, amount }: AmountLine): Row {
+  const cells = [
+    columnCell('description', label, { color: MUTED }),
+    columnCell('total', amount, { align: 'right' }),
+  ]
+  return { cells, after: 1 }
 }
 
-function at(column: keyof typeof COLUMNS, text: string, style: Style): Cell {
+function columnCell(column: keyof typeof COLUMNS, text: string, style: Style): Cell {
   const [x, width] = COLUMNS[column]
-  return cell(x, width, text, style)
+  return textCell(x, width, text, style)
 }

@@ -1,7 +1,7 @@
 /**
- * The statement's fonts. PDF's own fonts print "Łukasz" as garbage without an error, so Inter is
- * embedded (only the glyphs used). Each file is parsed once for the life of the thread, and each word is
- * shaped once: both cost more than all the rest of a statement.
+ * The statement's fonts. PDF's built-in fonts print "Łukasz" as garbage without an error, so Inter is
+ * embedded (only the glyphs used). Each file is parsed once per thread and each word is shaped once, because
+ * parsing and shaping take longer than the rest of a statement.
  */
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
@@ -11,49 +11,49 @@ const { resolve } = createRequire(import.meta.url)
 export const regular = openFont('400Regular/Inter_400Regular.ttf')
 export const bold = openFont('600SemiBold/Inter_600SemiBold.ttf')
 
-/** Stands for what the fonts cannot draw: Chinese, Arabic, emoji. */
+/** Replaces the characters that the fonts cannot draw: Chinese, Arabic, emoji. */
 export const UNKNOWN = '□'
 const ASCII = /^[\n\x20-\x7e]*$/
 
-/** The text with what the fonts cannot draw as "□", and tabs as spaces. */
-export function drawable(text: string): string {
+/** Replaces characters that the fonts cannot draw by "□", and tabs by spaces. */
+export function toDrawable(text: string): string {
   if (ASCII.test(text)) return text
-  const known = (letter: string) =>
-    letter === '\n' || regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+  const hasGlyph = (character: string) =>
+    character === '\n' || regular.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   return [...text.replaceAll('\t', '  ').replaceAll('\r', '')]
-    .map((letter) => (known(letter) ? letter : UNKNOWN))
+    .map((character) => (hasGlyph(character) ? character : UNKNOWN))
     .join('')
 }
 
 function openFont(name: string): fontkit.Font {
   const font = fontkit.openSync(resolve(`@expo-google-fonts/inter/${name}`))
-  if (!('layout' in font)) throw new Error(`${name} holds several fonts`)
-  return shapingOnce(font)
+  if (!('layout' in font)) throw new Error(`${name} contains several fonts`)
+  return cacheShaping(font)
 }
 
-const MOST_SHAPED = 20_000
-const LONGEST_SHAPED = 40
+const MAX_CACHED_RUNS = 20_000
+const LONGEST_CACHED_TEXT = 40
 
-/** The same font, which remembers what it shaped. pdfkit writes into what it is given: it gets copies. */
-function shapingOnce(font: fontkit.Font): fontkit.Font {
+/** The same font with a cache of shaped texts. pdfkit changes the positions it receives, so it gets copies. */
+function cacheShaping(font: fontkit.Font): fontkit.Font {
   const shaped = new Map<string, fontkit.GlyphRun>()
-  const own: fontkit.Font = Object.create(font) as fontkit.Font
-  own.getGlyph = (id, codePoints = []) => readAs(font.getGlyph(id), codePoints)
-  own.layout = (text, features, ...more) => {
+  const cached: fontkit.Font = Object.create(font) as fontkit.Font
+  cached.getGlyph = (id, codePoints = []) => withCodePoints(font.getGlyph(id), codePoints)
+  cached.layout = (text, features, ...more) => {
     const key = `${JSON.stringify(features ?? null)} ${text}`
-    const run = shaped.get(key) ?? font.layout.call(own, text, features, ...more)
-    if (shaped.size >= MOST_SHAPED) shaped.clear()
-    if (text.length <= LONGEST_SHAPED) shaped.set(key, run)
+    const run = shaped.get(key) ?? font.layout.call(cached, text, features, ...more)
+    if (shaped.size >= MAX_CACHED_RUNS) shaped.clear()
+    if (text.length <= LONGEST_CACHED_TEXT) shaped.set(key, run)
     const positions = run.positions.map((position) => ({ ...position }))
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
   }
-  return own
+  return cached
 }
 
 /**
- * A glyph that reads as it was written here. fontkit keeps what it was first asked for as, and "ı" is asked
- * for as a part of "i" too: a statement's bytes would depend on those printed before it.
+ * The glyph with the code points of this text. fontkit keeps those of the first text that used the glyph, and
+ * "i" uses the glyph of "ı": a statement's bytes would depend on the statements printed before it.
  */
-function readAs(glyph: fontkit.Glyph, codePoints: readonly number[]): fontkit.Glyph {
+function withCodePoints(glyph: fontkit.Glyph, codePoints: readonly number[]): fontkit.Glyph {
   return Object.create(glyph, { codePoints: { value: codePoints } }) as fontkit.Glyph
 }

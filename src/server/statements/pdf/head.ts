@@ -1,45 +1,51 @@
-/** Lays out whom a statement is from, which one it is, and whom it pays. */
-import { flow, type Cell, type TextPart, type Row } from './flow.ts'
-import type { Block, Logo } from '#server/statements/parts.ts'
-import { RULE } from './rows.ts'
-import { MARGIN, MUTED, RIGHT, rule, WIDTH, type Sheet } from './sheet.ts'
-import type { Statement } from '#server/statements/text.ts'
+/** Lays out the carrier, the facts of the statement, the payee and the truck. */
+import type { Captions } from '#server/statements/formats/captions.ts'
+import type { Logo, Statement, TextBlock } from '#server/statements/statement.ts'
+import { drawRows } from './flow.ts'
+import type { Cell, Row, TextPart } from './row.ts'
+import { RULE_COLOR } from './rows.ts'
+import { drawRule, MARGIN, MUTED, RIGHT, WIDTH, type Sheet } from './sheet.ts'
 
 const LEFT_WIDTH = 290
 const FACTS_WIDTH = WIDTH - LEFT_WIDTH - 16
 const VALUE_WIDTH = 124
 const LOGO_WIDTH = 200
 const LOGO_HEIGHT = 56
-const POINTS_A_PIXEL = 0.75
+const POINTS_PER_PIXEL = 0.75
 
-export function head(sheet: Sheet, { logo, carrier, title, facts }: Statement): void {
-  const beside: Sheet = { ...sheet }
+export function drawHead(sheet: Sheet, { logo, carrier, title, facts }: Statement): void {
+  const rightColumn: Sheet = { ...sheet }
   if (logo) sheet.y += drawLogo(sheet, logo) + 8
-  flow(sheet, [{ cells: [carrierCell(carrier)] }])
-  flow(beside, [titleRow(title), ...facts.map(factRow)])
-  sheet.y = Math.max(sheet.y, beside.y) + 9
-  sheet.unknown ||= beside.unknown
-  rule(sheet, sheet.y, RULE)
+  drawRows(sheet, [{ cells: [carrierCell(carrier)] }])
+  drawRows(rightColumn, [titleRow(title), ...facts.map(factRow)])
+  sheet.y = Math.max(sheet.y, rightColumn.y) + 9
+  sheet.hasUnknown ||= rightColumn.hasUnknown
+  drawRule(sheet, sheet.y, RULE_COLOR)
   sheet.y += 9
 }
 
-export function parties(sheet: Sheet, { payee, truck }: Statement, pageHead: Row[]): void {
+export function drawParties(
+  sheet: Sheet,
+  { payee, truck }: Statement,
+  captions: Captions,
+  pageHead: Row[],
+): void {
   const half = (WIDTH - 24) / 2
   const cells = [
-    partyCell('Pay to', payee, MARGIN, half),
-    partyCell('Equipment', truck, MARGIN + half + 24, half),
+    partyCell(captions.payTo, payee, MARGIN, half),
+    partyCell(captions.equipment, truck, MARGIN + half + 24, half),
   ]
-  flow(sheet, [{ cells, after: 12 }], pageHead)
+  drawRows(sheet, [{ cells, after: 12 }], pageHead)
 }
 
-/** Fitted into its place, and never larger than it is on a screen; gives its height. */
+/** Draws it to fit its space, at most at screen size, and returns its height in points. */
 function drawLogo({ pdf, y }: Sheet, { bytes, width, height }: Logo): number {
-  const scale = Math.min(LOGO_WIDTH / width, LOGO_HEIGHT / height, POINTS_A_PIXEL)
+  const scale = Math.min(LOGO_WIDTH / width, LOGO_HEIGHT / height, POINTS_PER_PIXEL)
   pdf.image(bytes as Buffer, MARGIN, y, { width: width * scale, height: height * scale })
   return height * scale
 }
 
-function carrierCell({ heading, lines }: Block): Cell {
+function carrierCell({ heading, lines }: TextBlock): Cell {
   const muted = lines.map((text): TextPart => ({ text, color: MUTED }))
   return {
     x: MARGIN,
@@ -65,7 +71,7 @@ function factRow({ label, value }: { label: string; value: string }): Row {
   }
 }
 
-function partyCell(caption: string, { heading, lines }: Block, x: number, width: number): Cell {
+function partyCell(caption: string, { heading, lines }: TextBlock, x: number, width: number): Cell {
   return {
     x,
     width,

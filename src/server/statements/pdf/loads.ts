@@ -1,10 +1,11 @@
-/** The loads: a table that is headed on every page, and what they add up to. */
-import { cell, type Cell, type Row } from './flow.ts'
-import { amountRow, HAIRLINE, keptTogether, RULE, withNext } from './rows.ts'
+/** The table of loads with its total. */
+import type { Captions } from '#server/statements/formats/captions.ts'
+import type { Statement, StatementLoad } from '#server/statements/statement.ts'
+import { textCell, type Cell, type Row } from './row.ts'
+import { amountRow, HAIRLINE, keepTogether, keepWithNext, RULE_COLOR } from './rows.ts'
 import { MARGIN, MUTED, RIGHT, type Style } from './sheet.ts'
-import type { Statement, StatementLoad } from '#server/statements/text.ts'
 
-/** Where each column begins and how wide it is. The largest miles and revenue fit on one line. */
+/** Left edge and width, in reading order. The largest miles and revenue fit on one line. */
 const COLUMNS = {
   number: [MARGIN, 60],
   lane: [MARGIN + 66, 190],
@@ -13,68 +14,60 @@ const COLUMNS = {
   miles: [MARGIN + 368, 62],
   revenue: [RIGHT - 78, 78],
 } as const
-const NUMBERS = ['miles', 'revenue'] as const
-/** Below dates and miles too: they are one line high. */
+
+/** The details run below the dates and miles too, which are one line high. */
 const DETAILS_WIDTH = 300
 
 type Column = keyof typeof COLUMNS
 
-const HEADS = {
-  number: 'Load #',
-  lane: 'Origin → destination',
-  pickup: 'Pickup',
-  delivery: 'Delivery',
-  miles: 'Miles',
-  revenue: 'Revenue',
+const STYLES: Partial<Record<Column, Style>> = {
+  miles: { align: 'right' },
+  revenue: { align: 'right' },
 }
 
-const TABLE_HEAD: Row = {
-  cells: cellsOf(HEADS, { size: 8, color: MUTED }),
-  after: 7,
-  below: RULE,
-  keep: true,
-}
-
-export function loadRows(statement: Statement): Row[] {
+export function loadRows(statement: Statement, captions: Captions): Row[] {
   const { loads, revenue } = statement
+  const tableHead: Row = {
+    cells: columnCells(captions.loads, { size: 8, color: MUTED }),
+    after: 7,
+    ruleBelow: RULE_COLOR,
+    keep: true,
+  }
   const none: Row = {
-    cells: [cell(MARGIN, 200, 'No loads', { color: MUTED })],
+    cells: [textCell(MARGIN, 200, captions.noLoads, { color: MUTED })],
     before: 4,
     after: 4,
   }
-  const rows = loads.length ? loads.map(loadRow) : [none]
-  const sums = keptTogether([...revenue.lines.map(amountRow), totalOf(statement)])
-  return [TABLE_HEAD, ...withNext(rows), ...sums]
+  const rows = loads.length ? loads.map((load, index) => loadRow(load, index, tableHead)) : [none]
+  const totals = keepTogether([...revenue.lines.map(amountRow), totalRow(statement)])
+  return [tableHead, ...keepWithNext(rows), ...totals]
 }
 
-function loadRow({ details, ...load }: StatementLoad, index: number): Row {
-  const small = { text: details, width: DETAILS_WIDTH, size: 8, color: MUTED }
-  const cells = cellsOf(load, {}).map((one) =>
-    one.x === COLUMNS.lane[0] && details ? { ...one, parts: [...one.parts, small] } : one,
+function loadRow({ details, ...load }: StatementLoad, index: number, tableHead: Row): Row {
+  const detailsPart = { text: details, width: DETAILS_WIDTH, size: 8, color: MUTED }
+  const cells = columnCells(load, {}).map((cell) =>
+    cell.x === COLUMNS.lane[0] && details ? { ...cell, parts: [...cell.parts, detailsPart] } : cell,
   )
-  const above = index > 0 ? { above: HAIRLINE } : {}
-  return { cells, before: index > 0 ? 5 : 1, after: 1, head: [TABLE_HEAD], ...above }
+  const ruleAbove = index > 0 ? { ruleAbove: HAIRLINE } : {}
+  return { cells, before: index > 0 ? 5 : 1, after: 1, tableHead: [tableHead], ...ruleAbove }
 }
 
-function totalOf({ revenue: { total }, totalMiles }: Statement): Row {
+function totalRow({ revenue: { total }, totalMiles }: Statement): Row {
   const style = { strong: true }
   const cells = [
-    cell(MARGIN, 300, total.label, style),
-    columnCell('miles', totalMiles, { ...style, align: 'right' }),
-    columnCell('revenue', total.amount, { ...style, align: 'right' }),
+    textCell(MARGIN, 300, total.label, style),
+    columnCell('miles', totalMiles, style),
+    columnCell('revenue', total.amount, style),
   ]
-  return { cells, before: 7, after: 4, above: RULE }
+  return { cells, before: 7, after: 4, ruleAbove: RULE_COLOR }
 }
 
-/** Of `load` in the order of the columns, which is that of reading. */
-function cellsOf(load: Record<Column, string>, style: Style): Cell[] {
-  return (Object.keys(COLUMNS) as Column[]).map((name) => {
-    const right = NUMBERS.some((number) => number === name) ? { align: 'right' as const } : {}
-    return columnCell(name, load[name], { ...style, ...right })
-  })
+function columnCells(texts: Record<Column, string>, style: Style): Cell[] {
+  const columns = Object.keys(COLUMNS) as Column[]
+  return columns.map((column) => columnCell(column, texts[column], style))
 }
 
-function columnCell(name: Column, text: string, style: Style): Cell {
-  const [x, width] = COLUMNS[name]
-  return cell(x, width, text, style)
+function columnCell(column: Column, text: string, style: Style): Cell {
+  const [x, width] = COLUMNS[column]
+  return textCell(x, width, text, { ...style, ...STYLES[column] })
 }

@@ -1,6 +1,6 @@
-/** A sheet of paper to write a statement on: its pages, and single lines of text at their places. */
+/** The pages of a document, and the functions that draw on them. */
 import PDFDocument from 'pdfkit'
-import { bold, drawable, regular, UNKNOWN } from './fonts.ts'
+import { bold, regular, toDrawable, UNKNOWN } from './fonts.ts'
 
 export const MARGIN = 48
 export const WIDTH = 612 - 2 * MARGIN
@@ -9,19 +9,19 @@ export const BOTTOM = 792 - 52
 const INK = '#16181d'
 export const MUTED = '#5b6270'
 const MARK = '#b42318'
-/** Digits of one width: amounts stand one below the other. */
+/** Digits of one width, so that columns of amounts align. */
 const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 const LINE_HEIGHT = 1.28
 
-/** Points from the top left of the page, as all measures here. */
+/** A document with the position of the next row. All measures are points from the top left of the page. */
 export type Sheet = {
   pdf: PDFKit.PDFDocument
-  /** Where the next row goes. */
+  /** The top of the next row. */
   y: number
-  /** Where rows begin on this page. */
-  top: number
-  /** A letter was asked for that the fonts do not have. */
-  unknown: boolean
+  /** The top of the first row on this page. */
+  firstRowY: number
+  /** The text has a character that the fonts cannot draw. */
+  hasUnknown: boolean
 }
 
 export type Style = {
@@ -31,7 +31,7 @@ export type Style = {
   align?: 'left' | 'right'
 }
 
-/** Opens a document of US letter size. Its dates are the settlement's: the same statement, the same bytes. */
+/** Opens a US letter document. Its creation date is `day`, so the same statement has the same bytes. */
 export function openSheet(title: string, author: string, day: string): Sheet {
   const pdf = new PDFDocument({
     size: 'LETTER',
@@ -40,76 +40,79 @@ export function openSheet(title: string, author: string, day: string): Sheet {
     lang: 'en-US',
     displayTitle: true,
     pdfVersion: '1.7',
-    // None of PDF's own: the default one would be read for every document.
+    // No default font: pdfkit would read its file for every document.
     font: null as unknown as string,
     info: {
-      Title: drawable(title),
-      Author: drawable(author),
+      Title: toDrawable(title),
+      Author: toDrawable(author),
       CreationDate: new Date(`${day}T00:00:00Z`),
     },
   })
   pdf.registerFont('regular', regular as unknown as string)
   pdf.registerFont('bold', bold as unknown as string)
-  // A page is full when the flow says so: pdfkit's own breaks would come in the middle of a row.
+  // drawRows breaks pages. Above a bottom margin pdfkit would also break them, in the middle of a row.
   pdf.page.margins.bottom = 0
-  return { pdf, y: MARGIN, top: MARGIN, unknown: false }
+  return { pdf, y: MARGIN, firstRowY: MARGIN, hasUnknown: false }
 }
 
 export function addPage(sheet: Sheet): void {
   sheet.pdf.addPage()
   sheet.pdf.page.margins.bottom = 0
   sheet.y = MARGIN
-  sheet.top = MARGIN
+  sheet.firstRowY = MARGIN
 }
 
 export function lineHeight({ size = 9 }: Style): number {
   return size * LINE_HEIGHT
 }
 
-/** What the fonts can draw of a text; the sheet remembers where that is not all of it. */
+/** Replaces the characters that the fonts cannot draw, and records on the sheet that there were some. */
 export function toPrintable(sheet: Sheet, text: string): string {
-  const drawn = drawable(text)
-  sheet.unknown ||= drawn !== text && drawn.includes(UNKNOWN)
+  const drawn = toDrawable(text)
+  sheet.hasUnknown ||= drawn !== text && drawn.includes(UNKNOWN)
   return drawn
 }
 
 export function measureWidth({ pdf }: Sheet, text: string, style: Style): number {
   const { size = 9, strong = false } = style
-  return pdf.font(strong ? 'bold' : 'regular', size).widthOfString(text, featuresOf(style))
+  return pdf.font(strong ? 'bold' : 'regular', size).widthOfString(text, fontFeatures(style))
 }
 
-/** One line that was made to fit `width`. */
-export function drawLine(
-  sheet: Sheet,
-  text: string,
-  { x, y, width }: { x: number; y: number; width: number },
-  style: Style = {},
-): void {
+/** One line of text, already fitted to `width`. */
+export type TextLine = { text: string; x: number; y: number; width: number; style: Style }
+
+export function drawText(sheet: Sheet, { text, x, y, width, style }: TextLine): void {
   const { size = 9, strong = false, color = INK, align = 'left' } = style
   const left = align === 'right' ? x + width - measureWidth(sheet, text, style) : x
   sheet.pdf.font(strong ? 'bold' : 'regular', size).fillColor(color)
-  sheet.pdf.text(text, left, y, { lineBreak: false, ...featuresOf(style) })
+  sheet.pdf.text(text, left, y, { lineBreak: false, ...fontFeatures(style) })
 }
 
-export function rule({ pdf }: Sheet, y: number, color: string): void {
+/** Draws a horizontal line across the page. */
+export function drawRule({ pdf }: Sheet, y: number, color: string): void {
   pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
 }
 
-/** "Page n of m" and the statement's number at the foot of each page. */
-export function numberPages(sheet: Sheet, name: string): void {
+/** Draws `footer` and "Page n of m" at the foot of each page. */
+export function drawPageFeet(
+  sheet: Sheet,
+  footer: string,
+  pageLabel: (page: number, count: number) => string,
+): void {
   const { start, count } = sheet.pdf.bufferedPageRange()
-  const place = { x: MARGIN, y: 792 - 36, width: WIDTH }
+  const line = { x: MARGIN, y: 792 - 36, width: WIDTH }
+  const style = { size: 8, color: MUTED }
   for (let page = 0; page < count; page++) {
     sheet.pdf.switchToPage(start + page)
-    rule(sheet, 792 - 44, '#c9ced8')
-    drawLine(sheet, toPrintable(sheet, name), place, { size: 8, color: MUTED })
-    const style = { size: 8, color: MUTED, align: 'right' } as const
-    drawLine(sheet, `Page ${page + 1} of ${count}`, place, style)
+    drawRule(sheet, 792 - 44, '#c9ced8')
+    drawText(sheet, { ...line, text: toPrintable(sheet, footer), style })
+    const text = pageLabel(page + 1, count)
+    drawText(sheet, { ...line, text, style: { ...style, align: 'right' } })
   }
 }
 
-/** "DRAFT" across every page, pale enough to read through. */
-export function markPages({ pdf }: Sheet, mark: string): void {
+/** Draws "DRAFT" or "VOID" across every page, pale enough to read through. */
+export function drawMark({ pdf }: Sheet, mark: string): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page)
@@ -121,7 +124,7 @@ export function markPages({ pdf }: Sheet, mark: string): void {
   }
 }
 
-/** The document's bytes, once it is ended. */
+/** Ends the document and returns its bytes. */
 export function toBytes(sheet: Sheet): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -132,6 +135,6 @@ export function toBytes(sheet: Sheet): Promise<Buffer> {
   })
 }
 
-function featuresOf({ align }: Style) {
+function fontFeatures({ align }: Style): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return align === 'right' ? { features: TABULAR } : {}
 }

@@ -11,8 +11,8 @@ afterAll(() => printer.close())
 const statement = sampleStatement()
 const broken = { ...statement, carrier: null } as unknown as typeof statement
 
-test('S29 many statements at once each come out whole, the same bytes as one laid out here', async () => {
-  const here = await statementPdf(statement)
+test('S29 Statements printed in parallel have the same bytes as one printed directly', async () => {
+  const direct = await statementPdf(statement)
   const numbers = Array.from({ length: 12 }, (_, number) => number)
   const printed = await Promise.all(
     numbers.map((number) => printer.print({ ...statement, footer: `Statement ${number},` })),
@@ -21,33 +21,33 @@ test('S29 many statements at once each come out whole, the same bytes as one lai
     const [page] = await pdfText(printed[number] ?? new Uint8Array())
     expect(page).toContain(`Statement ${number},`)
   }
-  expect(Buffer.from(await printer.print(statement)).equals(here)).toBe(true)
+  expect(Buffer.from(await printer.print(statement)).equals(direct)).toBe(true)
 })
 
-test('C3 a statement has the same bytes in a thread that printed others before, and in a new one', async () => {
-  const [busy, fresh] = [openPrinter(1), openPrinter(1)]
-  for (const one of Object.values(statementVariants)) await busy.print(one)
+test('C3 A statement has the same bytes in a used thread and in a new one', async () => {
+  const [used, fresh] = [openPrinter(1), openPrinter(1)]
+  for (const variant of Object.values(statementVariants)) await used.print(variant)
   for (const name of ['other alphabets', 'usual', 'wide logo']) {
-    const one = statementVariants[name] ?? statement
-    const other = await fresh.print(one)
-    expect(Buffer.from(await busy.print(one)).equals(other), name).toBe(true)
+    const variant = statementVariants[name] ?? statement
+    const other = await fresh.print(variant)
+    expect(Buffer.from(await used.print(variant)).equals(other), name).toBe(true)
     expect((await pdfText(other)).join()).not.toContain('Ağr9')
   }
-  await Promise.all([busy.close(), fresh.close()])
+  await Promise.all([used.close(), fresh.close()])
 })
 
-test('S29 one that cannot be laid out is refused by itself; those beside and after it are printed', async () => {
-  const [before, refused, after] = await Promise.allSettled(
-    [statement, broken, statement].map((one) => printer.print(one)),
+test('S29 A statement that fails does not fail the others', async () => {
+  const [before, failed, after] = await Promise.allSettled(
+    [statement, broken, statement].map((given) => printer.print(given)),
   )
-  expect([before?.status, refused?.status, after?.status]).toEqual([
+  expect([before?.status, failed?.status, after?.status]).toEqual([
     'fulfilled',
     'rejected',
     'fulfilled',
   ])
 })
 
-test('S29 a statement of 5,000 loads is within the memory of its thread', async () => {
+test('S29 A statement of 5,000 loads fits in the memory of its thread', async () => {
   const load = statement.loads[0]
   if (!load) throw new Error('The sample has no load')
   const loads = Array.from({ length: 5_000 }, () => load)
@@ -56,7 +56,7 @@ test('S29 a statement of 5,000 loads is within the memory of its thread', async 
   expect(Buffer.from(pdf.subarray(-6)).toString().trim()).toBe('%%EOF')
 }, 60_000)
 
-/** Ends at a statement called "crash", never comes back from "hang", prints the name of any other. */
+/** A thread that ends on a statement named "crash", hangs on "hang", and prints any other's name. */
 const FRAGILE = `import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ name }) => {
     if (name === 'crash') process.exit(1)
@@ -64,21 +64,21 @@ const FRAGILE = `import { parentPort } from 'node:worker_threads'
     parentPort.postMessage({ pdf: Buffer.from(name) })
   })`
 
-test('S29 a thread that ended, or never would, takes its one statement with it; the next one gets a new thread', async () => {
+test('S29 A thread that ends or hangs fails one statement; the next gets a new thread', async () => {
   const fragile = new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`)
-  const own = openPrinter(1, fragile, 2_000)
+  const small = openPrinter(1, fragile, 2_000)
   const printed = await Promise.allSettled(
-    ['crash', 'second', 'hang', 'fourth'].map((name) => own.print({ ...statement, name })),
+    ['crash', 'second', 'hang', 'fourth'].map((name) => small.print({ ...statement, name })),
   )
   const statuses = printed.map(({ status }) => status)
   expect(statuses).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
-  await own.close()
+  await small.close()
 })
 
-test('S25 a printer that was closed refuses at once, also those who wait', async () => {
-  const own = openPrinter(1)
-  const asked = Promise.allSettled([own.print(statement), own.print(statement)])
-  await own.close()
-  for (const one of await asked) expect(one.status).toBe('rejected')
-  await expect(own.print(statement)).rejects.toThrow('stopping')
+test('S25 A closed printer rejects new and waiting statements at once', async () => {
+  const closing = openPrinter(1)
+  const asked = Promise.allSettled([closing.print(statement), closing.print(statement)])
+  await closing.close()
+  for (const { status } of await asked) expect(status).toBe('rejected')
+  await expect(closing.print(statement)).rejects.toThrow('stopping')
 })

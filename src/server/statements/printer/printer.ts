@@ -1,74 +1,78 @@
 /**
- * Prints statements in threads of their own: laying out one takes as long as many answers, and whoever
- * asks for something else meanwhile must not wait for it (SPEC S29).
+ * Prints statements in worker threads. Printing one takes as long as many other requests, which must not
+ * wait for it (SPEC S29).
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Statement } from '#server/statements/text.ts'
+import type { Statement } from '#server/statements/statement.ts'
 import type { Printed } from './thread.ts'
 
 export type Printer = {
-  /** Throws where the statement cannot be laid out, or its thread ended or took too long; the next one gets a new thread. */
+  /** Throws if printing fails, takes too long or ends its thread. The next statement gets a new thread. */
   print: (statement: Statement) => Promise<Uint8Array>
-  /** For good: whoever still waits is refused. */
+  /** Rejects the statements that are still waiting. */
   close: () => Promise<void>
 }
 
 type Thread = { worker: Worker; alive: boolean }
 
 const THREAD = new URL('./thread.ts', import.meta.url)
-const MOST_THREADS = availableParallelism() > 2 ? 2 : 1
-/** A statement that ran away ends its thread, and not the whole server. What is done with is swept often; 5,000 loads need more than 128. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
+const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
+/** A statement that needs more memory ends its thread, not the server. 5,000 loads need more than 128 MB. */
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
-/** A hundred times what a statement of 5,000 loads takes: who would come out after it has long gone. */
-const LONGEST_MS = 120_000
+/** A hundred times what a statement of 5,000 loads takes. */
+const TIMEOUT_MS = 120_000
 
-/** A thread starts when it is first needed, keeps its fonts, and prints one statement at a time. */
-export function openPrinter(most = MOST_THREADS, thread = THREAD, longestMs = LONGEST_MS): Printer {
+/** Threads start when needed, keep their parsed fonts and print one statement at a time. */
+export function openPrinter(
+  maxThreads = MAX_THREADS,
+  thread = THREAD,
+  timeoutMs = TIMEOUT_MS,
+): Printer {
   const threads = new Set<Thread>()
   const idle: Thread[] = []
   const waiting: (() => void)[] = []
   let closed = false
 
-  async function take(): Promise<Thread> {
+  async function takeThread(): Promise<Thread> {
     for (;;) {
       if (closed) throw new Error('The server is stopping')
-      const free = idle.pop()
-      if (free?.alive) return free
-      if (free) continue
-      if (threads.size < most) return start()
+      const idleThread = idle.pop()
+      if (idleThread?.alive) return idleThread
+      if (idleThread) continue
+      if (threads.size < maxThreads) return startThread()
       await new Promise<void>((wake) => waiting.push(wake))
     }
   }
 
-  function start(): Thread {
-    const started = { worker: new Worker(thread, { resourceLimits: LIMITS }), alive: true }
+  function startThread(): Thread {
+    const started = { worker: new Worker(thread, { resourceLimits: MEMORY_LIMITS }), alive: true }
     threads.add(started)
-    const lose = () => {
+    const markDead = () => {
       started.alive = false
       threads.delete(started)
     }
-    // A thread that nobody waits for must not keep the process, nor end it.
-    started.worker.on('error', lose).on('exit', lose).unref()
+    // An idle thread must neither keep the process running nor end it.
+    started.worker.on('error', markDead).on('exit', markDead).unref()
     return started
   }
 
-  function giveBack(thread: Thread): void {
+  function returnThread(thread: Thread): void {
     if (thread.alive) idle.push(thread)
     waiting.shift()?.()
   }
 
   return {
     async print(statement) {
-      const thread = await take()
-      const ending = setTimeout(() => void thread.worker.terminate(), longestMs)
+      const thread = await takeThread()
+      const timeout = setTimeout(() => void thread.worker.terminate(), timeoutMs)
       try {
         return await printOn(thread.worker, statement)
       } finally {
-        clearTimeout(ending)
-        giveBack(thread)
+        clearTimeout(timeout)
+        returnThread(thread)
       }
     },
     async close() {
@@ -82,13 +86,13 @@ export function openPrinter(most = MOST_THREADS, thread = THREAD, longestMs = LO
 async function printOn(worker: Worker, statement: Statement): Promise<Uint8Array> {
   const listening = new AbortController()
   const { signal } = listening
-  const ended = async () => {
+  const throwOnExit = async () => {
     await once(worker, 'exit', { signal })
     throw new Error('The thread that prints statements ended')
   }
   try {
-    // `once` also throws the thread's own error.
-    const answer = Promise.race([once(worker, 'message', { signal }), ended()])
+    // `once` also throws an error of the thread.
+    const answer = Promise.race([once(worker, 'message', { signal }), throwOnExit()])
     worker.postMessage(statement)
     const [printed] = (await answer) as [Printed]
     if ('error' in printed) throw new Error(printed.error)

@@ -5,7 +5,7 @@ import { queuePrinter } from './queue.ts'
 
 const statement = sampleStatement()
 
-test('S29 who prints many statements at once does not stand before another account', async () => {
+test('S29 Many statements of one account do not delay another account', async () => {
   const printer = openPrinter(1)
   const print = queuePrinter(printer)
   const printed: string[] = []
@@ -19,12 +19,12 @@ test('S29 who prints many statements at once does not stand before another accou
   await printer.close()
 })
 
-test('one that cannot be printed leaves the turn to the next one of its account', async () => {
+test('A statement that fails does not block the next one of its account', async () => {
   const printer = openPrinter(1)
   const print = queuePrinter(printer)
   const broken = { ...statement, carrier: null } as unknown as typeof statement
-  const asked = [broken, statement].map((one) => print('me', one))
-  const ended = await Promise.allSettled(asked)
-  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  const asked = [broken, statement].map((given) => print('me', given))
+  const results = await Promise.allSettled(asked)
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   await printer.close()
 })

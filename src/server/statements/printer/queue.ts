@@ -1,13 +1,13 @@
-/** Whose statement is printed next: however many one account asks for, another one waits for one of them at most. */
-import { runQueued, createQueue } from '#server/queue.ts'
+/** Prints the accounts' statements in turn: one account's many statements do not delay another's. */
+import { createQueue, runQueued } from '#server/queue.ts'
 import type { Printer } from './printer.ts'
-import type { Statement } from '#server/statements/text.ts'
+import type { Statement } from '#server/statements/statement.ts'
 
-/** Throws as the printer does, and 429 where very many of the account's wait already. */
+/** Throws what the printer throws, and 429 if too many statements of the account are waiting. */
 export type PrintFor = (userId: string, statement: Statement) => Promise<Uint8Array>
 
-/** A statement of thousands of loads takes seconds: four at once of such would stand before everybody else's. */
+/** One at a time per account: several statements of thousands of loads would block the others for seconds. */
 export function queuePrinter({ print }: Pick<Printer, 'print'>): PrintFor {
-  const turns = createQueue({ atOnce: 1, waiting: 250 })
-  return (userId, statement) => runQueued(turns, userId, () => print(statement))
+  const queue = createQueue({ atOnce: 1, waiting: 250 })
+  return (userId, statement) => runQueued(queue, userId, () => print(statement))
 }

@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 
-test('S25 a statement that is being printed when the server stops still arrives', async () => {
+test('S25 A statement that is printing when the server stops is still delivered', async () => {
   const { me, settle } = await settling(app)
   const { id } = await settle('2026-11-20')
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

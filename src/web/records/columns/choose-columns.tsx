@@ -8,14 +8,14 @@ import type { Columns } from './use-columns.ts'
 
 type ChooseColumnsProps = { columns: Columns; onChoose: (columns: ColumnOf[]) => void }
 
-/** Each click counts at once. The first column is not offered: without it nobody knows which row is which. */
+/** A click applies immediately. The first column is not offered: it names the record. */
 export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseColumnsProps) {
   const [open, setOpen] = useState(false)
 
   function choose(column: ColumnOf, chosen: boolean) {
     const name = columnName(column)
-    const names = shown.map(columnName).filter((one) => one !== name)
-    onChoose(every.filter((one) => [...names, chosen ? name : ''].includes(columnName(one))))
+    const names = shown.map(columnName).filter((shownName) => shownName !== name)
+    onChoose(every.filter((other) => [...names, chosen ? name : ''].includes(columnName(other))))
   }
 
   return (
@@ -35,12 +35,12 @@ export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseCol
           <CheckLine
             key={columnName(column)}
             label={column.title}
-            checked={shown.some((one) => columnName(one) === columnName(column))}
+            checked={shown.some((other) => columnName(other) === columnName(column))}
             onChange={(chosen) => choose(column, chosen)}
           />
         ))}
         <Button variant="ghost" className="mt-1 justify-self-start" onClick={() => onChoose([])}>
-          Back to the usual ones
+          Reset to default
         </Button>
       </div>
     </Popover>

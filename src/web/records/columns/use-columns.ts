@@ -1,50 +1,50 @@
-/** Which columns a list shows: those of the address (a saved view names its own), else those chosen last in this browser. */
+/** A list's columns: those of the address (a saved view has its own), else the last choice in this browser. */
 import { useState } from 'react'
 import { defaultColumns, allColumns, type ColumnOf, type Listing } from '#core/entities/entity.ts'
 
 export type Columns = ReturnType<typeof useColumns>
 
-/** `asked`: first fields divided by commas, "" where the address does not say. */
-export function useColumns(listing: Listing, asked: string) {
-  const place = `columns.${listing.name}`
-  const [kept, setKept] = useState(() => read(place))
-  const names = asked || kept
+/** `fromAddress`: first fields separated by commas, or "". */
+export function useColumns(listing: Listing, fromAddress: string) {
+  const key = `columns.${listing.name}`
+  const [stored, setStored] = useState(() => read(key))
+  const names = fromAddress || stored
   const every = allColumns(listing)
-  const shown = names ? readChosen(every, names.split(',')) : defaultColumns(listing)
+  const shown = names ? pickColumns(every, names.split(',')) : defaultColumns(listing)
 
   return {
     every,
     shown,
-    /** The same as text, "" for the list's own. */
+    /** As text, "" for the default columns. */
     names,
-    /** An empty list: the list's own columns again. */
+    /** An empty list resets to the default columns. */
     choose(columns: ColumnOf[]) {
       const text = columns.map(({ fields: [name] }) => name).join(',')
-      keep(place, text)
-      setKept(text)
+      store(key, text)
+      setStored(text)
     },
   }
 }
 
-/** The first column says which record a row is: it always stays. */
-function readChosen([first, ...others]: ColumnOf[], names: string[]): ColumnOf[] {
+/** Always includes the first column, which names the record. */
+function pickColumns([first, ...others]: ColumnOf[], names: string[]): ColumnOf[] {
   const chosen = others.filter(({ fields: [name] }) => names.includes(name))
   return first ? [first, ...chosen] : chosen
 }
 
-/** Where a browser keeps nothing for us the choice lasts as long as the page. */
-function read(place: string): string {
+/** Without storage, the choice lasts as long as the page. */
+function read(key: string): string {
   try {
-    return localStorage.getItem(place) ?? ''
+    return localStorage.getItem(key) ?? ''
   } catch {
     return ''
   }
 }
 
-function keep(place: string, text: string): void {
+function store(key: string, text: string): void {
   try {
-    localStorage.setItem(place, text)
+    localStorage.setItem(key, text)
   } catch {
-    // Private windows of some browsers refuse: the choice lasts as long as the page.
+    // Some browsers refuse in private windows: the choice lasts as long as the page.
   }
 }

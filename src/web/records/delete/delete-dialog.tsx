@@ -6,24 +6,25 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type DeleteDialogProps = {
-  /** Of the API. */
+  /** The record's path in the API. */
   path: string
   /** "Line". */
-  one: string
+  singular: string
+  /** The record's own name. */
   name: string
   description: string
   onClose: () => void
-  /** Deleted or refused: what is on the screen may be another by now. */
+  /** Runs after a success and after a failure: the screen may be out of date either way. */
   onAnswer?: () => void
 }
 
-/** Asks, deletes, and closes however that ends. */
+/** Asks, deletes, and closes, with success or without. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { path, one, name, description, onClose, onAnswer } = props
+  const { path, singular, name, description, onClose, onAnswer } = props
   const removal = useMutation({
     mutationFn: () => request('DELETE', path),
-    onSuccess: () => toast(deleted(one)),
-    onError: ({ message }) => toastFailure(failedToDelete(one), message),
+    onSuccess: () => toast(deleted(singular)),
+    onError: ({ message }) => toastFailure(failedToDelete(singular), message),
     onSettled: () => {
       onClose()
       onAnswer?.()

@@ -13,11 +13,11 @@ type DeleteRecordProps = {
   entity: Entity
   record: AnyRecord
   onClose: () => void
-  /** The lists are read again, without it. */
+  /** Runs once the lists are loaded again. */
   onGone: () => void
 }
 
-/** Asks first, and says what else a deletion touches (SPEC A2, B24). */
+/** Asks before it deletes a record, and lists the records that will be unlinked (SPEC A2, B24). */
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
   const removal = useMutation({
@@ -38,33 +38,33 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     queryKey: ['links', entity.name, record.id],
     queryFn: () => request<Record<string, number>>('GET', `${path}/links`),
     gcTime: 0,
-    // Once it is being deleted, reading the lists again must not ask for what is no more.
+    // Reloading the lists after the deletion must not ask for the links of a deleted record.
     enabled: removal.isIdle,
   })
-  // The server refuses it as well; nobody should be asked for what is not going to happen.
-  const kept = Boolean(links.data?.billing)
+  // The server refuses it too.
+  const hasSettlements = Boolean(links.data?.billing)
   return (
     <ConfirmDialog
       open
       title={confirmDelete(recordLabel(entity, record))}
       description={
-        links.isPending ? 'Looking up what is linked to it...' : consequences(entity, links.data)
+        links.isPending ? 'Checking linked records...' : describeConsequences(entity, links.data)
       }
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={links.isPending || removal.isPending || kept}
+      busy={links.isPending || removal.isPending || hasSettlements}
       onConfirm={() => removal.mutate()}
       onCancel={onClose}
     />
   )
 }
 
-/** "2 trucks and 1 load will no longer be linked to it." */
-function consequences(entity: Entity, links: Record<string, number> = {}): string {
+/** "It will be unlinked from 2 trucks and 1 load." */
+function describeConsequences(entity: Entity, links: Record<string, number> = {}): string {
   if (links.billing) return cannotDeleteTruckMessage(entity, links.billing)
-  const linked = everyEntity.flatMap((one) => {
-    const count = links[one.name]
-    return count ? [pluralizeRecords(one, count)] : []
+  const linked = everyEntity.flatMap((other) => {
+    const count = links[other.name]
+    return count ? [pluralizeRecords(other, count)] : []
   })
-  if (!linked.length) return 'This cannot be undone.'
-  return `${linked.join(' and ')} will no longer be linked to it. This cannot be undone.`
+  if (!linked.length) return "This can't be undone."
+  return `It will be unlinked from ${linked.join(' and ')}. This can't be undone.`
 }

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 type EditDeleteProps = { name: string; onOpen: (form: 'edit' | 'delete') => void }
 
-/** What can be done with one of a few rows. */
+/** The buttons of a row in a short list. */
 export function EditDelete({ name, onOpen }: EditDeleteProps) {
   return (
     <span className="flex">

@@ -12,7 +12,7 @@ type AddFilterProps = {
   onChange: (filters: Filters) => void
 }
 
-/** First what to filter by, then its values, in the same place. */
+/** A menu of filters that becomes the editor of the chosen one. */
 export function AddFilter({ choices, filters, onChange }: AddFilterProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<ListFilter>()

@@ -10,10 +10,10 @@ type FilterBarProps = {
   onChange: (filters: Filters) => void
 }
 
-/** The filters that are set, a chip each, and the way to another (SPEC B20). */
+/** A chip per filter that is set, and a menu to add one (SPEC B20). */
 export function FilterBar({ listing, filters, onChange }: FilterBarProps) {
   const all = listFilters(listing.fields)
-  const set = all.filter((filter) => parameterNames(filter).some((place) => filters[place]))
+  const set = all.filter((filter) => parameterNames(filter).some((name) => filters[name]))
   if (!all.length) return null
   return (
     <div role="group" aria-label="Filters" className="contents">

@@ -1,22 +1,19 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { NONE, parameterNames, type Filters, type ListFilter } from '#core/lists/filters.ts'
+import { NONE, type Filters, type ListFilter } from '#core/lists/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { describeFilter } from './filter-text.ts'
+import type { FilterProps } from './props.ts'
+import { removeFilter } from './values.ts'
 
-export type FilterProps = {
-  filter: ListFilter
-  filters: Filters
-  onChange: (filters: Filters) => void
-}
-
-/** A filter that is set: its words open it, the cross takes it away. */
+/** A filter that is set. The text opens its editor, the cross removes it. */
 export function FilterChip({ filter, filters, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
   const labels = useLabels(filter.field.to, listLinks(filter, filters))
-  const words = describeFilter(filter, filters, labels)
+  const text = describeFilter(filter, filters, today(), labels)
   return (
     <div className="flex max-w-full items-stretch rounded-full border border-line-strong bg-accent-soft text-sm text-accent-strong">
       <Popover
@@ -28,7 +25,7 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
             type="button"
             className="min-h-8.5 min-w-0 pointer-coarse:min-h-11 rounded-l-full py-1 pr-1 pl-3 text-left"
           >
-            <span className="font-medium">{filter.label}:</span> {words}
+            <span className="font-medium">{filter.label}:</span> {text}
           </button>
         }
       >
@@ -36,9 +33,9 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
       </Popover>
       <button
         type="button"
-        aria-label={`Remove the filter ${filter.label}`}
+        aria-label={`Remove filter: ${filter.label}`}
         className="grid min-w-8 pointer-coarse:min-w-11 place-items-center rounded-r-full pr-1 hover:bg-hover"
-        onClick={() => onChange(without(filter, filters))}
+        onClick={() => onChange(removeFilter(filter, filters))}
       >
         <X aria-hidden className="size-4" />
       </button>
@@ -49,9 +46,4 @@ export function FilterChip({ filter, filters, onChange }: FilterProps) {
 function listLinks({ name, kind }: ListFilter, filters: Filters): string[] {
   if (kind !== 'link') return []
   return (filters[name] ?? '').split(',').filter((id) => id !== '' && id !== NONE)
-}
-
-function without(filter: ListFilter, filters: Filters): Filters {
-  const places = parameterNames(filter)
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !places.includes(name)))
 }

@@ -1,12 +1,9 @@
-import { hasBounds } from '#core/lists/filters.ts'
+import { hasBounds } from '#core/lists/columns.ts'
 import { BoundsEditor } from './bounds-editor.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
-import type { FilterProps } from './filter-chip.tsx'
 import { LinksEditor } from './links-editor.tsx'
+import type { EditorProps } from './props.ts'
 
-export type EditorProps = FilterProps & { onDone: () => void }
-
-/** The values of one filter, as its kind asks for them. */
 export function FilterEditor(props: EditorProps) {
   const { kind, label } = props.filter
   const Editor = hasBounds(kind) ? BoundsEditor : kind === 'link' ? LinksEditor : ChoicesEditor

@@ -1,61 +1,66 @@
-/** The words of a filter's chip: "Payment Status: Unpaid, Pending", "Revenue: from $1,000.00". */
-import { formatDay } from '#core/calendar.ts'
-import { pluralize } from '#core/pluralize.ts'
+/** The text of a filter's chip: "Payment Status: Unpaid, Pending", "Revenue: from $1,000.00". */
+import { formatDay, type Day } from '#core/calendar.ts'
 import {
   boundNames,
   resolveDay,
-  hasBounds,
   isRelativeDay,
   NONE,
   type Filters,
   type ListFilter,
 } from '#core/lists/filters.ts'
+import { hasBounds } from '#core/lists/columns.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
-import { today } from '#web/api/today.ts'
+import { pluralize } from '#core/pluralize.ts'
 
-/** A chip names the first few values and counts the rest. */
-const MOST_NAMED = 3
+/** A chip names this many values and counts the others. */
+const MAX_NAMES = 3
 
-/** What a day without a value is called. */
-export const UNSET = 'Not set'
+/** The label of a day without a value. */
+export const BLANK = 'Blank'
 
-/** "" where the filter is not set. `labels` has the linked records' by their ids. */
+/** "" if the filter is not set. `labels`: of the linked records, by ID. */
 export function describeFilter(
   filter: ListFilter,
   filters: Filters,
+  today: Day,
   labels: Record<string, string> = {},
 ): string {
   const values = filters[filter.name] ?? ''
   if (!hasBounds(filter.kind))
-    return listed(values.split(',').flatMap((value) => nameOf(filter, value, labels)))
-  if (values === NONE) return UNSET
-  const [from = '', to = ''] = boundNames(filter).map((place) => filters[place])
-  const words = [from && `from ${formatBound(filter, from)}`, to && `to ${formatBound(filter, to)}`]
-  return words.filter(Boolean).join(' ')
+    return joinNames(values.split(',').flatMap((value) => valueName(filter, value, labels)))
+  if (values === NONE) return BLANK
+  const [from = '', to = ''] = boundNames(filter).map((name) => filters[name])
+  if (from && from === to) return `is ${formatBound(filter, from, today)}`
+  const bounds = [
+    from && `from ${formatBound(filter, from, today)}`,
+    to && `to ${formatBound(filter, to, today)}`,
+  ]
+  return bounds.filter(Boolean).join(' ')
 }
 
-/** What "no link" is called: as the list shows it. */
+/** The label of "no link", as the list shows it. */
 export function noneLabel({ field }: ListFilter): string {
   return field.emptyLabel || 'None'
 }
 
-function nameOf(filter: ListFilter, value: string, labels: Record<string, string>): string[] {
+function valueName(filter: ListFilter, value: string, labels: Record<string, string>): string[] {
   if (value === '') return []
   if (value === NONE) return [noneLabel(filter)]
-  const option = filter.field.options?.find((one) => one.value === value)
+  const option = filter.field.options?.find((choice) => choice.value === value)
   return [option?.label ?? labels[value] ?? '…']
 }
 
-function listed(names: string[]): string {
-  const named = names.slice(0, MOST_NAMED).join(', ')
-  return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named
+function joinNames(names: string[]): string {
+  const named = names.slice(0, MAX_NAMES).join(', ')
+  return names.length > MAX_NAMES ? `${named} and ${names.length - MAX_NAMES} more` : named
 }
 
-function formatBound({ field }: ListFilter, value: string): string {
+function formatBound({ field }: ListFilter, value: string, today: Day): string {
   if (field.control === 'money') return formatMoney(toCents(value))
   if (field.control === 'quantity') return `${formatQuantity(value)} ${field.unit ?? ''}`.trim()
   if (!isRelativeDay(value)) return formatDay(value)
-  return `${formatRelativeDay(Number(value.slice(0, -1)))} (${formatDay(resolveDay(value, today()))})`
+  const date = formatDay(resolveDay(value, today))
+  return `${formatRelativeDay(Number(value.slice(0, -1)))} (${date})`
 }
 
 function formatRelativeDay(days: number): string {

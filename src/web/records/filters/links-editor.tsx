@@ -1,20 +1,21 @@
 import { useId, useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import { NONE } from '#core/lists/filters.ts'
+import { noResultsText } from '#core/search/search.ts'
 import { useLabels } from '#web/api/queries.ts'
 import { useOptions } from '#web/records/form/use-options.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { splitValues, withValue } from './choices-editor.tsx'
-import type { FilterProps } from './filter-chip.tsx'
 import { noneLabel } from './filter-text.ts'
+import type { FilterProps } from './props.ts'
+import { splitValues, toggleValue } from './values.ts'
 
-/** Records of another entity, found by typing, or those without a link. */
+/** A search box for linked records, with a choice for records without a link. */
 export function LinksEditor({ filter, filters, onChange }: FilterProps) {
   const [typed, setTyped] = useState('')
   const list = useId()
   const to = getEntity(filter.field.to ?? 'trucks')
-  const { found, searching } = useOptions(to, typed)
+  const { options: found, searching } = useOptions(to, typed)
   const chosen = splitValues(filter, filters)
   const optional = filter.field.defaultValue === null
   const labels = useLabels(
@@ -42,11 +43,13 @@ export function LinksEditor({ filter, filters, onChange }: FilterProps) {
             key={value}
             label={label}
             checked={chosen.includes(value)}
-            onChange={(checked) => onChange(withValue(filter, filters, value, checked))}
+            onChange={(checked) => onChange(toggleValue(filter, filters, value, checked))}
           />
         ))}
         {options.length === 0 && (
-          <p className="p-1 text-sm text-muted">{searching ? 'Searching...' : 'Nothing matches'}</p>
+          <p className="p-1 text-sm text-muted">
+            {searching ? 'Searching...' : noResultsText(typed)}
+          </p>
         )}
       </div>
     </div>

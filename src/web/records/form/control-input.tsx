@@ -1,27 +1,15 @@
-import type { ComponentProps, Ref } from 'react'
-import type { Control, Field } from '#core/fields/fields.ts'
+import type { ComponentProps } from 'react'
+import type { Control, Field } from '#core/fields/field.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
-import type { Aria } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
+import type { ControlInputProps } from './control.ts'
 import { blankText, tidyYear } from './form-text.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { ReferencePicker, type Link } from './reference-picker.tsx'
+import { ReferencePicker } from './reference-picker.tsx'
 
-/** What binds an input to its place in the form. */
-export type ControlInputProps = {
-  field: Field
-  name: string
-  value: string
-  onChange: (value: string) => void
-  onBlur: () => void
-  ref: Ref<never>
-  aria: Aria
-  link?: Link | undefined
-}
-
-/** The input for a field's kind. All hold text; what is stored is read from it by the field's schema. */
+/** The input for a field's kind. Every input holds text; the field's schema turns it into the stored value. */
 export function ControlInput({ field, aria, link, ...bound }: ControlInputProps) {
   const { value, onChange, onBlur } = bound
   const shared = { ...aria, ...bound }
@@ -55,21 +43,21 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
       return (
         <TextInput
           {...shared}
-          {...KINDS[field.control]}
-          onChange={(event) => onChange(cased(field, event.target.value))}
+          {...INPUT_PROPS[field.control]}
+          onChange={(event) => onChange(applyCase(field, event.target.value))}
         />
       )
   }
 }
 
-/** The keyboard that a phone shows, and how much fits. */
-const KINDS: Partial<Record<Control, ComponentProps<'input'>>> = {
+/** The keyboard that a phone shows, and the longest text. */
+const INPUT_PROPS: Partial<Record<Control, ComponentProps<'input'>>> = {
   email: { type: 'email' },
   phone: { type: 'tel' },
   state: { maxLength: 2, autoCapitalize: 'characters' },
 }
 
 /** SPEC A5: states are forced to upper case. */
-function cased({ control }: Field, typed: string): string {
+function applyCase({ control }: Field, typed: string): string {
   return control === 'state' ? typed.toUpperCase() : typed
 }

@@ -1,50 +1,55 @@
-import { useController, type Control } from 'react-hook-form'
-import { TODAY, UNREADABLE, type Field } from '#core/fields/fields.ts'
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form'
+import type { Field } from '#core/fields/field.ts'
+import { TODAY, UNREADABLE } from '#core/fields/fields.ts'
 import { today } from '#web/api/today.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import type { ReferenceLink } from './control.ts'
 import { ControlInput } from './control-input.tsx'
-import type { FormText } from './form-text.ts'
-import type { Link } from './reference-picker.tsx'
 
-export type { FormText }
-
-type FieldControlProps<Values> = {
-  name: string
+type FieldControlProps<Form extends FieldValues, Values> = {
+  /** A field of the form that holds text. */
+  name: FieldPathByValue<Form, string>
   field: Field
-  control: Control<FormText, unknown, Values>
+  control: Control<Form, unknown, Values>
   hint?: string | undefined
-  /** Of a reference: what it is called, and what may be made in its place. */
-  link?: Link
+  /** Only for a reference. */
+  link?: ReferenceLink
 }
 
-/** Label, input and messages of one declared field. */
-export function FieldControl<Values>({
+/** Label, input, hint and error of one declared field. */
+export function FieldControl<Form extends FieldValues, Values>({
   name,
   field,
   control,
   hint,
   link,
-}: FieldControlProps<Values>) {
+}: FieldControlProps<Form, Values>) {
   const { field: bound, fieldState } = useController({ name, control })
+  const value = String(bound.value)
   return (
     <Labeled
       label={field.label}
       name={name}
       error={fieldState.error?.message}
-      hint={hint ?? findHint(field, bound.value)}
+      hint={hint ?? findHint(field, value)}
       required={field.defaultValue === undefined}
     >
-      {(aria) => <ControlInput {...bound} field={field} aria={aria} link={link} />}
+      {(aria) => <ControlInput {...bound} value={value} field={field} aria={aria} link={link} />}
     </Labeled>
   )
 }
 
-/** Of a secret that does not open (SPEC S13). */
-const STAYS =
-  'It does not fit the encryption key, or was changed outside Haulbook. It stays as it is until something else is typed.'
+/** For a secret that cannot be decrypted (SPEC S13). */
+const UNREADABLE_HINT =
+  "Can't be decrypted with the current key. It's kept as is until you enter a new value."
 
-/** SPEC B19: a license that starts as expiring today says so, so that nobody saves it unnoticed. */
+/** SPEC B19: a new driver's license expires today until someone changes it, so the form says so. */
 function findHint(field: Field, value: string): string | undefined {
-  if (field.secret && value === UNREADABLE) return STAYS
+  if (field.secret && value === UNREADABLE) return UNREADABLE_HINT
   return field.formDefault === TODAY && value === today() ? 'Expires today' : undefined
 }

@@ -1,18 +1,18 @@
 import { classes } from '#web/ui/classes.ts'
+import type { CreateAction } from './control.ts'
 import { FieldControl } from './field-control.tsx'
-import type { Create } from './reference-picker.tsx'
-import type { RecordFormModel } from './use-record-form.ts'
+import type { FieldsModel } from './use-record-form.ts'
 
 type FieldGridProps = {
-  model: RecordFormModel
+  model: FieldsModel
   names: readonly string[]
-  /** Makes what a reference may point to, in place; by the name of the reference. */
-  create?: Record<string, Create>
-  /** What stands below a field, by its name. */
+  /** By the name of the reference. */
+  create?: Record<string, CreateAction>
+  /** By the name of the field. */
   hints?: Record<string, string>
 }
 
-/** Two columns, long fields over both; one column on a phone. */
+/** Two columns, with long fields across both; one column on a phone. */
 export function FieldGrid({ model, names, create, hints }: FieldGridProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { auditAddress } from '#core/audit/address.ts'
 
-/** `path`: the record's in the API, "loads". */
+/** `path`: the record's path in the API, "loads". */
 type HistoryLinkProps = { path: string; id: number }
 
-/** To who changed this record, when, and from what to what; nothing where the log does not say (SPEC S31). */
+/** Leads to the record's changes in the audit log, if the log covers it (SPEC S31). */
 export function HistoryLink({ path, id }: HistoryLinkProps) {
   const address = auditAddress(path, id)
   if (!address) return null

@@ -7,11 +7,11 @@ type QuantityInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & 
   value: string
   onChange: (value: string) => void
   unit: string
-  /** What nothing typed becomes. */
+  /** What empty text becomes. */
   blank: string
 }
 
-/** Miles or pounds, with the unit behind; tidied on leaving, 0 where nothing was typed (SPEC A5). */
+/** Miles or pounds with their unit, tidied on blur (SPEC A5). */
 export function QuantityInput({
   value,
   onChange,

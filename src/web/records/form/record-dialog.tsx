@@ -1,47 +1,47 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { formValues, type AnyRecord, type FormSpec } from '#core/entities/entity.ts'
+import { formValues, type FormSpec } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
-import { HistoryLink } from './history-link.tsx'
-import { Conflict } from './conflict.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { formLabels, type FormLabels } from './form-labels.ts'
+import { HistoryLink } from './history-link.tsx'
 import { useConfirmLeave } from './use-confirm-leave.tsx'
-import type { RecordFormModel } from './use-record-form.ts'
+import type { FormRecord, RecordFormModel } from './use-record-form.ts'
 import { useSubmit } from './use-submit.ts'
 
-type RecordDialogProps = {
+type RecordDialogProps<Stored extends FormRecord> = {
   entity: Pick<FormSpec, 'name' | 'singular'>
-  model: RecordFormModel
-  /** The fields in the order in which the form shows them. */
+  model: RecordFormModel<Stored>
+  /** The fields in the order of the form. */
   names: readonly string[]
-  /** Brings a field into view that may be hidden. */
+  /** Shows the tab of a field that may be hidden. */
   reveal?: (name: string) => void
   onClose: () => void
-  onSaved?: ((saved: AnyRecord) => void) | undefined
+  onSaved?: ((saved: Stored) => void) | undefined
   wide?: boolean
-  /** Where it is neither added nor edited, but something is done with it. */
-  words?: FormLabels | undefined
+  /** Only for a form that neither adds nor edits a record, such as a payment. */
+  labels?: FormLabels | undefined
   children: ReactNode
 }
 
-/** The dialog around a record's form: Cancel and Save, and nothing typed is lost unasked (SPEC A2). */
-export function RecordDialog({ entity, model, names, reveal, ...props }: RecordDialogProps) {
-  const { onClose, onSaved, wide = false, children } = props
-  const { form, base, fields, labels } = model
-  const words = props.words ?? formLabels(entity.singular, base === undefined)
+/** The dialog around a record's form: Cancel and Save, and a question before it discards what was typed (SPEC A2). */
+export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps<Stored>) {
+  const { entity, model, names, reveal, onClose, onSaved, wide = false, children } = props
+  const { form, base, fields } = model
+  const labels = props.labels ?? formLabels(entity.singular, base === undefined)
   const { leave, question } = useConfirmLeave({
     changed: form.formState.isDirty,
     what: `this ${entity.singular.toLowerCase()}`,
     onLeave: onClose,
   })
-  const { submit, saving, meanwhile, forgetMeanwhile } = useSubmit({
+  const { submit, saving, conflict, closeConflict } = useSubmit({
     entity,
-    words,
+    labels,
     model,
     names,
     reveal,
-    onSaved(saved) {
+    onSaved(saved: Stored) {
       onSaved?.(saved)
       onClose()
     },
@@ -51,8 +51,8 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
     <Dialog
       open
       wide={wide}
-      title={words.title}
-      description={words.description}
+      title={labels.title}
+      description={labels.description}
       onOpenChange={(open) => !open && leave()}
     >
       <form
@@ -62,29 +62,35 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
         onKeyDown={saveByKeys}
         onSubmit={(event) => {
           event.preventDefault()
-          // Opened from within another form, React would hand this on to that one, and save it too.
+          // A form opened from within another form: React would pass this event on, and save the outer one too.
           event.stopPropagation()
           void submit()
         }}
       >
         {children}
-        <FormEnd entity={entity} base={base} save={words.save} saving={saving} onCancel={leave} />
+        <FormEnd
+          entity={entity}
+          id={base?.id}
+          save={labels.save}
+          saving={saving}
+          onCancel={leave}
+        />
       </form>
-      {meanwhile && (
-        <Conflict
+      {conflict && (
+        <ConflictDialog
           fields={fields}
-          labels={labels}
-          mine={formValues(fields, meanwhile.mine)}
-          current={meanwhile.current}
+          labels={model.labels}
+          mine={formValues(fields, conflict.mine)}
+          current={conflict.current}
           onReload={() => {
-            model.takeOver(meanwhile.current)
-            forgetMeanwhile()
+            model.resetTo(conflict.current)
+            closeConflict()
           }}
           onOverwrite={() => {
-            forgetMeanwhile()
-            void submit(meanwhile.current.version)
+            closeConflict()
+            void submit(conflict.current.version)
           }}
-          onCancel={forgetMeanwhile}
+          onCancel={closeConflict}
         />
       )}
       {question}
@@ -93,23 +99,24 @@ export function RecordDialog({ entity, model, names, reveal, ...props }: RecordD
 }
 
 type FormEndProps = {
-  entity: RecordDialogProps['entity']
-  base: RecordFormModel['base']
-  /** On the button. */
+  entity: Pick<FormSpec, 'name'>
+  /** Undefined for a new record. */
+  id: number | undefined
+  /** The submit button's label. */
   save: string
   saving: boolean
   onCancel: () => void
 }
 
 /** Stays in view below a long form. */
-function FormEnd({ entity, base, save, saving, onCancel }: FormEndProps) {
+function FormEnd({ entity, id, save, saving, onCancel }: FormEndProps) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-      {base && <HistoryLink path={entity.name} id={base.id} />}
-      <Button variant="secondary" onMouseDown={keepFocus} onClick={onCancel}>
+      {id !== undefined && <HistoryLink path={entity.name} id={id} />}
+      <Button variant="secondary" onMouseDown={keepFieldFocused} onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" disabled={saving} onMouseDown={keepFocus}>
+      <Button type="submit" disabled={saving} onMouseDown={keepFieldFocused}>
         {saving ? 'Saving...' : save}
       </Button>
     </div>
@@ -117,9 +124,9 @@ function FormEnd({ entity, base, save, saving, onCancel }: FormEndProps) {
 }
 
 /**
- * Pressing the button would leave the field before the click is done; the message that then appears
- * would push the button away from under the pointer, and the click would miss it.
+ * Pressing the mouse button would blur the field before the click ends. The error that then appears would
+ * push the button away from the pointer, and the click would miss it.
  */
-function keepFocus(event: MouseEvent): void {
+function keepFieldFocused(event: MouseEvent): void {
   event.preventDefault()
 }

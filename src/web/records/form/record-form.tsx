@@ -6,75 +6,85 @@ import {
   type Entity,
   type FormSpec,
 } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/fields.ts'
-import { FieldGrid } from './field-grid.tsx'
+import type { EntityName } from '#core/fields/field.ts'
 import { recordLabel } from '#web/records/format.ts'
-import { RecordDialog } from './record-dialog.tsx'
+import type { CreateAction } from './control.ts'
+import { FieldGrid } from './field-grid.tsx'
 import type { FormLabels } from './form-labels.ts'
-import type { Create } from './reference-picker.tsx'
-import { useRecordForm, type RecordFormModel, type Start } from './use-record-form.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import {
+  useRecordForm,
+  type FieldsModel,
+  type FormRecord,
+  type FormStart,
+} from './use-record-form.ts'
 
-export type RecordFormProps = {
-  entity: Entity
-  /** The record to change; without one the form makes a new one. */
-  record?: AnyRecord
-  /** What a new one's form starts from, beside the fields' own start values. */
-  start?: Start
+type SharedProps<Stored> = {
+  /** The record to edit; without it the form adds a new one. */
+  record?: Stored
+  /** Replaces the start values of a new record. */
+  start?: FormStart
   onClose: () => void
-  onSaved?: (saved: AnyRecord) => void
+  onSaved?: (saved: Stored) => void
 }
 
-type Props = Omit<RecordFormProps, 'entity'> & {
+/** The props of an entity's form. */
+export type RecordFormProps = SharedProps<AnyRecord> & { entity: Entity }
+
+type Props<Stored> = SharedProps<Stored> & {
   entity: FormSpec
-  words?: FormLabels
-  /** What stands below the fields. */
+  labels?: FormLabels
+  /** Shown below the fields. */
   children?: ReactNode
 }
 
-/** The form of a plain entity: all its fields, in the order of their declaration. */
-export function RecordForm({ entity, record, start, children, ...props }: Props) {
+/** A form with all fields of `entity`, in the order of their declaration. */
+export function RecordForm<Stored extends FormRecord = AnyRecord>(props: Props<Stored>) {
+  const { entity, record, start, children, ...dialog } = props
   const model = useRecordForm(entity, record, start)
-  const { create, newLinked } = useNewLinked(model)
+  const { create, linkedForm } = useLinkedForm(model)
   const names = Object.keys(model.fields)
   return (
     <>
-      <RecordDialog {...props} entity={entity} model={model} names={names}>
+      <RecordDialog {...dialog} entity={entity} model={model} names={names}>
         <FieldGrid model={model} names={names} create={create} />
         {children}
       </RecordDialog>
-      {newLinked}
+      {linkedForm}
     </>
   )
 }
 
+type OpenedForm = { name: string; entity: Entity; typed: string }
+
 /**
- * What each picker of a form makes in place; the new record is then the chosen one. `newLinked` stands
- * beside the form, not in it: a form's events reach whatever it was opened from.
+ * Lets each picker of a form add a record, which it then chooses. Render `linkedForm` beside the form, not
+ * inside it: its events would reach the outer form. `replacements`: shorter entities for quick entry.
  */
-export function useNewLinked(
-  model: RecordFormModel,
-  shorter: Partial<Record<EntityName, Entity>> = {},
-): { create: Record<string, Create>; newLinked: ReactNode } {
-  const [making, setMaking] = useState<{ name: string; entity: Entity; typed: string }>()
-  const references = listReferences(model.fields).map(({ name, to }) => {
-    const entity = shorter[to] ?? getEntity(to)
-    const onSelect = (typed: string) => setMaking({ name, entity, typed: typed.trim() })
+export function useLinkedForm(
+  model: FieldsModel,
+  replacements: Partial<Record<EntityName, Entity>> = {},
+): { create: Record<string, CreateAction>; linkedForm: ReactNode } {
+  const [opened, setOpened] = useState<OpenedForm>()
+  const actions = listReferences(model.fields).map(({ name, to }) => {
+    const entity = replacements[to] ?? getEntity(to)
+    const onSelect = (typed: string) => setOpened({ name, entity, typed: typed.trim() })
     return [name, { label: `+ Add New ${entity.singular}`, onSelect }] as const
   })
 
-  function choose({ name, entity }: { name: string; entity: Entity }, made: AnyRecord) {
-    model.setLabel(name, recordLabel(entity, made))
-    model.form.setValue(name, String(made.id), { shouldDirty: true, shouldValidate: true })
+  function chooseNew({ name, entity }: OpenedForm, saved: AnyRecord) {
+    model.setLabel(name, recordLabel(entity, saved))
+    model.form.setValue(name, String(saved.id), { shouldDirty: true, shouldValidate: true })
   }
 
   return {
-    create: Object.fromEntries(references),
-    newLinked: making && (
+    create: Object.fromEntries(actions),
+    linkedForm: opened && (
       <RecordForm
-        entity={making.entity}
-        start={{ text: { [making.entity.label]: making.typed } }}
-        onClose={() => setMaking(undefined)}
-        onSaved={(made) => choose(making, made)}
+        entity={opened.entity}
+        start={{ text: { [opened.entity.label]: opened.typed } }}
+        onClose={() => setOpened(undefined)}
+        onSaved={(saved) => chooseNew(opened, saved)}
       />
     ),
   }

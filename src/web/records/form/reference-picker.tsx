@@ -1,33 +1,22 @@
 import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import { Picker } from '#web/ui/inputs/picker.tsx'
-import type { ControlInputProps } from './control-input.tsx'
+import type { ControlInputProps } from './control.ts'
 import { useOptions } from './use-options.ts'
 
-const NOTHING = { value: '', label: 'None' }
+const NONE = { value: '', label: 'None' }
 
-/** The last line of a picker: makes what is missing; hears what was typed into the search. */
-export type Create = { label: string; onSelect: (typed: string) => void }
-
-export type Link = {
-  /** What the linked record is called; null or undefined: that is not known. */
-  label: string | null | undefined
-  onLabel: (label: string | null) => void
-  create?: Create | undefined
-}
-
-/** Chooses a record of another entity by typing a part of its label (SPEC B26). */
+/** Chooses a record of another entity by typing part of its label (SPEC B26). */
 export function ReferencePicker({ field, aria, link, ...bound }: ControlInputProps) {
   const { value, onChange } = bound
   const [typed, setTyped] = useState('')
-  const to = getEntity(field.to ?? 'drivers')
-  const { found, searching } = useOptions(to, typed)
-  const label = value === '' ? NOTHING.label : (link?.label ?? 'Unknown')
-  const current =
-    value === '' || found.some((option) => option.value === value) ? [] : [{ value, label }]
+  const { options, searching } = useOptions(getEntity(field.to ?? 'drivers'), typed)
+  const label = value === '' ? NONE.label : (link?.label ?? 'Unknown')
+  const isListed = value === '' || options.some((option) => option.value === value)
+  const current = isListed ? [] : [{ value, label }]
 
   function choose(next: string) {
-    const chosen = [...current, ...found].find((option) => option.value === next)
+    const chosen = [...current, ...options].find((option) => option.value === next)
     link?.onLabel(chosen?.label ?? null)
     onChange(next)
   }
@@ -40,9 +29,9 @@ export function ReferencePicker({ field, aria, link, ...bound }: ControlInputPro
       onSearch={setTyped}
       loading={searching}
       placeholder={`Choose ${field.label.toLowerCase()}`}
-      options={typed === '' ? [NOTHING, ...current, ...found] : found}
+      options={typed === '' ? [NONE, ...current, ...options] : options}
       chosenLabel={label}
-      // While the search is on its way, Enter must not make what is about to be found.
+      // While a search is running, Enter must not add a record that the search is about to find.
       action={typed !== '' && searching ? undefined : link?.create}
     />
   )

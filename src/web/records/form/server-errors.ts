@@ -1,22 +1,24 @@
 import type { Resolver } from 'react-hook-form'
 import type { FormText } from './form-text.ts'
 
-/** What the server refused, by field: the text it refused, and its words for it. */
+/** The errors that the server reported, by field, with the text that they are about. */
 export type ServerErrors = Map<string, { typed: string; message: string }>
 
 /**
- * The form's own check knows nothing of duplicates: it would take "Load # L-7 already exists" away on
- * leaving the field. So the server's words stay until the field holds something else.
+ * Adds the server's errors to the form's own. The form knows nothing of duplicates: its check on blur would
+ * remove "Load # L-7 already exists". A server error stays until the field's text changes.
  */
 export function withServerErrors<Values>(
   check: Resolver<FormText, unknown, Values>,
-  refusals: ServerErrors,
+  serverErrors: ServerErrors,
 ): Resolver<FormText, unknown, Values> {
   return async (typed, context, options) => {
     const result = await check(typed, context, options)
-    const still = [...refusals].filter(([name, refused]) => typed[name] === refused.typed)
-    if (!still.length) return result
-    const words = still.map(([name, { message }]) => [name, { type: 'server', message }] as const)
-    return { values: {}, errors: { ...Object.fromEntries(words), ...result.errors } }
+    const current = [...serverErrors].filter(([name, error]) => typed[name] === error.typed)
+    if (!current.length) return result
+    const errors = current.map(
+      ([name, { message }]) => [name, { type: 'server', message }] as const,
+    )
+    return { values: {}, errors: { ...Object.fromEntries(errors), ...result.errors } }
   }
 }

@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 
-type Leaving = { changed: boolean; what: string; onLeave: () => void }
+type Leave = { changed: boolean; what: string; onLeave: () => void }
 
 /**
- * Closing a form with unsaved changes, or loading something else into it, asks first, as leaving the screen does.
- * `leave` is what Cancel does; `question` has to stand in the page.
+ * Asks before a form with unsaved changes closes or loads something else. `leave` is the handler for Cancel;
+ * render `question` in the page. `what`: "this load".
  */
-export function useConfirmLeave({ changed, what, onLeave }: Leaving): {
+export function useConfirmLeave({ changed, what, onLeave }: Leave): {
   leave: () => void
   question: ReactNode
 } {

@@ -4,39 +4,40 @@ import { requestPage } from '#web/api/client.ts'
 import { cellText, recordLabel } from '#web/records/format.ts'
 import { useDebounced } from '#web/records/list/use-debounced.ts'
 
-const MOST_FOUND = '20'
+const MOST_OPTIONS = '20'
 const HINT_LENGTH = 24
 
 /**
- * The first records that match, to choose a link from. Until those of the latest letters are there,
- * only what agrees with them by name: Enter must never choose what an earlier search had found.
+ * Searches the records of `entity` for a picker. Until the results for the latest letters arrive, it keeps
+ * only those earlier results whose label matches: Enter must never choose a result of an earlier search.
  */
-export function useOptions(to: Entity, typed: string) {
+export function useOptions(entity: Entity, typed: string) {
   const search = useDebounced(typed.trim())
   const query = new URLSearchParams({
-    limit: MOST_FOUND,
-    sort: to.label,
+    limit: MOST_OPTIONS,
+    sort: entity.label,
     ...(search ? { search } : {}),
   })
   const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: [to.name, 'picker', search],
-    queryFn: () => requestPage<AnyRecord>(`/api/${to.name}?${query}`),
+    queryKey: [entity.name, 'picker', search],
+    queryFn: () => requestPage<AnyRecord>(`/api/${entity.name}?${query}`),
     placeholderData: keepPreviousData,
   })
   const searching = isFetching || search !== typed.trim()
-  const options = (data?.rows ?? []).map((record) => optionOf(to, record))
-  const agrees = ({ label }: { label: string }) =>
+  const results = (data?.rows ?? []).map((record) => toOption(entity, record))
+  const matches = ({ label }: { label: string }) =>
     label.toLowerCase().includes(typed.trim().toLowerCase())
-  return { found: searching || isPlaceholderData ? options.filter(agrees) : options, searching }
+  const options = searching || isPlaceholderData ? results.filter(matches) : results
+  return { options, searching }
 }
 
-/** Beside the label stands what the list's second column says: two drivers may share a name, not a phone. */
-function optionOf(to: Entity, record: AnyRecord) {
-  const [, second] = defaultColumns(to)
-  const hint = second ? cellText(to, second, record) : ''
+/** The hint is the list's second column: two drivers may share a name, but not a phone number. */
+function toOption(entity: Entity, record: AnyRecord) {
+  const [, second] = defaultColumns(entity)
+  const hint = second ? cellText(entity, second, record) : ''
   return {
     value: String(record.id),
-    label: recordLabel(to, record),
+    label: recordLabel(entity, record),
     hint: hint.slice(0, HINT_LENGTH),
   }
 }

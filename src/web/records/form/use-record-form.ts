@@ -8,51 +8,62 @@ import {
   type AnyRecord,
   type FormSpec,
 } from '#core/entities/entity.ts'
-import type { Fields } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { today } from '#web/api/today.ts'
 import { readForm, shownFields, toFormText, type FormText } from './form-text.ts'
 import { withServerErrors, type ServerErrors } from './server-errors.ts'
 
-/** What is sent: each field as its schema gives it, null where there is nothing. */
+/** The checked values of a form, as a request sends them. */
 export type RecordValues = Record<string, unknown>
 
-type Labels = Record<string, string | null>
+/** The label of each linked record, by the name of the reference; null without a link. */
+export type Labels = Record<string, string | null>
 
-/** What a new record's form starts from, and what the links among it are called. */
-export type Start = { text: FormText; labels?: Labels }
+/** A record that a form can edit, as the API answers it. */
+export type FormRecord = {
+  [field: string]: unknown
+  id: number
+  version: number
+  labels?: Labels
+}
 
-/** A form over an entity's fields, and what its controls need to know of the record. */
-export type RecordFormModel = {
+/** The start values of a new record's form, and the labels of its links. */
+export type FormStart = { text: FormText; labels?: Labels }
+
+/** What the inputs of a form need. */
+export type FieldsModel = {
   form: UseFormReturn<FormText, unknown, RecordValues>
   fields: Fields
-  /** The record that the form changes, as it was read; a save goes over its version (SPEC B22). */
-  base: AnyRecord | undefined
-  /** What the linked records are called, by the name of the reference. */
   labels: Labels
   setLabel: (name: string, label: string | null) => void
-  /** Starts again from a newer state of the record. */
-  takeOver: (current: AnyRecord) => void
-  refusals: ServerErrors
+}
+
+export type RecordFormModel<Stored extends FormRecord = AnyRecord> = FieldsModel & {
+  /** The record as it was opened; a save replaces this version only (SPEC B22). */
+  base: Stored | undefined
+  /** Starts over from a newer version of the record. */
+  resetTo: (current: Stored) => void
+  serverErrors: ServerErrors
 }
 
 /**
- * The form holds text, checks it with the request's own schema, and starts from the record, or from
- * the fields' start values and `start` (SPEC A5).
+ * A form of text, checked by the request's own schema. It starts from `record`, or from the fields' start
+ * values and `start` (SPEC A5).
  */
-export function useRecordForm(
+export function useRecordForm<Stored extends FormRecord = AnyRecord>(
   entity: Pick<FormSpec, 'fields'>,
-  record: AnyRecord | undefined,
-  start: Start = { text: {} },
-): RecordFormModel {
+  record: Stored | undefined,
+  start: FormStart = { text: {} },
+): RecordFormModel<Stored> {
   const [fields] = useState(() => shownFields(entity.fields))
   const [base, setBase] = useState(record)
   const [labels, setLabels] = useState<Labels>(record?.labels ?? start.labels ?? {})
-  const [refusals] = useState<ServerErrors>(() => new Map())
+  const [serverErrors] = useState<ServerErrors>(() => new Map())
   const [options] = useState(() => ({
     defaultValues: record
       ? toFormText(fields, record)
       : { ...initialValues(fields, today()), ...start.text },
-    resolver: withServerErrors(resolverOf(fields), refusals),
+    resolver: withServerErrors(createResolver(fields), serverErrors),
   }))
   const form = useForm<FormText, unknown, RecordValues>({
     ...options,
@@ -66,16 +77,16 @@ export function useRecordForm(
     base,
     labels,
     setLabel: (name, label) => setLabels((before) => ({ ...before, [name]: label })),
-    takeOver(current) {
+    resetTo(current) {
       setBase(current)
-      setLabels(current.labels)
+      setLabels(current.labels ?? {})
       form.reset(toFormText(fields, current))
     },
-    refusals,
+    serverErrors,
   }
 }
 
-function resolverOf(fields: Fields): Resolver<FormText, unknown, RecordValues> {
+function createResolver(fields: Fields): Resolver<FormText, unknown, RecordValues> {
   const read = z.record(z.string(), z.string()).transform((typed) => readForm(fields, typed))
   const schema = read.pipe(newRecordSchema(fields) as z.ZodType<RecordValues, FormText>)
   return zodResolver(schema)

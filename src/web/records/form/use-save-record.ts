@@ -1,65 +1,66 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnyRecord, FormSpec } from '#core/entities/entity.ts'
+import type { FormSpec } from '#core/entities/entity.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { FormLabels } from './form-labels.ts'
-import type { RecordValues } from './use-record-form.ts'
+import type { FormRecord, RecordValues } from './use-record-form.ts'
 
-type Saving = {
+type SaveOptions<Stored> = {
   entity: Pick<FormSpec, 'name'>
-  words: FormLabels
-  /** The record as it was opened; undefined: a new one is made. */
-  base: AnyRecord | undefined
-  onSaved: (saved: AnyRecord) => void
-  /** Puts the server's messages at their fields. */
-  onRefused: (fields: Record<string, string[]>) => void
+  labels: FormLabels
+  /** The record as it was opened; undefined for a new one. */
+  base: Stored | undefined
+  onSaved: (saved: Stored) => void
+  /** Shows the server's messages at their fields. */
+  onFieldErrors: (fields: Record<string, string[]>) => void
 }
 
-/** Somebody saved first: what was to be saved, and the record as it stands now (SPEC B22). */
-export type Meanwhile = { mine: RecordValues; current: AnyRecord }
+/** Someone else saved first: the values that were sent, and the record as it is stored now (SPEC B22). */
+type Conflict<Stored> = { mine: RecordValues; current: Stored }
 
 type Sent = { values: RecordValues; version: number | undefined }
 
-/** A new record is made once (SPEC B23), a changed one saved only over the version that was opened (SPEC B22). */
-export function useSaveRecord({ entity, words, base, onSaved, onRefused }: Saving) {
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
+/** Adds a new record once (SPEC B23); updates a record only if it is still the opened version (SPEC B22). */
+export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<Stored>) {
+  const { entity, labels, base, onSaved, onFieldErrors } = options
+  const [conflict, setConflict] = useState<Conflict<Stored>>()
   const { key, onAnswer } = useRequestKey()
   const path = `/api/${entity.name}`
 
   const saving = useMutation({
     mutationFn: ({ values, version }: Sent) =>
       base
-        ? request<AnyRecord>('PUT', `${path}/${base.id}`, {
+        ? request<Stored>('PUT', `${path}/${base.id}`, {
             body: values,
             headers: { 'If-Match': `"${version}"` },
           })
-        : request<AnyRecord>('POST', path, { body: values, headers: { 'Idempotency-Key': key } }),
+        : request<Stored>('POST', path, { body: values, headers: { 'Idempotency-Key': key } }),
     onSuccess: async (saved) => {
-      toast(words.saved)
+      toast(labels.saved)
       onSaved(saved)
       await refetchLists()
     },
     onError: async (error, { values }) => {
       onAnswer(error)
-      const theirs = await conflictFrom<AnyRecord>(error)
-      if (theirs) {
-        setMeanwhile({ mine: values, current: theirs })
+      const current = await conflictFrom<Stored>(error)
+      if (current) {
+        setConflict({ mine: values, current })
         void refetchLists()
         return
       }
-      toastFailure(words.failed, messageFor(error))
-      if (error instanceof ApiError && error.fields) onRefused(error.fields)
+      toastFailure(labels.failed, messageFor(error))
+      if (error instanceof ApiError && error.fields) onFieldErrors(error.fields)
     },
   })
 
   return {
     saving: saving.isPending,
-    meanwhile,
-    forgetMeanwhile: () => setMeanwhile(undefined),
+    conflict,
+    closeConflict: () => setConflict(undefined),
     save: (values: RecordValues, version = base?.version) => saving.mutate({ values, version }),
   }
 }

@@ -1,55 +1,56 @@
-import type { AnyRecord, FormSpec } from '#core/entities/entity.ts'
+import type { FormSpec } from '#core/entities/entity.ts'
 import type { FormLabels } from './form-labels.ts'
-import type { RecordFormModel } from './use-record-form.ts'
+import type { FormRecord, RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
 
-type Submitted = {
+type SubmitOptions<Stored extends FormRecord> = {
   entity: Pick<FormSpec, 'name'>
-  words: FormLabels
-  model: RecordFormModel
-  /** The fields in the order in which the form shows them. */
+  labels: FormLabels
+  model: RecordFormModel<Stored>
+  /** The fields in the order of the form. */
   names: readonly string[]
-  /** Brings a field into view that may be hidden. */
+  /** Shows the tab of a field that may be hidden. */
   reveal?: ((name: string) => void) | undefined
-  onSaved: (saved: AnyRecord) => void
+  onSaved: (saved: Stored) => void
 }
 
-/** Saves a form's record; what is wrong is said at the fields, and the first of these gets the focus. */
-export function useSubmit({ entity, words, model, names, reveal, onSaved }: Submitted) {
-  const { form, base, refusals } = model
-  const { saving, save, meanwhile, forgetMeanwhile } = useSaveRecord({
+/** Saves a form's record. Errors appear at their fields, and the first of these gets the focus. */
+export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stored>) {
+  const { entity, labels, model, names, reveal, onSaved } = options
+  const { form, base, serverErrors } = model
+  const { saving, save, conflict, closeConflict } = useSaveRecord({
     entity,
-    words,
+    labels,
     base,
     onSaved,
-    onRefused: refuse,
+    onFieldErrors: showServerErrors,
   })
 
-  function showFirst(wrong: string[]) {
-    const first = names.find((name) => wrong.includes(name))
+  function focusFirst(invalid: string[]) {
+    const first = names.find((name) => invalid.includes(name))
     if (!first) return
     reveal?.(first)
     form.setFocus(first)
   }
 
-  function refuse(messages: Record<string, string[]>) {
-    for (const [name, words] of Object.entries(messages)) {
+  function showServerErrors(fields: Record<string, string[]>) {
+    for (const [name, messages] of Object.entries(fields)) {
       if (!names.includes(name)) continue
-      const message = words.join('. ')
-      refusals.set(name, { typed: form.getValues(name), message })
+      const message = messages.join('. ')
+      serverErrors.set(name, { typed: form.getValues(name), message })
       form.setError(name, { type: 'server', message })
     }
-    showFirst(Object.keys(messages))
+    focusFirst(Object.keys(fields))
   }
 
   async function submit(version = base?.version) {
     if (saving) return
-    refusals.clear()
+    serverErrors.clear()
     await form.handleSubmit(
       (values) => save(values, version),
-      (errors) => showFirst(Object.keys(errors)),
+      (errors) => focusFirst(Object.keys(errors)),
     )()
   }
 
-  return { submit, saving, meanwhile, forgetMeanwhile }
+  return { submit, saving, conflict, closeConflict }
 }

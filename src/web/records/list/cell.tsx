@@ -1,5 +1,5 @@
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
-import type { Control } from '#core/fields/fields.ts'
+import type { Control } from '#core/fields/field.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { TwoLines } from '#web/ui/two-lines.tsx'
@@ -7,7 +7,6 @@ import { cellText, initials } from '#web/records/format.ts'
 
 type CellProps = { entity: Listing; column: ColumnOf; record: AnyRecord }
 
-/** What a list shows of a record in one column, as its declaration says. */
 export function Cell({ entity, column, record }: CellProps) {
   const text = cellText(entity, column, record)
   if (column.show === 'badge')
@@ -38,12 +37,12 @@ function WithAvatar({ name }: { name: string }) {
 const FIGURES: readonly Control[] = ['money', 'quantity']
 const SHORT: readonly Control[] = ['day', 'phone', 'state', 'year', 'choice', ...FIGURES]
 
-/** Figures stand at the right, one below the other. */
+/** Figures are aligned on the right. */
 export function isFigure(entity: Pick<Listing, 'fields'>, column: ColumnOf): boolean {
   return hasControl(entity, column, FIGURES)
 }
 
-/** A phone number or a date torn over two lines is hard to read. */
+/** A phone number or a date that wraps is hard to read. */
 export function isShort(entity: Pick<Listing, 'fields'>, column: ColumnOf): boolean {
   return hasControl(entity, column, SHORT)
 }

@@ -1,38 +1,35 @@
-import type { SortDirection } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
+import type { SortDirection } from './list-state.ts'
 
 type ColumnHeadProps = {
   title: string
   figure: boolean
-  sorted: false | SortDirection
+  sorted: SortDirection
   onSort: () => void
-  /** The first column stays in view, sideways too. */
-  place: 'first' | 'first after a checkbox' | 'among others'
+  /** The first column stays in view when the table scrolls sideways. */
+  position: 'first' | 'after checkbox' | 'other'
 }
 
-/** A longer title takes two lines rather than widen a column of two letters. */
+/** A longer title wraps, so that it does not widen a column of two letters. */
 const SHORT_TITLE = 10
 
-const ARIA = { asc: 'ascending', desc: 'descending' } as const
-
-const PLACES = {
+const POSITIONS = {
   first: 'left-0 z-20',
-  'first after a checkbox': 'left-11 z-20',
-  'among others': 'z-10',
+  'after checkbox': 'left-11 z-20',
+  other: 'z-10',
 }
 
-/** A click sorts upwards, a second one downwards, a third goes back to the newest first. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { title, figure, sorted, onSort, place } = props
-  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
+  const { title, figure, sorted, onSort, position } = props
+  const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
-      aria-sort={sorted ? ARIA[sorted] : 'none'}
+      aria-sort={sorted}
       className={classes(
         'sticky top-0 border-b border-line bg-head p-0 text-left font-medium',
-        PLACES[place],
+        POSITIONS[position],
       )}
     >
       <button
@@ -40,7 +37,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         onClick={onSort}
         className={classes(
           'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
-          place === 'first after a checkbox' ? 'pl-0 print:pl-3' : 'pl-3',
+          position === 'after checkbox' ? 'pl-0 print:pl-3' : 'pl-3',
           title.length <= SHORT_TITLE && 'whitespace-nowrap',
           figure && 'flex-row-reverse',
         )}
@@ -48,7 +45,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         {title}
         <Arrow
           aria-hidden
-          className={classes('size-3.5 shrink-0', sorted === false && 'invisible')}
+          className={classes('size-3.5 shrink-0', sorted === 'none' && 'invisible')}
         />
       </button>
     </th>

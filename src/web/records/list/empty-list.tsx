@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
+import { noResultsText } from '#core/search/search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type EmptyListProps = {
-  /** A search or a filter keeps records out of it. */
+  search: string
+  /** A search or a filter excludes records. */
   narrowed: boolean
   onClear: () => void
   /** The first step. */
   children: ReactNode
 }
 
-/** An empty list offers the first step, one that nothing matches the way back (SPEC A2). */
-export function EmptyList({ narrowed, onClear, children }: EmptyListProps) {
+/** Offers the first step, or to clear search and filters (SPEC A2). */
+export function EmptyList({ search, narrowed, onClear, children }: EmptyListProps) {
   return (
     <div role="status">
       {narrowed ? (
-        <EmptyState title="Nothing matches">
+        <EmptyState title={noResultsText(search)}>
           <Button variant="secondary" onClick={onClear}>
             Clear search and filters
           </Button>

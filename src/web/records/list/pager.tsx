@@ -5,16 +5,15 @@ import { lastPage, PAGE_SIZES, type ListState } from './list-state.ts'
 
 type PagerProps = {
   state: ListState
-  /** How many records this page has. */
+  /** The number of records on this page. */
   shown: number
-  /** Undefined while they are being counted: the page is there before. */
+  /** Undefined until it is counted, which can take longer than the page. */
   total: number | undefined
   onChange: (changes: Partial<ListState>) => void
 }
 
-const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} a page` }))
+const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} per page` }))
 
-/** How much there is, which part of it is shown, and the way to the rest. */
 export function Pager({ state, shown, total, onChange }: PagerProps) {
   const { page, size } = state
   return (
@@ -23,11 +22,11 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
       className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted"
     >
       <p aria-live="polite" className="tabular-nums">
-        {shownPart(state, shown, total)}
+        {formatRange(state, shown, total)}
       </p>
       <div className="flex items-center gap-2 print:hidden">
         <Select
-          aria-label="Rows a page"
+          aria-label="Rows per page"
           value={size}
           onChange={(value) => onChange({ size: value })}
           options={SIZES}
@@ -51,8 +50,8 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
   )
 }
 
-/** "26–50 of 1,204"; "26–50 of …" while they are being counted. */
-function shownPart({ page, size }: ListState, shown: number, total: number | undefined): string {
+/** "26–50 of 1,204"; "26–50 of …" until the total is counted. */
+function formatRange({ page, size }: ListState, shown: number, total: number | undefined): string {
   const before = (page - 1) * Number(size)
   const [from, to, all] = [before + 1, before + shown, total].map((count) =>
     count === undefined ? '…' : count.toLocaleString('en-US'),

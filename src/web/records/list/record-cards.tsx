@@ -9,12 +9,12 @@ import type { Selection } from '#web/records/selection/use-selection.ts'
 import { SkeletonCards } from './skeleton-rows.tsx'
 import { rowProps } from './use-row-keys.ts'
 
-/** The list on a phone: a card a record, its first column as the head; sorted by a choice, as there are no heads. */
+/** The list on a phone: a card per record. A select sorts, as there are no column heads. */
 export function RecordCards(props: RowsProps) {
   const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
   return (
     <div className="grid gap-3">
-      <Select aria-label="Sort by" value={sort} onChange={onSort} options={orders(columns)} />
+      <Select aria-label="Sort by" value={sort} onChange={onSort} options={sortOptions(columns)} />
       {rows?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface px-4 py-10 text-center">
           {empty}
@@ -82,7 +82,7 @@ function RecordCard({ entity, columns, record, actions, selection }: RecordCardP
   )
 }
 
-function orders(columns: ColumnOf[]) {
+function sortOptions(columns: ColumnOf[]) {
   const byColumn = columns.flatMap(({ title, fields: [name] }) => [
     { value: name, label: `${title}, ascending` },
     { value: `-${name}`, label: `${title}, descending` },

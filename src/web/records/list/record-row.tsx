@@ -12,11 +12,11 @@ type RecordRowProps = {
   record: AnyRecord
   actions: (record: AnyRecord) => ReactNode
   selected: boolean
-  /** Undefined where nothing can be selected. */
+  /** Undefined if rows cannot be selected. */
   onSelect: ((id: number, selected: boolean, range: boolean) => void) | undefined
 }
 
-/** A record in the table; a click on another one's checkbox does not draw it again. */
+/** Memoized: a click on one row's checkbox does not render the others. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { entity, columns, record, actions, selected, onSelect } = props
   return (

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { AnyRecord, ColumnOf } from '#core/entities/entity.ts'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ChooseColumns } from '#web/records/columns/choose-columns.tsx'
 import { EmptyList } from './empty-list.tsx'
@@ -18,15 +18,15 @@ import { ViewsBar } from '#web/records/views/views-bar.tsx'
 
 type RecordsListProps = {
   list: List
-  /** What can be done with a record: icons at the end of its row. */
+  /** Icons at the end of a record's row. */
   actions: (record: AnyRecord) => ReactNode
-  /** What an empty list offers as the first step. */
+  /** Offered by an empty list. */
   firstStep: ReactNode
-  /** Whether many can be selected, and changed at once. */
+  /** Whether rows can be selected and changed in bulk. */
   selectable?: boolean
 }
 
-/** The list itself: views, search, filters, table or cards, pages (SPEC B20, B21). */
+/** Views, search, filters, table or cards, pages (SPEC B20, B21). */
 export function RecordsList({ list, actions, firstStep, selectable = false }: RecordsListProps) {
   const { listing, state, change, columns, selection, total } = list
   const root = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
     <div
       ref={root}
       tabIndex={-1}
-      // The table ends higher while the bar of what is selected stands below it.
+      // The table is shorter while the selection bar is shown below it.
       data-selecting={selection.ids.size > 0 || undefined}
       className="group/list grid min-w-0 gap-3 outline-none"
     >
@@ -54,6 +54,7 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
           selection={selectable ? selection : undefined}
           empty={
             <EmptyList
+              search={state.search}
               narrowed={isNarrowed(state)}
               onClear={() => change({ search: '', filters: {} })}
             >
@@ -65,18 +66,17 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
       {!!list.rows?.length && (
         <Pager state={state} shown={list.rows.length} total={total} onChange={change} />
       )}
-      {selectable && <SelectionBar list={list} onGone={() => restoreFocus(root.current)} />}
-      {/* The last page's last record was deleted, or a link is older than the list. */}
+      {selectable && <SelectionBar list={list} onClose={() => restoreFocus(root.current)} />}
+      {/* The page is gone: its last record was deleted, or the link is old. */}
       {last && last < state.page && <Navigate to={list.addressOf({ page: last })} replace />}
     </div>
   )
 }
 
-/** What narrows the list, and what it shows of it. */
 function ListHead({ list }: { list: List }) {
   const { listing, state, change, columns } = list
 
-  /** A view that names its columns would overrule what is chosen now. */
+  /** The columns of a saved view in the address would override the choice. */
   function choose(chosen: ColumnOf[]) {
     columns.choose(chosen)
     if (state.columns) change({ columns: '', page: state.page }, true)
@@ -93,7 +93,7 @@ function ListHead({ list }: { list: List }) {
         <SearchBox
           label={`Search ${listing.title.toLowerCase()}`}
           value={state.search}
-          // The first letter is a step that Back undoes; those after it are not.
+          // Back undoes the whole search, not its last letter.
           onSearch={(search) => change({ search }, state.search !== '')}
         />
         <FilterBar

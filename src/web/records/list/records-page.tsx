@@ -22,24 +22,24 @@ const PlainForm = onDemand<RecordFormProps>(
 
 type RecordsPageProps = {
   entity: Entity
-  /** More icons at the head of each row's actions. */
+  /** Icons before Edit and Delete. */
   rowActions?: (record: AnyRecord) => ReactNode
-  /** The form in place of the plain one. */
+  /** Replaces the plain form. */
   Form?: ComponentType<RecordFormProps>
-  /** What else the screen opens. */
+  /** Further dialogs of the screen. */
   children?: ReactNode
 }
 
 type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
-/** The whole screen of an entity, out of its declaration (SPEC A2). */
+/** The screen of an entity, derived from its declaration (SPEC A2). */
 export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: RecordsPageProps) {
   const list = useList(entity)
   const [opened, setOpened] = useState<Opened>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpened({ form: 'add' })
   const close = () => setOpened(undefined)
-  // The same function each time: a row is drawn again only where something of it is another.
+  // A new function would render every row again.
   const actions = useCallback(
     (record: AnyRecord) => (
       <>

@@ -6,10 +6,9 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 
 type RowActionProps = { label: string; Icon: LucideIcon; onClick: () => void }
 
-/** Small beside a mouse, so that rows stay low, large where it is touched. */
+/** Small for a mouse, so that rows stay low; large for touch. */
 const SIZE = 'pointer-coarse:size-11 pointer-fine:size-8'
 
-/** One icon of a row's actions. */
 export function RowAction({ label, Icon, onClick }: RowActionProps) {
   return (
     <IconButton label={label} className={SIZE} onClick={onClick}>
@@ -20,7 +19,6 @@ export function RowAction({ label, Icon, onClick }: RowActionProps) {
 
 type RowLinkProps = Omit<LinkProps, 'className'> & { label: string; Icon: LucideIcon }
 
-/** One that leads somewhere else. */
 export function RowLink({ label, Icon, ...rest }: RowLinkProps) {
   return (
     <Tooltip text={label}>

@@ -11,10 +11,10 @@ type SearchBoxProps = {
   onSearch: (search: string) => void
 }
 
-/** The rows should follow the keys: shorter than between two letters, long enough for one stroke on two keys. */
+/** Shorter than the pause between two letters, so that the rows follow the keys. */
 const SEARCH_PAUSE_MS = 20
 
-/** Searches when typing pauses; "/" anywhere on the page brings the caret here. */
+/** Searches when typing pauses. "/" anywhere on the page focuses the box. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useTyped(value, onSearch)
@@ -48,8 +48,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 }
 
 /**
- * The text in the box. It follows the address (Back, "clear"), but not the address's echo of what was
- * just typed: that one comes late, and would swallow the letters typed since.
+ * The text in the box. It follows the address (Back, "Clear filters"), except when the address repeats what was
+ * typed: that change comes late and would delete the letters typed since.
  */
 function useTyped(value: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(value)

@@ -2,7 +2,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ROWS = 8
 
-/** Rows that stand where the records will be. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: ROWS }, (_, row) => (
     <tr key={row}>
@@ -15,7 +14,6 @@ export function SkeletonRows({ columns }: { columns: number }) {
   ))
 }
 
-/** The same on a phone, where a record is a card. */
 export function SkeletonCards() {
   return Array.from({ length: ROWS / 2 }, (_, card) => (
     <li key={card} className="grid gap-3 rounded-lg border border-line bg-surface p-4">

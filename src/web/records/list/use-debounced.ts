@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough that a word typed at once is one request, short enough to feel immediate. */
+/** A word typed quickly is one request. */
 const TYPING_PAUSE_MS = 200
 
-/** What was typed, once typing has paused. */
+/** The text after typing has paused. */
 export function useDebounced(typed: string): string {
-  const [paused, setPaused] = useState(typed)
+  const [debounced, setDebounced] = useState(typed)
 
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(typed), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
 
-  return paused
+  return debounced
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below the width at which the shell's sidebar becomes a sheet, a table of seven columns is no use. */
+/** The width at which the sidebar becomes a sheet; a table of seven columns does not fit below it. */
 const PHONE = '(width < 48rem)'
 
-/** True where lists are cards. Kept up as the window changes. */
+/** Whether lists are cards. Follows the window's width. */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches)
 }
 
-function subscribe(tell: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const query = matchMedia(PHONE)
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }

@@ -1,24 +1,24 @@
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 
-/** What a row or a card carries so that the keys find it. */
+/** Attributes by which the keys find a row or a card. */
 export function rowProps(id: number) {
   return { 'data-record': id, tabIndex: -1 }
 }
 
 type RowKeys = { onAdd?: () => void; onOpen: (id: number) => void }
 
-/** N adds; J and K move the focus over the rows, E or Enter opens the one that has it. */
+/** N adds, J and K move the focus, E or Enter opens the focused row. */
 export function useRowKeys({ onAdd, onOpen }: RowKeys): void {
   function openFocused(event: KeyboardEvent) {
     const row = focusedRow()
-    // Enter on a button within the row is that button's.
+    // Enter on a button in the row clicks the button.
     if (!row || (event.key === 'Enter' && row !== document.activeElement)) return
     event.preventDefault()
     onOpen(Number(row.dataset.record))
   }
 
   useShortcuts({
-    ...(onAdd && { add: withoutTyping(onAdd) }),
+    ...(onAdd && { add: preventTyping(onAdd) }),
     next: () => focusRow(1),
     previous: () => focusRow(-1),
     edit: openFocused,
@@ -26,8 +26,8 @@ export function useRowKeys({ onAdd, onOpen }: RowKeys): void {
   })
 }
 
-/** The letter must not be typed into the form that opens. */
-function withoutTyping(act: () => void) {
+/** Keeps the letter out of the form that opens. */
+function preventTyping(act: () => void) {
   return (event: KeyboardEvent) => {
     event.preventDefault()
     act()
@@ -38,7 +38,7 @@ function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-record]') ?? null
 }
 
-/** From no row, J goes to the first and K to the last. */
+/** Without a focused row, J focuses the first and K the last. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-record]')]
   const focused = focusedRow()

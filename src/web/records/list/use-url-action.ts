@@ -5,32 +5,32 @@ import { request } from '#web/api/client.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /**
- * What an address asks for once: `/drivers?add`, `/loads?edit=7`. It is taken out of the address at
- * once, so that a reload or Back does not ask again (SPEC A2.loads: the address goes back to /loads).
+ * Runs an action of the address once: `/drivers?add`, `/loads?edit=7`. Removes it from the address, so that a
+ * reload or Back does not run it again (SPEC A2.loads).
  */
-export function useUrlAction(name: string, answer: (value: string) => void): void {
+export function useUrlAction(name: string, act: (value: string) => void): void {
   const [params, setParams] = useSearchParams()
-  const asked = params.get(name)
-  const hear = useEffectEvent((value: string) => {
+  const requested = params.get(name)
+  const run = useEffectEvent((value: string) => {
     setParams((before) => without(before, name), { replace: true })
-    answer(value)
+    act(value)
   })
 
   useEffect(() => {
-    if (asked !== null) hear(asked)
-  }, [asked])
+    if (requested !== null) run(requested)
+  }, [requested])
 }
 
-/** The same for `?name=7`: reads that record, and says so where it is not there. */
+/** Loads the record of `?name=7` and passes it on; a toast shows a failure. */
 export function useUrlRecord(
   { name: table, singular }: Pick<Entity, 'name' | 'singular'>,
   name: string,
-  answer: (record: AnyRecord) => void,
+  act: (record: AnyRecord) => void,
 ): void {
   useUrlAction(name, (id) => {
     if (!/^\d{1,15}$/.test(id)) return
-    request<AnyRecord>('GET', `/api/${table}/${id}`).then(answer, (error: Error) =>
-      toastFailure(`${singular} could not be opened`, error.message),
+    request<AnyRecord>('GET', `/api/${table}/${id}`).then(act, (error: Error) =>
+      toastFailure(`Couldn't open this ${singular.toLowerCase()}`, error.message),
     )
   })
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { doneMessage, bulkQuestion } from './bulk-labels.ts'
+import { alreadyDone, bulkLabel, bulkQuestion, doneMessage } from './bulk-labels.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {
@@ -13,11 +12,11 @@ type BulkDialogProps = {
   ids: number[]
   change: BulkChange
   onClose: () => void
-  /** Everything was answered; `failed` are those that stay as they were. */
+  /** Called at the end. `failed`: the records that did not change. */
   onDone: (failed: number[]) => void
 }
 
-/** Asks, does it, and names what could not be done. */
+/** Confirms and runs a bulk change, then lists its failures. */
 export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialogProps) {
   const { progress, run } = useBulk(listing.name, ids, change)
   const [ended, setEnded] = useState<BulkProgress>()
@@ -38,7 +37,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       open
       title={bulkQuestion(listing, change, ids.length)}
       {...(change.delete ? { description: 'This cannot be undone.' } : {})}
-      // What is on its way cannot be called back: the person should see how it ends.
+      // A running change cannot be canceled: the dialog stays until it ends.
       onOpenChange={(open) => !open && !busy && onClose()}
     >
       {progress && ids.length > progress.answered && (
@@ -46,8 +45,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       )}
       {progress?.stopped && (
         <p role="alert" className="text-sm text-danger-ink">
-          {progress.stopped} {pluralizeRecords(listing, progress.done)}{' '}
-          {progress.done === 1 ? 'is' : 'are'} done already.
+          {progress.stopped} {alreadyDone(listing, change, progress.done)}
         </p>
       )}
       <div className="flex justify-end gap-2">
@@ -59,11 +57,19 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
           disabled={busy}
           onClick={() => void start()}
         >
-          {busy ? 'Working...' : progress?.stopped ? 'Go on' : change.delete ? 'Delete' : 'Change'}
+          {busy
+            ? busyLabel(change)
+            : progress?.stopped
+              ? 'Continue'
+              : bulkLabel(listing, change, ids.length)}
         </Button>
       </div>
     </Dialog>
   )
+}
+
+function busyLabel(change: BulkChange): string {
+  return change.delete ? 'Deleting...' : 'Updating...'
 }
 
 function Progress({ answered, of }: { answered: number; of: number }) {

@@ -12,20 +12,20 @@ type BulkFailuresProps = {
   onClose: () => void
 }
 
-/** What could not be done, each record by its label with the reason. */
+/** Each record that did not change, with the reason. */
 export function BulkFailures({ listing, change, ended, onClose }: BulkFailuresProps) {
   const { done, failed } = ended
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${pluralizeRecords(listing, failed.length)} could not be ${change.delete ? 'deleted' : 'changed'}`}
+      title={`${pluralizeRecords(listing, failed.length)} couldn't be ${change.delete ? 'deleted' : 'updated'}`}
       {...(done ? { description: doneMessage(listing, change, done) } : {})}
     >
       <ul
-        // Scrolls, so a keyboard has to get there.
+        // Scrolls, so it must be reachable by keyboard.
         tabIndex={0}
-        aria-label="What could not be done"
+        aria-label="Errors"
         className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
       >
         {failed.map(({ id, label, message }) => (

@@ -11,15 +11,15 @@ import type { BulkChange } from './use-bulk.ts'
 
 type SelectionBarProps = {
   list: List
-  /** It went, and the focus with it where it was in here. */
-  onGone: () => void
+  /** Called when the bar disappears. */
+  onClose: () => void
 }
 
-/** What can be done with the selected records. It floats at the bottom: a row that is about to be clicked must not move. */
-export function SelectionBar({ list, onGone }: SelectionBarProps) {
+/** Actions on the selected records. It floats at the bottom, so that it does not move the rows. */
+export function SelectionBar({ list, onClose }: SelectionBarProps) {
   const [change, setChange] = useState<BulkChange>()
   if (!list.selection.ids.size && !change) return null
-  return <Bar {...{ list, onGone, change }} onChange={setChange} />
+  return <Bar {...{ list, onClose, change }} onChange={setChange} />
 }
 
 type BarProps = SelectionBarProps & {
@@ -27,12 +27,12 @@ type BarProps = SelectionBarProps & {
   onChange: (change: BulkChange | undefined) => void
 }
 
-function Bar({ list, onGone, change, onChange }: BarProps) {
+function Bar({ list, onClose, change, onChange }: BarProps) {
   const { listing, selection, total = 0 } = list
   const all = useSelectAll(list)
   const count = selection.ids.size
-  const gone = useEffectEvent(onGone)
-  useEffect(() => () => gone(), [])
+  const close = useEffectEvent(onClose)
+  useEffect(() => () => close(), [])
   return (
     <div
       role="group"
@@ -69,12 +69,12 @@ function Bar({ list, onGone, change, onChange }: BarProps) {
   )
 }
 
-/** All that match, as they are at this moment: what is added afterwards is not among them. */
+/** Selects all current matches; records added later are not selected. */
 function useSelectAll({ listing, match, selection }: List) {
   return useMutation({
     mutationFn: () =>
       request<number[]>('GET', `/api/${listing.name}/ids?${new URLSearchParams(match)}`),
     onSuccess: selection.set,
-    onError: (error) => toastFailure('Nothing was selected', error.message),
+    onError: (error) => toastFailure("Couldn't select all records", error.message),
   })
 }

@@ -2,7 +2,7 @@ import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { bulkFields } from '#core/entities/bulk.ts'
 import type { Listing } from '#core/entities/entity.ts'
-import type { Field } from '#core/fields/fields.ts'
+import type { Field } from '#core/fields/field.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
@@ -10,7 +10,7 @@ import type { BulkChange } from './use-bulk.ts'
 
 type SetManyProps = { listing: Listing; onChoose: (change: BulkChange) => void }
 
-/** Every status that can be set on many records, below its field's name. */
+/** A menu of the statuses that can be set in bulk. */
 export function SetMany({ listing, onChoose }: SetManyProps) {
   const [open, setOpen] = useState(false)
   const fields = Object.entries(bulkFields(listing.fields))
@@ -23,12 +23,12 @@ export function SetMany({ listing, onChoose }: SetManyProps) {
 
   return (
     <Popover
-      label="Set"
+      label="Set status"
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button variant="secondary">
-          Set
+          Set Status…
           <ChevronUp aria-hidden className="size-4" />
         </Button>
       }

@@ -1,4 +1,4 @@
-/** One change to many records: sent in parts, each of them done once however often it is sent (SPEC B23). */
+/** Runs one change on many records in parts. Each part is applied once, however often it is sent (SPEC B23). */
 import { useRef, useState } from 'react'
 import {
   LARGEST_BULK,
@@ -13,35 +13,35 @@ import { useRequestKey } from '#web/api/request-key.ts'
 export type BulkChange = Pick<BulkRequest, 'set' | 'delete'>
 
 export type BulkProgress = {
-  /** How many were sent and answered, of all. */
+  /** The number of records whose part was answered. */
   answered: number
   done: number
   failed: BulkFailure[]
-  /** Why it went no further; what was answered stays done. */
+  /** The error that stopped the run; the answered parts stay done. */
   stopped?: string
 }
 
 const START: BulkProgress = { answered: 0, done: 0, failed: [] }
 
-/** `run` gives the end where all parts were answered, undefined where it stopped: run again, it goes on from there. */
+/** `run` returns undefined if it stopped; running again continues from there. */
 export function useBulk(list: string, ids: number[], change: BulkChange) {
   const [progress, setProgress] = useState<BulkProgress>()
-  const reached = useRef(START)
+  const latest = useRef(START)
   const { key } = useRequestKey()
 
-  function reach(next: BulkProgress) {
-    reached.current = next
+  function update(next: BulkProgress) {
+    latest.current = next
     setProgress(next)
   }
 
   async function sendPart() {
-    const { answered, done, failed } = reached.current
+    const { answered, done, failed } = latest.current
     const part = ids.slice(answered, answered + LARGEST_BULK)
     const body = { ids: part, ...change }
-    // A part that is sent again is the same part, and has the same key.
+    // A repeated part has the same key.
     const headers = { 'Idempotency-Key': `${key}-${answered}` }
     const answer = await request<BulkAnswer>('POST', `/api/${list}/bulk`, { body, headers })
-    reach({
+    update({
       answered: answered + part.length,
       done: done + answer.done,
       failed: [...failed, ...answer.failed],
@@ -49,13 +49,13 @@ export function useBulk(list: string, ids: number[], change: BulkChange) {
   }
 
   async function run(): Promise<BulkProgress | undefined> {
-    const { answered, done, failed } = reached.current
-    reach({ answered, done, failed })
+    const { answered, done, failed } = latest.current
+    update({ answered, done, failed })
     try {
-      while (reached.current.answered < ids.length) await sendPart()
-      return reached.current
+      while (latest.current.answered < ids.length) await sendPart()
+      return latest.current
     } catch (error) {
-      reach({ ...reached.current, stopped: error instanceof Error ? error.message : String(error) })
+      update({ ...latest.current, stopped: error instanceof Error ? error.message : String(error) })
     } finally {
       await refetchLists()
     }

@@ -1,36 +1,31 @@
 import { useCallback, useRef, useState } from 'react'
+import { NONE_SELECTED, rowsBetween, setSelected } from './selected-ids.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-const NONE: ReadonlySet<number> = new Set()
-
 /**
- * Which records are selected, over all pages, until the list matches something else. `shown`: the ids
- * of the page in its order; `match`: what a record has to match, as text.
+ * The selected records of all pages. It is cleared when the list matches other records. `shown`: the IDs of the
+ * page in its order; `match`: the search and filters as text.
  */
 export function useSelection(shown: number[], match: string) {
-  const [ids, setIds] = useState(NONE)
-  const [matched, setMatched] = useState(match)
-  const last = useRef<number>(undefined)
+  const [ids, setIds] = useState(NONE_SELECTED)
+  const [lastMatch, setLastMatch] = useState(match)
+  const lastClicked = useRef<number>(undefined)
 
-  if (matched !== match) {
-    setMatched(match)
-    setIds(NONE)
+  if (lastMatch !== match) {
+    setLastMatch(match)
+    setIds(NONE_SELECTED)
   }
 
   const put = useCallback((some: number[], selected: boolean) => {
-    setIds((before) => {
-      const rest = new Set(before)
-      for (const id of some) if (!selected) rest.delete(id)
-      return selected ? new Set([...before, ...some]) : rest
-    })
+    setIds((before) => setSelected(before, some, selected))
   }, [])
 
-  /** With `range`, all rows from the one that was clicked last to this one. */
+  /** With `range`, all rows from the last click to this one. */
   const toggle = useCallback(
     (id: number, selected: boolean, range: boolean) => {
-      put(range ? between(shown, last.current ?? id, id) : [id], selected)
-      last.current = id
+      put(range ? rowsBetween(shown, lastClicked.current ?? id, id) : [id], selected)
+      lastClicked.current = id
     },
     [put, shown],
   )
@@ -40,15 +35,9 @@ export function useSelection(shown: number[], match: string) {
     put,
     toggle,
     togglePage: (selected: boolean) => put(shown, selected),
+    /** The number of selected rows on the page. */
     shown: shown.filter((id) => ids.has(id)).length,
     set: (some: number[]) => setIds(new Set(some)),
-    clear: () => setIds(NONE),
+    clear: () => setIds(NONE_SELECTED),
   }
-}
-
-/** The part of the page from one row to another; only the second where the first is not on the page. */
-function between(shown: number[], from: number, to: number): number[] {
-  const [first, second] = [shown.indexOf(from), shown.indexOf(to)]
-  if (first < 0) return [to]
-  return shown.slice(Math.min(first, second), Math.max(first, second) + 1)
 }

@@ -1,9 +1,9 @@
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/fields.ts'
+import type { EntityName } from '#core/fields/field.ts'
 
-/** What a list's ready-made view asks for (SPEC B61). Throws where it has none of that name. */
+/** The address of a built-in view (SPEC B61). Throws for an unknown name. */
 export function builtInView(list: EntityName, name: string): string {
-  const view = getEntity(list).views?.find((one) => one.name === name)
-  if (!view) throw new Error(`There is no view "${name}" of ${list}`)
+  const view = getEntity(list).views?.find((builtIn) => builtIn.name === name)
+  if (!view) throw new Error(`${list} has no view "${name}"`)
   return view.address
 }

@@ -6,7 +6,7 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import { useDeleteView, useSaveView } from './use-views.ts'
 import { ViewName } from './view-name.tsx'
 
-/** Renames or deletes the view that is shown. What it shows stays on the screen: nothing but a name is lost. */
+/** Renames or deletes the current view. The list does not change. */
 export function EditView({ view }: { view: SavedView }) {
   const [open, setOpen] = useState(false)
   const saving = useSaveView(() => setOpen(false))
@@ -20,7 +20,7 @@ export function EditView({ view }: { view: SavedView }) {
 
   return (
     <Popover
-      label={`Edit the view ${view.name}`}
+      label={`Edit view ${view.name}`}
       open={open}
       onOpenChange={show}
       trigger={

@@ -10,12 +10,12 @@ import { ViewName } from './view-name.tsx'
 
 type SaveViewProps = {
   listing: Listing
-  /** What is kept: what the list shows, and in which columns. */
+  /** The list's current search, filters, sort and columns. */
   address: string
   own: SavedView[]
 }
 
-/** Keeps what the list shows under a name; under the name of a view of one's own, in its place. Then it is shown. */
+/** Saves a view and opens it. The name of an existing view replaces that view. */
 export function SaveView({ listing, address, own }: SaveViewProps) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function SaveView({ listing, address, own }: SaveViewProps) {
 
   return (
     <Popover
-      label="Save this view"
+      label="Save view"
       open={open}
       onOpenChange={show}
       trigger={

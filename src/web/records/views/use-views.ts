@@ -1,4 +1,4 @@
-/** The views of a list: ready-made ones out of its declaration, and a person's own. */
+/** The saved views of a list. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Listing, View } from '#core/entities/entity.ts'
 import { views, type SavedView } from '#core/lists/views.ts'
@@ -18,17 +18,17 @@ export function useSavedViews(list: string): SavedView[] {
   return data
 }
 
-/** Whether a view shows what `address` does: told by what both mean, not by how they are written. */
+/** Whether `address` is that of the view, regardless of the order of its parameters. */
 export function isShown(listing: Listing, view: View, address: string): boolean {
   return canonical(listing, view.address) === address
 }
 
-/** An address as it is written today: a view that was saved long ago may name what is no more. */
+/** An old view may name columns or filters that no longer exist. */
 function canonical(listing: Listing, address: string): string {
   return viewAddress(listing, readListState(listing, new URLSearchParams(address)))
 }
 
-/** Makes a view, or changes the one that is given. Throws ApiError, 409 for a name that there is already. */
+/** Creates a view, or changes `view`. Fails with ApiError 409 for a duplicate name. */
 export function useSaveView(onSaved: (view: SavedView) => void) {
   const { key, onAnswer } = useRequestKey()
   return useMutation({
@@ -42,12 +42,12 @@ export function useSaveView(onSaved: (view: SavedView) => void) {
     },
     onSuccess: async (saved) => {
       onAnswer()
-      await readAgain()
+      await refetchViews()
       onSaved(saved)
     },
     onError: async (error) => {
       onAnswer(error)
-      await readAgain()
+      await refetchViews()
     },
   })
 }
@@ -58,13 +58,13 @@ export function useDeleteView(onDeleted: () => void) {
   return useMutation({
     mutationFn: ({ id }: SavedView) => request('DELETE', `${PATH}/${id}`),
     onSuccess: async () => {
-      await readAgain()
+      await refetchViews()
       onDeleted()
     },
-    onError: readAgain,
+    onError: refetchViews,
   })
 }
 
-async function readAgain(): Promise<void> {
+async function refetchViews(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [views.name] })
 }

@@ -6,16 +6,15 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 
 type ViewNameProps = {
   start: string
-  /** The words on the button, for the name that is typed. */
+  /** The button's label for the typed name. */
   submit: (name: string) => string
   busy: boolean
   error: string | undefined
   onSubmit: (name: string) => void
-  /** What else can be done, beside the button. */
+  /** Further buttons. */
   children?: ReactNode
 }
 
-/** The name of a view. */
 export function ViewName({ start, submit, busy, error, onSubmit, children }: ViewNameProps) {
   const [name, setName] = useState(start)
   const [checked, setChecked] = useState(false)
@@ -29,7 +28,7 @@ export function ViewName({ start, submit, busy, error, onSubmit, children }: Vie
 
   return (
     <form noValidate onSubmit={send} className="grid gap-1">
-      <Labeled label="Name of the view" name="view" error={missing ?? error} required>
+      <Labeled label="View name" name="view" error={missing ?? error} required>
         {(aria) => (
           <TextInput
             {...aria}

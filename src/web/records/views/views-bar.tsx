@@ -7,13 +7,13 @@ import { isShown, useSavedViews } from './use-views.ts'
 
 type ViewsBarProps = {
   listing: Listing
-  /** What the list shows now, as its address says it. */
+  /** The list's current search, filters and sort. */
   address: string
-  /** The same with the columns that it shows. */
+  /** The address with the current columns. */
   withColumns: string
 }
 
-/** All, the ready-made views, a person's own; and the way to keep what is shown now. */
+/** All records, built-in views, saved views, and a button to save the current one. */
 export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
   const own = useSavedViews(listing.name)
   const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...own]

@@ -1,4 +1,3 @@
-import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
@@ -8,33 +7,32 @@ import { today } from '#web/api/today.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 
-/** Whom the statement pays, null: nobody is named. */
-type PayFormProps = StepFormProps & { payee: string | null }
-
 export type StepFormProps = {
   billing: Settlement
   onDone: (next: Settlement) => void
   onClose: () => void
 }
 
-/** The day, method and check number of a payment (SPEC C3); the method is at first the one that its owner is paid by. */
+/** `payee`: null if the truck has no owner. */
+type PayFormProps = StepFormProps & { payee: string | null }
+
+/** Asks for date, method and reference of a payment. The method defaults to the owner's (SPEC C3). */
 export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   const entity = {
     name: `billing/${billing.id}/pay`,
     singular: 'Payment',
     fields: paymentFields,
   }
-  const onSaved = (saved: AnyRecord) => onDone(saved as unknown as Settlement)
   const owner = useRecord('owners', billing.ownerId)
-  const usual = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
-  const start = { text: { paidOn: today(), ...usual } }
-  const words = payLabels(billing, payee)
-  // A form keeps what it started from. Without an answer it starts all the same: paying does not wait for it.
+  const method = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
+  const start = { text: { paidOn: today(), ...method } }
+  const labels = payLabels(billing, payee)
+  // A form ignores later start values, so it waits for the owner. If that fails it opens without the method.
   if (owner.isLoading) return null
-  return <RecordForm {...{ entity, start, words, onClose, onSaved }} />
+  return <RecordForm {...{ entity, start, labels, onClose }} onSaved={onDone} />
 }
 
-/** How much goes to whom is looked at once more before it is written down. */
+/** Repeats amount and payee, to be checked once more. */
 function payLabels({ number, netPayment }: Settlement, payee: string | null): FormLabels {
   const amount = formatMoney(toCents(netPayment))
   return {

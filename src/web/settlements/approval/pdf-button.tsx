@@ -1,34 +1,33 @@
 import { useId } from 'react'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 import { usePdf } from './use-pdf.ts'
 
-type PdfButtonProps = { sheet: LoadedSettlement | null; changed: boolean }
+const SAVE_FIRST = 'Save to create the PDF.'
+const SAVED_ONLY = "Unsaved changes won't be on the PDF."
 
-/** Only a saved settlement has a statement, and it shows what is saved (SPEC A4). */
-export function PdfButton({ sheet, changed }: PdfButtonProps) {
+/** Only a saved settlement has a PDF, and it shows the saved amounts (SPEC A4). */
+export function PdfButton() {
+  const { loaded, hasChanges } = useSettlement()
   const { mutate, isPending } = usePdf()
   const id = useId()
-  const billing = sheet?.billing ?? null
-  const reason = billing ? changed && SAVED_ONLY : sheet && SAVE_FIRST
+  const billing = loaded?.billing ?? null
+  const hint = billing ? hasChanges && SAVED_ONLY : loaded && SAVE_FIRST
   return (
     <>
       <Button
         variant="secondary"
         disabled={billing === null}
-        aria-describedby={reason ? id : undefined}
+        aria-describedby={hint ? id : undefined}
         onClick={() => billing && !isPending && mutate(billing.id)}
       >
         {isPending ? 'Generating...' : 'Generate PDF Invoice'}
       </Button>
-      {reason && (
+      {hint && (
         <p id={id} className="text-xs text-muted">
-          {reason}
+          {hint}
         </p>
       )}
     </>
   )
 }
-
-const SAVE_FIRST = 'Save the settlement to make its PDF.'
-const SAVED_ONLY = 'You have unsaved changes: the PDF shows the saved figures.'

@@ -1,35 +1,36 @@
 import { useRef, useState } from 'react'
 import { voidFields, voidSchema } from '#core/settlements/approval.ts'
+import { ActionError } from '#web/settlements/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Refusal } from './refusal.tsx'
 
 type ReasonDialogProps = {
   title: string
   description: string
-  /** On the button, and while it works. */
+  /** The label of the button. */
   confirm: string
+  /** Its label while `busy`. */
   working: string
   busy: boolean
-  /** Why the server did not do it. */
-  refused: string | undefined
+  /** The server's message after a failure. */
+  failure: string | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks why something is done that money depends on: the reason stays in the book. */
+/** Asks for the reason of a step that changes what is paid. The reason is kept on record. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, confirm, working, busy, refused, onConfirm, onClose } = props
+  const { title, description, confirm, working, busy, failure, onConfirm, onClose } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
 
   function submit() {
-    const { error: wrong } = voidSchema.safeParse({ reason })
-    setError(wrong?.issues[0]?.message)
-    if (wrong) field.current?.focus()
+    const { error: invalid } = voidSchema.safeParse({ reason })
+    setError(invalid?.issues[0]?.message)
+    if (invalid) field.current?.focus()
     else if (!busy) onConfirm(reason)
   }
 
@@ -58,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             />
           )}
         </Labeled>
-        <Refusal message={refused} />
+        <ActionError message={failure} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel

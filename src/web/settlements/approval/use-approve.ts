@@ -5,7 +5,7 @@ import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** Approves what is on the screen, and nothing newer (SPEC B22, C3). */
+/** Approves the version on the screen, never a newer one (SPEC B22, C3). */
 export function useApprove(onDone: (approved: Settlement) => void) {
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ id, version }: Settlement) =>
@@ -22,14 +22,14 @@ export function useApprove(onDone: (approved: Settlement) => void) {
   return {
     approve: (billing: Settlement) => !isPending && mutate(billing),
     approving: isPending,
-    /** Why it is not approved as it stands: there is something to do first. */
-    refusedOf: ({ id, version }: Settlement) =>
-      variables?.id === id && variables.version === version ? failureReason(error) : undefined,
+    /** Why this version could not be approved, and what to do first. */
+    getError: ({ id, version }: Settlement) =>
+      variables?.id === id && variables.version === version ? describeFailure(error) : undefined,
   }
 }
 
-/** What somebody else changed has to be looked at first (SPEC B22). */
-function failureReason(error: Error | null): string | undefined {
-  const isOld = error instanceof ApiError && error.status === 412
-  return isOld ? `${error.message}. Load the settlement data again.` : error?.message
+/** After a change by someone else the settlement must be reviewed first (SPEC B22). */
+function describeFailure(error: Error | null): string | undefined {
+  const isOutdated = error instanceof ApiError && error.status === 412
+  return isOutdated ? `${error.message}. Reload the settlement.` : error?.message
 }

@@ -4,25 +4,25 @@ import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { makePdf } from '#web/settlements/queries.ts'
 
-/** Makes the statement and opens it (SPEC A7, A8, B31). */
+/** Creates the PDF and opens it (SPEC A7, A8, B31). */
 export function usePdf() {
   return useMutation({
     mutationFn: makePdf,
-    onSuccess: (made) => {
+    onSuccess: (created) => {
       void refetchLists()
-      if (!made?.pdfUrl) {
+      if (!created?.pdfUrl) {
         const { pdfNotOpened, pdfWhere } = settlementMessages
         toastFailure(pdfNotOpened, pdfWhere)
         return
       }
       toast(settlementMessages.pdfMade, settlementMessages.pdfOpening)
-      openPdf(made.pdfUrl)
+      openPdf(created.pdfUrl)
     },
     onError: (error) => toastFailure(settlementMessages.pdfFailed, error.message),
   })
 }
 
-/** A new tab; this one where the browser blocks it. `noopener` would answer null for a tab that did open. */
+/** Opens a new tab, or uses this one if the browser blocks it. With `noopener`, `open` returns null for a tab that did open. */
 function openPdf(url: string): void {
   if (!window.open(url, '_blank')) window.location.assign(url)
 }

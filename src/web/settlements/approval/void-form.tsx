@@ -7,7 +7,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { StepFormProps } from './pay-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Asks why a statement is void: it stays in the book, and the reason is printed on it (SPEC C3). */
+/** Asks for the reason, which the void statement prints (SPEC C3). */
 export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (reason: string) =>
@@ -26,11 +26,11 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   return (
     <ReasonDialog
       title={`Void Statement ${billing.number}`}
-      description="It stays in the book with its number and prints VOID. Its truck and date can then be settled anew. This cannot be undone."
+      description="The statement keeps its number and prints VOID. You can then create a new settlement for this truck and date. This can't be undone."
       confirm="Void Statement"
       working="Voiding..."
       busy={isPending}
-      refused={error?.message}
+      failure={error?.message}
       onConfirm={mutate}
       onClose={onClose}
     />

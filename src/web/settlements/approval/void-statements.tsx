@@ -1,11 +1,15 @@
 import { statementPath } from '#core/settlements/settlement.ts'
-import type { VoidStatement } from '#core/settlements/preview.ts'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 
-/** What was settled for this truck and date before, and is void (SPEC C3). */
-export function VoidStatements({ statements }: { statements: VoidStatement[] }) {
+/** The void statements of the loaded truck and date (SPEC C3). */
+export function VoidStatements() {
+  const statements = useSettlement().preview?.voided ?? []
   if (statements.length === 0) return null
   return (
-    <ul aria-label="Void statements of this date" className="grid gap-1 text-sm text-muted">
+    <ul
+      aria-label="Void statements for this truck and date"
+      className="grid gap-1 text-sm text-muted"
+    >
       {statements.map(({ id, number, voidReason }) => (
         <li key={id} className="wrap-anywhere">
           <a

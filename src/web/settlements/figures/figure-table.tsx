@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { CELL, FIGURE } from './figure-cells.ts'
+
+const PADDING = 'px-3 py-2'
+const FIGURE = 'text-right tabular-nums whitespace-nowrap'
 
 type FigureTableProps = {
   caption: string
   heads: readonly string[]
-  /** From this column on they are figures, one below the other. */
+  /** The index of the first column of figures; the columns from there on are right-aligned. */
   firstFigure: number
+  /** The rows. */
   children: ReactNode
 }
 
-/** The head of a table that is added up; `children` are its rows. */
+/** A table of figures that ends with a row of totals. */
 export function FigureTable({ caption, heads, firstFigure, children }: FigureTableProps) {
   return (
     <table className="records w-full border-collapse text-sm">
@@ -22,7 +25,7 @@ export function FigureTable({ caption, heads, firstFigure, children }: FigureTab
               key={head}
               scope="col"
               className={classes(
-                CELL,
+                PADDING,
                 'bg-head font-medium',
                 index >= firstFigure ? FIGURE : 'text-left',
               )}
@@ -34,5 +37,42 @@ export function FigureTable({ caption, heads, firstFigure, children }: FigureTab
       </thead>
       <tbody>{children}</tbody>
     </table>
+  )
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <tr className="border-t border-line">{children}</tr>
+}
+
+/** `label` is the column's head: a phone shows it beside the cell. */
+type CellProps = { label: string; className?: string; children: ReactNode }
+
+export function TableCell({ label, className, children }: CellProps) {
+  return (
+    <td className={classes(PADDING, className)} data-label={label}>
+      {children}
+    </td>
+  )
+}
+
+export function FigureCell({ label, children }: CellProps) {
+  return (
+    <TableCell label={label} className={FIGURE}>
+      {children}
+    </TableCell>
+  )
+}
+
+/** `title` takes the columns before the first figure. */
+type TotalRowProps = { title: string; firstFigure: number; children: ReactNode }
+
+export function TotalRow({ title, firstFigure, children }: TotalRowProps) {
+  return (
+    <tr className="border-t-2 border-line-strong font-semibold">
+      <th scope="row" colSpan={firstFigure} className={classes(PADDING, 'text-left')}>
+        {title}
+      </th>
+      {children}
+    </tr>
   )
 }

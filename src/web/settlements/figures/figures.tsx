@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 
 type FiguresProps = { title: string; description: string; children: ReactNode }
 
-/** A heading, what its figures go by, and the figures. */
+/** A heading, the dates its figures are based on, and the figures. */
 export function Figures({ title, description, children }: FiguresProps) {
   return (
     <section className="grid gap-2">
@@ -19,13 +19,13 @@ export function Figures({ title, description, children }: FiguresProps) {
 
 type FigureProps = {
   label: string
-  /** What it goes by, where the heading doesn't say it. */
+  /** What the figure is based on, if the heading does not say it. */
   by?: string
   strong?: boolean
   children: ReactNode
 }
 
-/** A label and its figure; a figure too long for the line goes below its label. */
+/** A label and its figure. A figure too long for the line wraps below its label. */
 export function Figure({ label, by, strong, children }: FigureProps) {
   return (
     <div
@@ -43,7 +43,7 @@ export function Figure({ label, by, strong, children }: FigureProps) {
   )
 }
 
-/** Null: not known yet. Below zero it is red and has its minus sign. */
+/** Null: not known yet. A negative amount is red and has a minus sign. */
 export function Money({ cents }: { cents: Cents | null }) {
   if (cents === null) return <span className="text-muted">–</span>
   return <span className={classes(cents < 0n && 'text-danger-ink')}>{formatMoney(cents)}</span>

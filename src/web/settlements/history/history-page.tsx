@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 
 const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
-/** The saved settlements: each opens on the Settlements screen, and as the statement's PDF (SPEC B64). */
+/** The list of saved settlements. A row opens the Settlements screen or the statement's PDF (SPEC B64). */
 export function HistoryPage() {
   const list = useList(settlementHistory)
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function HistoryPage() {
       actions={
         <div className="flex flex-wrap items-center gap-4">
           <Link className={LINK} to="/settlements">
-            Settle a truck
+            New Settlement
           </Link>
           <ExportLink name={list.listing.name} query={list.query} />
         </div>
@@ -42,10 +42,10 @@ export function HistoryPage() {
     >
       <RecordsList
         list={list}
-        actions={rowActions}
+        actions={renderRowActions}
         firstStep={
           <Link className={LINK} to="/settlements">
-            Save your first settlement
+            Create your first settlement
           </Link>
         }
       />
@@ -53,17 +53,17 @@ export function HistoryPage() {
   )
 }
 
-function rowActions(settlement: AnyRecord) {
-  const words = describeSettlement(settlement)
+function renderRowActions(settlement: AnyRecord) {
+  const name = describeSettlement(settlement)
   return (
     <>
       <RowLink
-        label={`Open ${words}`}
+        label={`Open ${name}`}
         Icon={SquareArrowOutUpRight}
         to={settlementAddress(settlement)}
       />
       <RowLink
-        label={`PDF of ${words}`}
+        label={`Open PDF: ${name}`}
         Icon={FileText}
         to={statementPath(settlement.id)}
         target="_blank"

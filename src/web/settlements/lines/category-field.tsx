@@ -1,38 +1,23 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
-import {
-  settlementFields,
-  type ExpenseCategory,
-  type Settlement,
-} from '#core/settlements/settlement.ts'
-import type { Line } from '#core/settlements/lines.ts'
+import { settlementFields, type ExpenseCategory } from '#core/settlements/settlement.ts'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { classes } from '#web/ui/classes.ts'
-import { ExpenseInput, type SettlementControl } from './expense-input.tsx'
+import { ExpenseInput } from './expense-input.tsx'
 import { LinesPanel } from './lines-panel.tsx'
 
-type CategoryFieldProps = {
-  category: ExpenseCategory
-  control: SettlementControl
-  /** Null: nothing is saved yet, so no line can be written. */
-  billing: Settlement | null
-  lines: Line[]
-  onLines: () => void
-  disabled: boolean
-  readOnly: boolean
-  start: string
-  note: string | undefined
-}
-
-/** A category's box, and the lines that it opens to: the box is their sum (SPEC C1). */
-export function CategoryField({ billing, lines, onLines, ...input }: CategoryFieldProps) {
+/** A category's amount. Once the settlement is saved, it opens to the lines it is the total of (SPEC C1). */
+export function CategoryField({ category }: { category: ExpenseCategory }) {
+  const { loaded, lines } = useSettlement()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { label } = settlementFields[input.category]
+  const billing = loaded?.billing
+  const ofCategory = lines.filter((line) => line.category === category)
   return (
     <>
       <div className="min-w-0">
-        <ExpenseInput {...input} />
+        <ExpenseInput category={category} />
         {billing && (
           <button
             type="button"
@@ -42,14 +27,14 @@ export function CategoryField({ billing, lines, onLines, ...input }: CategoryFie
             className="flex min-h-6 items-center gap-1 text-xs font-medium text-accent-strong pointer-coarse:min-h-11"
           >
             <ChevronDown aria-hidden className={classes('size-3.5', open && 'rotate-180')} />
-            <span className="sr-only">{label}:</span>
-            {lines.length ? pluralize(lines.length, 'line') : 'No lines'}
+            <span className="sr-only">{settlementFields[category].label}:</span>
+            {ofCategory.length ? pluralize(ofCategory.length, 'item') : 'No items'}
           </button>
         )}
       </div>
       {open && billing && (
         <div id={id} className="col-span-full">
-          <LinesPanel category={input.category} {...{ billing, lines, onLines }} />
+          <LinesPanel category={category} billing={billing} lines={ofCategory} />
         </div>
       )}
     </>

@@ -1,16 +1,17 @@
-import { Button } from '#web/ui/button.tsx'
-import type { DriftNoticeProps } from '#web/settlements/screen/drift-notice.tsx'
-import { hasDrifted, hasStaleCounts } from '#web/settlements/screen/sheet.ts'
+import { findStaleReason } from '#web/settlements/screen/loaded-settlement.ts'
 import { useRecalculate } from '#web/settlements/screen/use-recalculate.ts'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /**
- * Takes in what was changed of the recurring deductions since it was saved (SPEC C2). Where the loads changed too, the
- * notice above has the same button.
+ * Applies recurring deductions that changed after the draft was saved (SPEC C2). If its loads changed too,
+ * `DriftNotice` has the same button.
  */
-export function DeductionsButton({ sheet, preview, lines, take, onConflict }: DriftNoticeProps) {
-  const { recalculate, recalculating } = useRecalculate({ sheet, take, onConflict })
-  const noticed = hasDrifted(sheet, preview) || hasStaleCounts(preview, lines)
-  if (sheet.billing?.status !== 'pending' || noticed) return null
+export function DeductionsButton() {
+  const { loaded, preview, lines } = useSettlement()
+  const { recalculate, recalculating } = useRecalculate()
+  if (loaded?.billing?.status !== 'pending' || !preview) return null
+  if (findStaleReason(loaded, preview, lines)) return null
   return (
     <Button variant="secondary" onClick={recalculate}>
       {recalculating ? 'Recalculating...' : 'Recalculate Deductions'}

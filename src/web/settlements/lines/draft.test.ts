@@ -1,25 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { noExpenses } from '#core/settlements/settlement.ts'
-import { toDraft, draftSchema, readDraft, keepTyped, listUnreadable } from './draft.ts'
+import {
+  toDraft,
+  draftSchema,
+  readDraft,
+  normalizeDraft,
+  pickEdited,
+  listInvalid,
+} from './draft.ts'
 
 const blank = toDraft(noExpenses(), null)
 
-describe('the form of a settlement', () => {
+describe('the draft of a settlement', () => {
   it.each([
     ['$1,234.5', '1234.50'],
     ['-20', '-20.00'],
     ['', '0.00'],
     ['abc', '0.00'],
     ['1e3', '0.00'],
-  ])('counts a typed %j as %s', (typed, counted) => {
+  ])('counts %j as %s', (typed, counted) => {
     expect(readDraft({ ...blank, fuel: typed }).fuel).toBe(counted)
   })
 
-  it('names what it counts as 0 because it cannot be read, and nothing else', () => {
-    expect(listUnreadable({ ...blank, fuel: 'abc', tires: '', tolls: ' $5 ' })).toEqual(['fuel'])
+  it('counts a missing category as 0.00', () => {
+    expect(readDraft({})).toEqual(noExpenses())
   })
 
-  it('sends money as amounts and blank notes as none', () => {
+  it('lists the categories that are not an amount', () => {
+    expect(listInvalid({ ...blank, fuel: 'abc', tires: '', tolls: ' $5 ' })).toEqual(['fuel'])
+  })
+
+  it('normalizes amounts and trims notes, and keeps an invalid amount as typed', () => {
+    const typed = { ...blank, fuel: '5', tires: '$1,200.5', tolls: 'abc', notes: ' late ' }
+    const normal = { fuel: '5.00', tires: '1200.50', tolls: 'abc', notes: 'late' }
+    expect(normalizeDraft(typed)).toEqual({ ...blank, ...normal })
+  })
+
+  it('sends typed money as amounts and blank notes as null', () => {
     const sent = draftSchema.parse({ ...blank, fuel: '$1,200.5', tires: '', notes: '  ' })
     expect(sent).toEqual({ ...noExpenses(), fuel: '1200.50', notes: null })
   })
@@ -28,9 +45,9 @@ describe('the form of a settlement', () => {
     expect(draftSchema.safeParse({ ...blank, insurance: typed }).success).toBe(false)
   })
 
-  it('sends of what it started with only what was typed over', () => {
+  it('sends only the amounts that differ from the start', () => {
     const start = toDraft({ ...noExpenses(), fuel: '150.00', other: '20.00' }, null)
     const values = draftSchema.parse({ ...start, other: '', tires: '5', fuel: '$150' })
-    expect(keepTyped(values, start)).toEqual({ other: '0.00', tires: '5.00', notes: null })
+    expect(pickEdited(values, start)).toEqual({ other: '0.00', tires: '5.00', notes: null })
   })
 })

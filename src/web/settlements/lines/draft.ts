@@ -1,4 +1,5 @@
 /** What the settlement's form holds: the typed text of the eleven amounts, and the notes. */
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { readTypedAmount } from '#core/money.ts'
 import {
@@ -10,39 +11,47 @@ import {
 
 export type Draft = Record<ExpenseCategory | 'notes', string>
 
-/** The same, checked: what a request sends. */
+/** The draft after its checks, as a request sends it. */
 export type SettlementValues = Expenses & { notes: string | null }
 
+export type SettlementForm = UseFormReturn<Draft, unknown, SettlementValues>
+
 export function toDraft(expenses: Expenses, notes: string | null): Draft {
-  return { ...amountsBy((category) => expenses[category]), notes: notes ?? '' }
+  return { ...mapCategories((category) => expenses[category]), notes: notes ?? '' }
 }
 
-/** For the running totals: nothing typed, and what cannot be read, is 0 (SPEC A5, B14). */
+/** The amounts for the running totals. A blank or invalid one counts as 0.00 (SPEC A5, B14). */
 export function readDraft(draft: Partial<Draft>): Expenses {
-  return amountsBy((category) => readTypedAmount(draft[category] ?? '') ?? '0.00')
+  return mapCategories((category) => readTypedAmount(draft[category] ?? '') ?? '0.00')
+}
+
+/** "5" becomes "5.00". An invalid amount stays as typed. */
+export function normalizeDraft(draft: Draft): Draft {
+  const invalid = Object.fromEntries(listInvalid(draft).map((name) => [name, draft[name]]))
+  return { ...readDraft(draft), ...invalid, notes: draft.notes.trim() }
 }
 
 /**
- * What was typed over what the form started with, and the notes. The server works the rest out as things
- * stand when it saves: a carry or a load that came meanwhile is not undone by a box that nobody touched.
+ * The notes and the amounts that were edited. The server calculates the others when it saves: otherwise
+ * saving would undo a carry-forward or a load that was added while the form was open.
  */
-export function keepTyped({ notes, ...amounts }: SettlementValues, start: Draft) {
-  const typed = EXPENSE_CATEGORIES.filter((name) => amounts[name] !== start[name])
+export function pickEdited({ notes, ...amounts }: SettlementValues, start: Draft) {
+  const edited = EXPENSE_CATEGORIES.filter((name) => amounts[name] !== start[name])
   return {
     notes,
-    ...(Object.fromEntries(typed.map((name) => [name, amounts[name]])) as Partial<Expenses>),
+    ...(Object.fromEntries(edited.map((name) => [name, amounts[name]])) as Partial<Expenses>),
   }
 }
 
-/** The categories in which something stands that is no amount. */
-export function listUnreadable(draft: Partial<Draft>): ExpenseCategory[] {
+/** The categories whose text is not an amount. */
+export function listInvalid(draft: Partial<Draft>): ExpenseCategory[] {
   return EXPENSE_CATEGORIES.filter((category) => {
     const typed = draft[category]?.trim() ?? ''
     return typed !== '' && readTypedAmount(typed) === null
   })
 }
 
-/** Reads money as people type it, then holds it to the request's own rules (SPEC B13, B14). */
+/** Reads typed money, then applies the rules of the request (SPEC B13, B14). */
 export const draftSchema = z.object({
   ...Object.fromEntries(EXPENSE_CATEGORIES.map((category) => [category, typedMoney(category)])),
   notes: settlementFields.notes.schema,
@@ -53,6 +62,6 @@ function typedMoney(category: ExpenseCategory) {
   return z.preprocess(read, settlementFields[category].schema)
 }
 
-function amountsBy(amount: (category: ExpenseCategory) => string): Expenses {
-  return Object.fromEntries(EXPENSE_CATEGORIES.map((name) => [name, amount(name)])) as Expenses
+function mapCategories(toText: (category: ExpenseCategory) => string): Expenses {
+  return Object.fromEntries(EXPENSE_CATEGORIES.map((name) => [name, toText(name)])) as Expenses
 }

@@ -1,115 +1,104 @@
-import type { ReactNode } from 'react'
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
-import type { Line } from '#core/settlements/lines.ts'
+import { PdfButton } from '#web/settlements/approval/pdf-button.tsx'
+import { linesQuery } from '#web/settlements/queries.ts'
+import { isFrozen, type LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
-import { listUnreadable, type Draft, type SettlementValues } from './draft.ts'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CategoryField } from './category-field.tsx'
-import type { SettlementControl } from './expense-input.tsx'
-import { isFrozen, type LoadedSettlement } from '#web/settlements/screen/sheet.ts'
+import { DeductionsButton } from './deductions-button.tsx'
+import { listInvalid } from './draft.ts'
 
-/** Figures that nothing can be typed over do not look like fields. */
-const FROZEN = '[&_:is(input,textarea)]:border-transparent [&_:is(input,textarea)]:bg-page'
+/** Locked amounts do not look like inputs. */
+const LOCKED = '[&_:is(input,textarea)]:border-transparent [&_:is(input,textarea)]:bg-page'
 
-type ExpensesCardProps = {
-  sheet: LoadedSettlement | null
-  lines: Line[]
-  /** A line was added, changed or deleted. */
-  onLines: () => void
-  form: UseFormReturn<Draft, unknown, SettlementValues>
-  saving: boolean
-  onSave: (values: SettlementValues) => void
-  /** What stands beside the Save button. */
-  children: ReactNode
-}
-
-/** The eleven categories and the notes; to be filled in once a truck and date are loaded (SPEC A2, A5). */
-export function ExpensesCard(props: ExpensesCardProps) {
-  const { sheet, lines, onLines, form, saving, onSave, children } = props
-  const { control } = form
-  const submit = form.handleSubmit(onSave)
-  const frozen = isFrozen(sheet)
+/** The eleven categories and the notes; disabled until a settlement is loaded (SPEC A2, A5). */
+export function ExpensesCard() {
+  const { loaded, form, saving, save } = useSettlement()
+  const frozen = isFrozen(loaded)
+  const look = classes(frozen && LOCKED)
 
   return (
-    <Card title="Expense Categories" description={explain(sheet)}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!frozen) void submit()
-        }}
-        onKeyDown={saveByKeys}
-      >
-        <div
-          className={classes('grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3', frozen && FROZEN)}
+    <>
+      <LinesError />
+      <Card title="Expense Categories" description={describe(loaded)}>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!frozen) void form.handleSubmit(save)()
+          }}
+          onKeyDown={saveByKeys}
         >
-          {EXPENSE_CATEGORIES.map((category) => (
-            <CategoryField
-              key={category}
-              category={category}
-              billing={sheet?.billing ?? null}
-              lines={lines.filter((line) => line.category === category)}
-              onLines={onLines}
-              control={control}
-              disabled={sheet === null}
-              readOnly={saving || frozen}
-              start={sheet?.start[category] ?? ''}
-              note={sheet?.defaults[category]}
-            />
-          ))}
-        </div>
-        <Unreadable control={control} />
-        <div className={classes(frozen && FROZEN)}>
-          <NotesInput control={control} disabled={sheet === null} readOnly={saving || frozen} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-          {!frozen && (
-            <Button type="submit" disabled={sheet === null}>
-              {saving ? 'Saving...' : `${sheet?.billing ? 'Update' : 'Save'} Settlement Data`}
-            </Button>
-          )}
-          {children}
-        </div>
-      </form>
-    </Card>
+          <div className={classes('grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3', look)}>
+            {EXPENSE_CATEGORIES.map((category) => (
+              <CategoryField key={category} category={category} />
+            ))}
+          </div>
+          <InvalidAmounts />
+          <div className={look}>
+            <NotesInput />
+          </div>
+          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+            {!frozen && (
+              <Button type="submit" disabled={loaded === null}>
+                {saving ? 'Saving...' : `${loaded?.billing ? 'Update' : 'Save'} Settlement Data`}
+              </Button>
+            )}
+            <PdfButton />
+            <DeductionsButton />
+          </div>
+        </form>
+      </Card>
+    </>
   )
 }
 
-function explain(sheet: LoadedSettlement | null): string {
-  if (!sheet) return 'Choose a truck and a settlement date, then load the settlement data.'
-  const date = formatDay(sheet.settlementDate)
-  if (isFrozen(sheet)) return `The statement of ${date}, as it was approved.`
-  return sheet.billing
-    ? `The saved settlement of ${date}.`
-    : `A new settlement for ${date}, not saved yet.`
+function LinesError() {
+  const { loaded } = useSettlement()
+  const { error, refetch } = useQuery(linesQuery(loaded?.billing?.id ?? null))
+  return error && <LoadError error={error} onRetry={() => void refetch()} />
 }
 
-/** SPEC B14: a running total that counts an amount as 0 says so. */
-function Unreadable({ control }: { control: SettlementControl }) {
-  const names = listUnreadable(useWatch({ control }))
+function describe(loaded: LoadedSettlement | null): string {
+  if (!loaded) return 'Choose a truck and date, then load the data.'
+  const { billing } = loaded
+  const date = formatDay(loaded.settlementDate)
+  if (!billing) return `New settlement, ${date} (not saved)`
+  if (!isFrozen(loaded)) return `Saved draft, ${date}`
+  const status = SETTLEMENT_STATUSES.find(({ value }) => value === billing.status)
+  return `${status?.label} statement, ${date}`
+}
+
+/** The totals count an invalid amount as 0.00, and this says so (SPEC B14). */
+function InvalidAmounts() {
+  const { control } = useSettlement().form
+  const names = listInvalid(useWatch({ control }))
   if (names.length === 0) return null
   const labels = names.map((name) => settlementFields[name].label).join(', ')
   return (
     <p role="status" className="text-sm font-medium text-danger-ink">
-      Counted as $0.00 because it cannot be read: {labels}
+      Not a valid amount, counted as $0.00: {labels}
     </p>
   )
 }
 
-type NotesInputProps = { control: SettlementControl; disabled: boolean; readOnly: boolean }
-
-function NotesInput({ control, ...rest }: NotesInputProps) {
+function NotesInput() {
+  const { loaded, form, saving } = useSettlement()
   return (
     <Controller
       name="notes"
-      control={control}
+      control={form.control}
       render={({ field, fieldState }) => (
         <Labeled
           label={settlementFields.notes.label}
@@ -117,7 +106,15 @@ function NotesInput({ control, ...rest }: NotesInputProps) {
           error={fieldState.error?.message}
           hint="Printed on the statement."
         >
-          {(aria) => <TextArea {...aria} {...rest} {...field} rows={3} />}
+          {(aria) => (
+            <TextArea
+              {...aria}
+              {...field}
+              disabled={!loaded}
+              readOnly={saving || isFrozen(loaded)}
+              rows={3}
+            />
+          )}
         </Labeled>
       )}
     />

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import {
   settlementFields,
@@ -12,83 +11,83 @@ import { formatFormula, lineFormFields, lineName, type Line } from '#core/settle
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type LinesPanelProps = {
-  category: ExpenseCategory
-  billing: Settlement
-  lines: Line[]
-  onLines: () => void
-}
+/** `lines`: those of the category. */
+type LinesPanelProps = { category: ExpenseCategory; billing: Settlement; lines: Line[] }
 
-type Opened = { form: 'add' } | { form: 'edit' | 'delete'; line: Line }
+type OpenDialog = { dialog: 'add' } | { dialog: 'edit' | 'delete'; line: Line }
 
-/** The lines of one category, to be added, changed and deleted (SPEC C1). */
-export function LinesPanel({ category, billing, lines, onLines }: LinesPanelProps) {
-  const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+/** The lines of one category. On a draft they can be added, edited and deleted (SPEC C1). */
+export function LinesPanel({ category, billing, lines }: LinesPanelProps) {
+  const { refreshAmounts } = useSettlement()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const { label } = settlementFields[category]
-  const pending = billing.status === 'pending'
+  const isDraft = billing.status === 'pending'
   const entity = {
     name: `billing/${billing.id}/expenses`,
-    singular: 'Line',
+    singular: 'Deduction',
     fields: lineFormFields,
   }
   const start = { category, date: billing.settlementDate }
   return (
     <section
-      aria-label={`Lines of ${label}`}
+      aria-label={`${label} deductions`}
       className="grid gap-2 rounded-md border border-line bg-page p-3"
     >
-      {lines.length === 0 && <p className="text-sm text-muted">No lines in {label} yet.</p>}
+      {lines.length === 0 && (
+        <p className="text-sm text-muted">No {label.toLowerCase()} deductions yet.</p>
+      )}
       <ul className="grid gap-2">
         {lines.map((line) => (
           <LineRow
             key={line.id}
             line={line}
-            writable={pending && line.kind !== 'carry-in' && line.kind !== 'correction'}
-            onOpen={(form) => setOpened({ form, line })}
+            editable={isDraft && line.kind !== 'carry-in' && line.kind !== 'correction'}
+            onOpen={(dialog) => setOpen({ dialog, line })}
           />
         ))}
       </ul>
-      {pending && (
+      {isDraft && (
         <Button
           variant="secondary"
           className="justify-self-start"
-          onClick={() => setOpened({ form: 'add' })}
+          onClick={() => setOpen({ dialog: 'add' })}
         >
           <Plus aria-hidden className="size-4" />
-          Add {label} Line
+          Add {label} Deduction
         </Button>
       )}
-      {opened?.form === 'add' && (
-        <RecordForm entity={entity} start={{ text: start }} onClose={close} onSaved={onLines} />
-      )}
-      {opened?.form === 'edit' && (
+      {open?.dialog === 'add' && (
         <RecordForm
           entity={entity}
-          record={opened.line as unknown as AnyRecord}
+          start={{ text: start }}
           onClose={close}
-          onSaved={onLines}
+          onSaved={refreshAmounts}
         />
       )}
-      {opened?.form === 'delete' && (
+      {open?.dialog === 'edit' && (
+        <RecordForm entity={entity} record={open.line} onClose={close} onSaved={refreshAmounts} />
+      )}
+      {open?.dialog === 'delete' && (
         <DeleteDialog
-          path={`/api/${entity.name}/${opened.line.id}`}
-          one={entity.singular}
-          name={lineName(opened.line)}
-          description="Its category becomes the sum of the lines that stay. This cannot be undone."
+          path={`/api/${entity.name}/${open.line.id}`}
+          singular={entity.singular}
+          name={lineName(open.line)}
+          description="The category total will be recalculated. This can't be undone."
           onClose={close}
-          onAnswer={onLines}
+          onAnswer={refreshAmounts}
         />
       )}
     </section>
   )
 }
 
-type LineRowProps = { line: Line; writable: boolean; onOpen: (form: 'edit' | 'delete') => void }
+type LineRowProps = { line: Line; editable: boolean; onOpen: (dialog: 'edit' | 'delete') => void }
 
-function LineRow({ line, writable, onOpen }: LineRowProps) {
+function LineRow({ line, editable, onOpen }: LineRowProps) {
   const name = lineName(line)
   const details = [formatDay(line.date), formatFormula(line), line.reference].filter(Boolean)
   return (
@@ -98,7 +97,7 @@ function LineRow({ line, writable, onOpen }: LineRowProps) {
         <p className="text-xs text-muted">{details.join(' · ')}</p>
       </div>
       <span className="tabular-nums">{formatMoney(toCents(line.amount))}</span>
-      {writable && <EditDelete name={name} onOpen={onOpen} />}
+      {editable && <EditDelete name={name} onOpen={onOpen} />}
     </li>
   )
 }

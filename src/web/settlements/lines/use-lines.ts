@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { linesQuery, readSettlement } from '#web/settlements/queries.ts'
-import { savedSettlement, type LoadedSettlement } from '#web/settlements/screen/sheet.ts'
+import { fromSaved, type LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** The lines of the settlement on the screen; none before it is saved (SPEC C1). */
-export function useLines(billing: Settlement | null, take: (next: LoadedSettlement) => void) {
-  const { data = [], error, refetch } = useQuery(linesQuery(billing?.id ?? null))
+/** The lines of the loaded settlement; none until it is saved (SPEC C1). */
+export function useLines(
+  loaded: LoadedSettlement | null,
+  replace: (next: LoadedSettlement) => void,
+) {
+  const id = loaded?.billing?.id ?? null
+  const { data: lines = [] } = useQuery(linesQuery(id))
 
-  /** A line changes its box and the settlement's version; what is typed in other boxes stays typed. */
-  function takeLines() {
-    if (!billing) return
-    readSettlement(billing.id).then(
-      (read) => take({ ...savedSettlement(read), keepTyped: true }),
+  /** A changed line changes its category's amount and the settlement's version. */
+  function refreshAmounts() {
+    if (id === null) return
+    readSettlement(id).then(
+      (settlement) => replace({ ...fromSaved(settlement), keepEdits: true }),
       ({ message }: Error) => toastFailure(settlementMessages.failedToLoad, message),
     )
   }
 
-  return { lines: data, linesFailed: error, readLines: () => void refetch(), takeLines }
+  return { lines, refreshAmounts }
 }

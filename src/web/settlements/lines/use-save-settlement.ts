@@ -6,67 +6,67 @@ import { ApiError } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import { keepTyped, type SettlementValues } from './draft.ts'
 import { changeSettlement, createSettlement, readSettlement } from '#web/settlements/queries.ts'
-import { savedSettlement, type LoadedSettlement } from '#web/settlements/screen/sheet.ts'
+import { fromSaved, type LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { pickEdited, type SettlementValues } from './draft.ts'
 
-type Save = { sheet: LoadedSettlement; values: SettlementValues; over: Settlement | null }
+/** `over`: the saved settlement that the values replace; null to create one. */
+type Save = { loaded: LoadedSettlement; values: SettlementValues; over: Settlement | null }
 
-type Saving = {
-  sheet: LoadedSettlement | null
-  take: (next: LoadedSettlement) => void
-  /** Puts the server's messages at their fields. */
-  onRefused: (fields: Record<string, string[]>) => void
+type SaveSettlementProps = {
+  loaded: LoadedSettlement | null
+  replace: (next: LoadedSettlement) => void
+  onFieldErrors: (messages: Record<string, string[]>) => void
 }
 
 /**
- * Saves the form: a new settlement, or a change of the one that was loaded. Where somebody else was
- * first (409, 412) theirs is handed back as `conflict`, and nothing typed is touched (SPEC B22, B27).
+ * Creates the settlement, or updates the loaded one. If someone else saved it first (409, 412), their version
+ * is returned as `conflict` and the form stays as it is (SPEC B22, B27).
  */
-export function useSaveSettlement({ sheet, take, onRefused }: Saving) {
+export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettlementProps) {
   const { key, onAnswer } = useRequestKey()
   const [conflict, setConflict] = useState<Settlement | null>(null)
 
-  function write({ sheet: place, values, over }: Save): Promise<Settlement> {
+  function send({ loaded: target, values, over }: Save): Promise<Settlement> {
     if (over) return changeSettlement(over, values)
-    const { truckId, settlementDate } = place
-    const sent = place.proposed ? keepTyped(values, place.start) : values
-    return createSettlement({ truckId, settlementDate, ...sent }, key)
+    const { truckId, settlementDate } = target
+    const amounts = target.proposed ? pickEdited(values, target.start) : values
+    return createSettlement({ truckId, settlementDate, ...amounts }, key)
   }
 
   const saving = useMutation({
-    mutationFn: write,
+    mutationFn: send,
     onSuccess: (saved, { over }) => {
       onAnswer()
-      take(savedSettlement(saved))
+      replace(fromSaved(saved))
       toast(over ? settlementMessages.updated : settlementMessages.saved)
       void refetchLists()
     },
-    onError: async (error, { sheet: place, over }) => {
+    onError: async (error, { loaded: target, over }) => {
       onAnswer(error)
-      const theirs = await conflictFrom(error, readFirst)
-      if (theirs) return setConflict(theirs)
+      const current = await conflictFrom(error, readExisting)
+      if (current) return setConflict(current)
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
       toastFailure(title, messageFor(error))
       if (!(error instanceof ApiError)) return
-      // Somebody deleted it: what is typed can be saved again, as a new one.
-      if (error.status === 404 && over) take({ ...place, billing: null })
-      if (error.fields) onRefused(error.fields)
+      // It was deleted: the form can be saved as a new settlement.
+      if (error.status === 404 && over) replace({ ...target, billing: null })
+      if (error.fields) onFieldErrors(error.fields)
     },
   })
 
   return {
     saving: saving.isPending,
-    save(values: SettlementValues, over = sheet?.billing ?? null) {
-      if (sheet && !saving.isPending) saving.mutate({ sheet, values, over })
+    save(values: SettlementValues, over = loaded?.billing ?? null) {
+      if (loaded && !saving.isPending) saving.mutate({ loaded, values, over })
     },
     conflict,
     setConflict,
   }
 }
 
-/** The settlement that a 409 names: it was there first. */
-async function readFirst(id: number | undefined): Promise<Settlement | null> {
+/** The settlement that a 409 names: it already exists for this truck and date. */
+async function readExisting(id: number | undefined): Promise<Settlement | null> {
   return id === undefined ? null : readSettlement(id)
 }

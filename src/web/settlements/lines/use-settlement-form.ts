@@ -2,25 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { noExpenses } from '#core/settlements/settlement.ts'
+import type { LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
 import { toDraft, draftSchema, type Draft, type SettlementValues } from './draft.ts'
-import type { LoadedSettlement } from '#web/settlements/screen/sheet.ts'
 
 const BLANK = toDraft(noExpenses(), null)
 
-/** The form of the eleven and the notes; it starts anew whenever something is loaded or was saved. */
-export function useSettlementForm(sheet: LoadedSettlement | null) {
+/** The form of the eleven amounts and the notes. It resets whenever a settlement is loaded or saved. */
+export function useSettlementForm(loaded: LoadedSettlement | null) {
   const form = useForm<Draft, unknown, SettlementValues>({
     defaultValues: BLANK,
     resolver: zodResolver(draftSchema),
     mode: 'onTouched',
   })
   const { reset } = form
-  const start = sheet?.start ?? BLANK
-  const keepDirtyValues = sheet?.keepTyped ?? false
+  const start = loaded?.start ?? BLANK
+  const keepDirtyValues = loaded?.keepEdits ?? false
   useEffect(() => reset(start, { keepDirtyValues }), [reset, start, keepDirtyValues])
 
-  /** Puts the server's messages at their fields, and the focus at the first. */
-  function refuse(fields: Record<string, string[]>) {
+  /** Shows the server's messages at their fields, and focuses the first. */
+  function showFieldErrors(fields: Record<string, string[]>) {
     const known = Object.entries(fields).filter(([name]) => name in BLANK)
     for (const [index, [name, messages]] of known.entries()) {
       const message = messages.join(' ')
@@ -28,5 +28,5 @@ export function useSettlementForm(sheet: LoadedSettlement | null) {
     }
   }
 
-  return { form, refuse }
+  return { form, showFieldErrors }
 }

@@ -1,39 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { describeDrift, type Drift } from '#core/settlements/drift.ts'
-import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { Notice } from '#web/settlements/notice.tsx'
 import { driftQuery } from '#web/settlements/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
-import { useOpenAmount } from './use-debt.ts'
-import { classes } from '#web/ui/classes.ts'
-import { NOTICE } from '#web/settlements/screen/notice-style.ts'
 
-type FrozenDriftProps = {
-  truckId: number
-  /** The correction may be on the settlement that is on the screen. */
-  onLines: () => void
-}
+const TITLE = 'Loads changed after the statement was approved'
 
-/** Loads that changed after their statement was frozen, and one click to make up for it (SPEC C7, C10). */
-export function FrozenDrift({ truckId, onLines }: FrozenDriftProps) {
+/** Loads that changed after approval, and the button that adjusts for them (SPEC C7, C10). */
+export function FrozenDrift({ truckId }: { truckId: number }) {
   const { data = [], error, refetch } = useQuery(driftQuery(truckId))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   return (
-    <section aria-label="Changed after the statement" className={classes('grid gap-2', NOTICE)}>
-      <p className="font-semibold">Loads changed after their statement was approved.</p>
+    <Notice aria-label={TITLE} className="grid gap-2">
+      <p className="font-semibold">{TITLE}</p>
       {[...Map.groupBy(data, ({ billingId }) => billingId).values()].map((drifts) => (
-        <DriftsOfStatement key={drifts[0]?.billingId} drifts={drifts} onLines={onLines} />
+        <StatementDrift key={drifts[0]?.billingId} drifts={drifts} />
       ))}
-    </section>
+    </Notice>
   )
 }
 
-type DriftsProps = { drifts: Drift[]; onLines: () => void }
-
-function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
-  const { step } = useOpenAmount(onLines)
+/** `drifts`: those of one statement. */
+function StatementDrift({ drifts }: { drifts: Drift[] }) {
+  const { post } = useOpenAmount()
   const [first] = drifts
   if (!first) return null
   const { billingId, otherPayee } = first
@@ -46,9 +40,9 @@ function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
             {describeDrift(drift)}
             {anyPayee && ` (${drift.payee})`}
             <WriteOffButton
-              {...{ billingId, onLines }}
+              billingId={billingId}
               loadId={drift.loadId}
-              what={describeDrift(drift)}
+              openAmount={describeDrift(drift)}
             />
           </li>
         ))}
@@ -57,14 +51,14 @@ function DriftsOfStatement({ drifts, onLines }: DriftsProps) {
         variant="secondary"
         size="long"
         onClick={() =>
-          step({
+          post({
             path: `${billingId}/correct`,
             body: { anyPayee },
-            done: settlementMessages.corrected,
+            done: settlementMessages.adjusted,
           })
         }
       >
-        {anyPayee ? `Correct on ${otherPayee}'s Settlement` : 'Correct on Next Settlement'}
+        {anyPayee ? `Adjust on ${otherPayee}'s Settlement` : 'Adjust on Next Settlement'}
       </Button>
     </div>
   )

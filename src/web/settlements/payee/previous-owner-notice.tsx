@@ -6,44 +6,43 @@ import {
   describeOpenCarryForward,
   type OpenCarryForward,
 } from '#core/settlements/previous-owner.ts'
-import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { Notice } from '#web/settlements/notice.tsx'
 import { previousOwnerQuery } from '#web/settlements/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
-import { useOpenAmount } from './use-debt.ts'
-import { classes } from '#web/ui/classes.ts'
-import { NOTICE } from '#web/settlements/screen/notice-style.ts'
 
-type WaitingNoticeProps = { truckId: number; onLines: () => void }
+const TITLE = 'Open with the previous owner'
 
-/** What is left with an owner whom the truck no longer pays: somebody has to say what becomes of it (SPEC C10). */
-export function PreviousOwnerNotice({ truckId, onLines }: WaitingNoticeProps) {
+/** Carry-forwards and balances of an owner the truck no longer pays (SPEC C10). */
+export function PreviousOwnerNotice({ truckId }: { truckId: number }) {
   const { data, error, refetch } = useQuery(previousOwnerQuery(truckId))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data || data.carries.length + data.balances.length === 0) return null
   return (
-    <section aria-label="Waiting with a former owner" className={classes('grid gap-2', NOTICE)}>
+    <Notice aria-label={TITLE} className="grid gap-2">
       <p>
-        <strong>The truck pays another owner now.</strong> What is left with the former one is not
-        settled with this one. A settlement that pays the former owner takes it in.
+        <strong>{TITLE}.</strong> This truck has a new owner. Amounts still open with the previous
+        owner aren&apos;t included here.
       </p>
       {data.carries.map((carry) => (
-        <CarryForwardRow key={carry.billingId} carry={carry} onLines={onLines} />
+        <CarryForwardRow key={carry.billingId} carry={carry} />
       ))}
       {data.balances.map((balance) => (
         <p key={`${balance.ruleId} ${balance.ownerId}`} className="wrap-anywhere">
           {describePreviousOwnerBalance(balance)}.{' '}
           <Link className="font-medium underline" to={`/trucks?edit=${truckId}`}>
-            The truck&apos;s deductions
+            View deductions
           </Link>
         </p>
       ))}
-    </section>
+    </Notice>
   )
 }
 
-function CarryForwardRow({ carry, onLines }: { carry: OpenCarryForward; onLines: () => void }) {
-  const { step } = useOpenAmount(onLines)
+function CarryForwardRow({ carry }: { carry: OpenCarryForward }) {
+  const { post } = useOpenAmount()
   const { billingId, otherPayee } = carry
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -53,15 +52,15 @@ function CarryForwardRow({ carry, onLines }: { carry: OpenCarryForward; onLines:
           variant="secondary"
           size="long"
           onClick={() =>
-            step({ path: `${billingId}/take-over`, done: settlementMessages.takenOver })
+            post({ path: `${billingId}/take-over`, done: settlementMessages.transferred })
           }
         >
-          Pass On to {otherPayee}
+          Transfer to {otherPayee}
         </Button>
         <WriteOffButton
+          billingId={billingId}
           loadId={null}
-          what={describeOpenCarryForward(carry)}
-          {...{ billingId, onLines }}
+          openAmount={describeOpenCarryForward(carry)}
         />
       </span>
     </div>

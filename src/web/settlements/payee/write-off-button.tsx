@@ -1,42 +1,43 @@
 import { useState } from 'react'
 import { settlementMessages } from '#core/settlements/messages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from '#web/settlements/approval/reason-dialog.tsx'
-import { useOpenAmount } from './use-debt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useOpenAmount } from './use-open-amount.ts'
 
-type ReleaseButtonProps = {
+type WriteOffButtonProps = {
   billingId: number
-  /** Of a changed load; null: of what was carried out. */
+  /** The changed load; null to write off the statement's carry-forward. */
   loadId: number | null
-  /** What is released, in words. */
-  what: string
-  onLines: () => void
+  /** "Load 1042 changed from $2,400.00 to $2,150.00 after statement 37". */
+  openAmount: string
 }
 
-/** Asks, with a reason, for what a statement left open no more (SPEC C10). */
-export function WriteOffButton({ billingId, loadId, what, onLines }: ReleaseButtonProps) {
+/** Writes off an open amount, with a reason (SPEC C10). */
+export function WriteOffButton({ billingId, loadId, openAmount }: WriteOffButtonProps) {
   const [open, setOpen] = useState(false)
-  const { step, busy, refused } = useOpenAmount(() => {
-    setOpen(false)
-    onLines()
-  })
+  const { post, busy, failure } = useOpenAmount(() => setOpen(false))
   return (
     <>
-      <Button variant="secondary" aria-label={`Release: ${what}`} onClick={() => setOpen(true)}>
-        Release
+      <Button
+        variant="secondary"
+        aria-label={`Write Off: ${openAmount}`}
+        onClick={() => setOpen(true)}
+      >
+        Write Off
       </Button>
       {open && (
         <ReasonDialog
-          title="Release"
-          description={`${what}. No settlement asks for it, or pays it out, from now on. The statement itself stays as it is.`}
-          confirm="Release"
-          working="Releasing..."
-          {...{ busy, refused }}
+          title="Write Off"
+          description={`${openAmount}. This amount won't be collected or paid on any future settlement. The statement doesn't change.`}
+          confirm="Write Off"
+          working="Writing off..."
+          busy={busy}
+          failure={failure}
           onConfirm={(reason) =>
-            step({
+            post({
               path: `${billingId}/releases`,
               body: { loadId, reason },
-              done: settlementMessages.released,
+              done: settlementMessages.writtenOff,
             })
           }
           onClose={() => setOpen(false)}

@@ -2,35 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { WriteOff } from '#core/settlements/previous-owner.ts'
-import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
 import { writeOffsQuery } from '#web/settlements/queries.ts'
-import { useOpenAmount } from './use-debt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useOpenAmount } from './use-open-amount.ts'
 
-type ReleasesProps = { billingId: number; onLines: () => void }
-
-/** What of a statement was released, and why; it can be asked for again (SPEC C10). */
-export function WriteOffs({ billingId, onLines }: ReleasesProps) {
+/** The write-offs of a statement with their reasons. Each can be undone (SPEC C10). */
+export function WriteOffs({ billingId }: { billingId: number }) {
   const { data = [], error, refetch } = useQuery(writeOffsQuery(billingId))
-  const { step } = useOpenAmount(onLines)
+  const { undo } = useOpenAmount()
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   return (
-    <ul aria-label="Released" className="grid gap-2 text-sm">
-      {data.map((one) => (
-        <li key={one.id} className="flex flex-wrap items-center justify-between gap-2">
-          <span className="min-w-0 wrap-anywhere">{describeWriteOff(one)}</span>
+    <ul aria-label="Write-offs" className="grid gap-2 text-sm">
+      {data.map((writeOff) => (
+        <li key={writeOff.id} className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 wrap-anywhere">{describeWriteOff(writeOff)}</span>
           <Button
             variant="secondary"
             onClick={() =>
-              step({
-                path: `${billingId}/releases/${one.id}`,
-                method: 'DELETE',
-                done: settlementMessages.releaseTakenBack,
+              undo({
+                path: `${billingId}/releases/${writeOff.id}`,
+                done: settlementMessages.writeOffReversed,
               })
             }
           >
-            Take Back
+            Undo Write-Off
           </Button>
         </li>
       ))}
@@ -38,9 +35,10 @@ export function WriteOffs({ billingId, onLines }: ReleasesProps) {
   )
 }
 
-/** Below zero it was owed to the carrier. */
+/** A negative amount was owed to the carrier; the text shows it without its sign. */
 function describeWriteOff({ amount, reason, loadId }: WriteOff): string {
   const cents = toCents(amount)
-  const of = loadId === null ? 'what was carried out' : 'a changed load'
-  return `Released: ${formatMoney(cents < 0n ? -cents : cents)} of ${of}. ${reason}`
+  const money = formatMoney(cents < 0n ? -cents : cents)
+  const what = loadId === null ? 'carried forward' : 'for a changed load'
+  return `Written off: ${money} ${what}. ${reason}`
 }

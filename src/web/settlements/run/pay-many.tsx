@@ -6,11 +6,12 @@ import { useRecordForm } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
+/** `count`: the number of statements to pay. */
 type PayManyProps = { count: number; onPay: (payment: Payment) => void; onClose: () => void }
 
 const payment = { fields: paymentFields }
 
-/** One day and method for all approved statements of the week (SPEC C3, C8). */
+/** Asks for one payment that applies to all approved statements of the week (SPEC C3, C8). */
 export function PayMany({ count, onPay, onClose }: PayManyProps) {
   const model = useRecordForm(payment, undefined, { text: { paidOn: today() } })
   const submit = model.form.handleSubmit((values) => {
@@ -21,6 +22,7 @@ export function PayMany({ count, onPay, onClose }: PayManyProps) {
     <Dialog
       open
       title={`Mark ${pluralize(count, 'Statement')} Paid`}
+      description="The date, method and reference apply to every statement."
       onOpenChange={(open) => !open && onClose()}
     >
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>

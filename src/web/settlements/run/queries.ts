@@ -1,4 +1,4 @@
-/** What a pay day reads and does, a settlement at a time (SPEC C8). */
+/** The settlement run's requests. Each step is one settlement (SPEC C8). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
 import type { Run, RunRow } from '#core/settlements/run.ts'
@@ -14,7 +14,7 @@ export function runQuery(week: Day | null) {
   })
 }
 
-/** Where somebody else saved it first it is there, which is all that was wanted (SPEC B27). */
+/** A settlement that already exists (409) counts as created (SPEC B27). */
 export async function createStep({ truckId, settlementDate }: RunRow): Promise<void> {
   const body = { truckId, settlementDate, startFromDefaults: true }
   try {
@@ -24,13 +24,13 @@ export async function createStep({ truckId, settlementDate }: RunRow): Promise<v
   }
 }
 
-/** Today's loads, and what the rules take of them (SPEC B28). */
+/** Updates revenue and recurring deductions to the current loads and rules (SPEC B28). */
 export function recalculateStep({ billing }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
   return request('PUT', `/api/billing/${billing?.id}`, { body: { recalculate: true }, headers })
 }
 
-/** Only what was looked at: a newer version is refused (SPEC B22). */
+/** Approves the version on the screen. Throws ApiError 412 if it changed since (SPEC B22). */
 export function approveStep({ billing }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
   return request('POST', `/api/billing/${billing?.id}/approve`, { headers })

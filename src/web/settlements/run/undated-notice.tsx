@@ -2,21 +2,23 @@ import { Link } from 'react-router'
 import { pluralize } from '#core/pluralize.ts'
 import { useCount } from '#web/api/queries.ts'
 import { builtInView } from '#web/records/views/built-in-view.ts'
-import { NOTICE } from '#web/settlements/screen/notice-style.ts'
+import { Notice } from '#web/settlements/notice.tsx'
 
-const UNDATED = builtInView('loads', 'No Settlement Date')
+const UNDATED = builtInView('loads', 'Not on a Settlement')
 
-/** Loads that no pay day will ever ask for, whatever its week: nobody would be paid for them (SPEC C8). */
+/** Delivered loads that no settlement run includes, because they have no settlement date (SPEC C8). */
 export function UndatedNotice() {
   const count = useCount('loads', Object.fromEntries(new URLSearchParams(UNDATED)), true)
   if (!count) return null
   return (
-    <p className={NOTICE}>
-      <strong>{pluralize(count, 'delivered load')} without a settlement date:</strong> no settlement
-      counts {count === 1 ? 'it' : 'them'} until one is set.{' '}
+    <Notice>
+      <strong>
+        {pluralize(count, 'delivered load')} {count === 1 ? 'has' : 'have'} no settlement date
+      </strong>{' '}
+      and won&apos;t be paid.{' '}
       <Link className="font-medium underline" to={`/loads?${UNDATED}`}>
-        Show {count === 1 ? 'it' : 'them'}
+        Review
       </Link>
-    </p>
+    </Notice>
   )
 }

@@ -7,22 +7,23 @@ import { balancesQuery } from '#web/deductions/queries.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/failed.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useSettlement } from './use-settlement.ts'
 
-type BalancesCardProps = {
-  billing: Settlement
-  /** A refund is a line of the settlement. */
-  onLines: () => void
+export function BalancesCard() {
+  const billing = useSettlement().loaded?.billing
+  return billing ? <Balances billing={billing} /> : null
 }
 
-/** Advances, loans and escrow as this statement accounts for them; what was taken can be given back (SPEC C5). */
-export function BalancesCard({ billing, onLines }: BalancesCardProps) {
+/** The advances, loans and escrow of this settlement; a draft can refund them (SPEC C5). */
+function Balances({ billing }: { billing: Settlement }) {
+  const { refreshAmounts } = useSettlement()
   const { data, error, refetch } = useQuery(balancesQuery(`billing/${billing.id}`))
   const [refunding, setRefunding] = useState<Balance>()
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
-    <Card title="Balances" description="Advances, loans and escrow, after this settlement.">
+    <Card title="Balances" description="Advance, loan and escrow balances after this settlement.">
       <ul className="grid gap-2">
         {data.map((balance) => (
           <BalanceRow key={balance.ruleId} balance={balance}>
@@ -47,7 +48,7 @@ export function BalancesCard({ billing, onLines }: BalancesCardProps) {
           }}
           start={{ text: { description: `${refunding.description}: refund` } }}
           onClose={() => setRefunding(undefined)}
-          onSaved={onLines}
+          onSaved={refreshAmounts}
         />
       )}
     </Card>

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 
 const PAGES = [
-  { to: '/settlements/run', label: 'Pay Day' },
-  { to: '/settlements/year', label: "Owners' Year" },
+  { to: '/settlements/run', label: 'Settlement Run' },
+  { to: '/settlements/year', label: 'Owner Year-End (1099)' },
   { to: '/settlements/history', label: 'Settlement History' },
 ]
 
-/** The other screens of settlements: many at once, a year of them, all of them. */
 export function SettlementLinks() {
   return (
     <nav aria-label="Settlements" className="flex flex-wrap gap-4">

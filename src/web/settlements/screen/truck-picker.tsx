@@ -5,32 +5,38 @@ import { useRecord, useRecords } from '#web/api/queries.ts'
 import { useDebounced } from '#web/records/list/use-debounced.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Picker } from '#web/ui/inputs/picker.tsx'
+import { useSettlement } from './use-settlement.ts'
 
-const MOST_FOUND = 50
+const MOST_LISTED = 50
 
-type TruckPickerProps = { truckId: number | null; onChange: (truckId: number | null) => void }
-
-/** Chooses a truck by typing a part of its number, make or model (SPEC B26). */
-export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
+/** Finds a truck by a part of its number, make or model (SPEC B26). */
+export function TruckPicker() {
+  const { parameters, choose } = useSettlement()
+  const { truckId } = parameters
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())
-  const found = useRecords('trucks', {
-    limit: String(MOST_FOUND),
+  const trucks = useRecords('trucks', {
+    limit: String(MOST_LISTED),
     sort: 'truckId',
     ...(search && { search }),
   })
   const chosen = useRecord('trucks', truckId)
-  const searching = found.isFetching || search !== typed.trim()
-  const rows = found.data?.rows ?? []
-  // Enter must not choose what an earlier search had found.
-  const options = searching ? rows.filter((truck) => agrees(truck, typed)) : rows
+  const searching = trucks.isFetching || search !== typed.trim()
+  const rows = trucks.data?.rows ?? []
+  // While searching, Enter must not choose a result of the previous search.
+  const options = searching ? rows.filter((truck) => matches(truck, typed)) : rows
+
+  // Another truck has other dates, so its date must be chosen again.
+  function chooseTruck(next: number | null) {
+    if (next !== truckId) choose({ truckId: next, settlementDate: null })
+  }
 
   return (
     <Labeled
       label={settlementFields.truckId.label}
       name="truckId"
-      error={pickerError(truckId !== null && chosen.isError, found.isError)}
-      hint={pickerHint(found.data?.total, rows.length, search)}
+      error={pickerError(truckId !== null && chosen.isError, trucks.isError)}
+      hint={pickerHint(trucks.data?.total, rows.length, search)}
     >
       {(aria) => (
         <Picker
@@ -38,14 +44,16 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
           name="truckId"
           placeholder="Select truck"
           value={truckId === null ? '' : String(truckId)}
-          chosenLabel={truckId === null ? undefined : truckName(chosen.data)}
-          onChange={(value) => onceClosed(() => onChange(value === '' ? null : Number(value)))}
+          chosenLabel={truckId === null ? undefined : formatTruck(chosen.data)}
+          onChange={(value) =>
+            runOnceClosed(() => chooseTruck(value === '' ? null : Number(value)))
+          }
           onSearch={setTyped}
           loading={searching}
           options={options.map((truck) => ({
             value: String(truck.id),
             label: String(truck.truckId),
-            hint: truckMake(truck),
+            hint: formatMake(truck),
           }))}
         />
       )}
@@ -53,31 +61,33 @@ export function TruckPicker({ truckId, onChange }: TruckPickerProps) {
   )
 }
 
-/** The list gives the focus back as it closes: a question asked before that would give it back to nothing. */
-function onceClosed(act: () => void): void {
+/**
+ * The list moves the focus back to the picker when it closes. A dialog opened before that ("Discard changes?")
+ * would return the focus to an element that no longer exists.
+ */
+function runOnceClosed(act: () => void): void {
   setTimeout(() => setTimeout(act))
 }
 
-function agrees(truck: AnyRecord, typed: string): boolean {
-  return `${truck.truckId} ${truckMake(truck)}`.toLowerCase().includes(typed.trim().toLowerCase())
+function matches(truck: AnyRecord, typed: string): boolean {
+  return `${truck.truckId} ${formatMake(truck)}`.toLowerCase().includes(typed.trim().toLowerCase())
 }
 
-function truckName(truck: AnyRecord | undefined): string | undefined {
-  return truck && [truck.truckId, truckMake(truck)].filter(Boolean).join(' · ')
+function formatTruck(truck: AnyRecord | undefined): string | undefined {
+  return truck && [truck.truckId, formatMake(truck)].filter(Boolean).join(' · ')
 }
 
-function truckMake(truck: AnyRecord): string {
+function formatMake(truck: AnyRecord): string {
   return [truck.year || '', truck.make, truck.model].join(' ').trim()
 }
 
 function pickerHint(total: number | undefined, listed: number, search: string): string | undefined {
-  if (total === 0 && search === '')
-    return 'There is no truck yet. Add one on the Trucks screen first.'
+  if (total === 0 && search === '') return 'No trucks yet. Add a truck first.'
   const more = total !== undefined && total > listed
-  return more ? `The first ${MOST_FOUND} are listed. Type to find the others.` : undefined
+  return more ? `Showing the first ${MOST_LISTED}. Type to search.` : undefined
 }
 
-function pickerError(notThere: boolean, notListed: boolean): string | undefined {
-  if (notThere) return 'This truck was not found'
-  return notListed ? 'The trucks could not be read' : undefined
+function pickerError(chosenFailed: boolean, listFailed: boolean): string | undefined {
+  if (chosenFailed) return 'Truck not trucks'
+  return listFailed ? "Couldn't load trucks" : undefined
 }

@@ -3,33 +3,29 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { changeSettlement } from '#web/settlements/queries.ts'
-import { savedSettlement, type LoadedSettlement } from './sheet.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { fromSaved } from './loaded-settlement.ts'
+import { useSettlement } from './use-settlement.ts'
 
-type Recalculating = {
-  sheet: LoadedSettlement
-  take: (next: LoadedSettlement) => void
-  onConflict: (theirs: Settlement) => void
-}
-
-/** Takes the revenue of today's loads into the saved settlement; what is typed meanwhile stays (SPEC B28). */
-export function useRecalculate({ sheet, take, onConflict }: Recalculating) {
+/** Updates revenue and recurring deductions to the current loads and rules. Unsaved edits stay (SPEC B28). */
+export function useRecalculate() {
+  const { loaded, replace, showConflict } = useSettlement()
   const { mutate, isPending } = useMutation({
     mutationFn: (billing: Settlement) => changeSettlement(billing, { recalculate: true }),
     onSuccess: (billing) => {
-      take({ ...savedSettlement(billing), keepTyped: true })
+      replace({ ...fromSaved(billing), keepEdits: true })
       toast(settlementMessages.updated)
       void refetchLists()
     },
     onError: async (error) => {
-      const theirs = await conflictFrom<Settlement>(error)
-      if (theirs) return onConflict(theirs)
+      const current = await conflictFrom<Settlement>(error)
+      if (current) return showConflict(current)
       toastFailure(settlementMessages.failedToUpdate, error.message)
     },
   })
   return {
-    recalculate: () => sheet.billing && !isPending && mutate(sheet.billing),
+    recalculate: () => loaded?.billing && !isPending && mutate(loaded.billing),
     recalculating: isPending,
   }
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { toCents } from '#core/money.ts'
 import type { YearToDate } from '#core/settlements/settlement.ts'
 import { today } from '#web/api/today.ts'
-import { LoadError } from '#web/ui/failed.tsx'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
 import { previewQuery } from '#web/settlements/queries.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
 
-/** The chosen truck's calendar year; each figure says which date it goes by (SPEC A5, B32). */
+/** The chosen truck's calendar year. Each figure names the date it is based on (SPEC A5, B32). */
 export function YearToDateFigures({ truckId }: { truckId: number }) {
   const { data, isError, error, refetch } = useQuery(previewQuery(truckId, null))
   if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -15,7 +15,7 @@ export function YearToDateFigures({ truckId }: { truckId: number }) {
   return (
     <Figures
       title="Year-to-Date"
-      description={`This truck in ${today().slice(0, 4)}, without unsaved changes.`}
+      description={`This truck, ${today().slice(0, 4)} (saved data only)`}
     >
       <Figure label="YTD Revenue" by="by delivery date">
         <Money cents={cents('revenue')} />
@@ -23,7 +23,7 @@ export function YearToDateFigures({ truckId }: { truckId: number }) {
       <Figure label="YTD Expenses" by="by settlement date">
         <Money cents={cents('expenses')} />
       </Figure>
-      <Figure label="YTD Net" by="from the two above" strong>
+      <Figure label="YTD Net" by="revenue less expenses" strong>
         <Money cents={cents('net')} />
       </Figure>
       <Figure label="Total Loads" by="delivered this year">

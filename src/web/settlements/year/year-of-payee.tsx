@@ -9,23 +9,24 @@ import {
   type PaidStatement,
   type PayeeYear,
 } from '#core/settlements/year.ts'
-import { Card } from '#web/ui/card.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { CELL, FIGURE } from '#web/settlements/figures/figure-cells.ts'
-import { FigureTable } from '#web/settlements/figures/figure-table.tsx'
+import {
+  TableCell,
+  FigureCell,
+  FigureTable,
+  Row,
+  TotalRow,
+} from '#web/settlements/figures/figure-table.tsx'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { Card } from '#web/ui/card.tsx'
 
-const HEADS = ['Statement', 'Truck', 'Paid On', 'Revenue', 'Corrections', 'Deductions', 'Net']
+const HEADS = ['Statement', 'Truck', 'Paid On', 'Revenue', 'Adjustments', 'Deductions', 'Net']
 const FIRST_FIGURE = 3
 
-/** An owner's statements of the year, and the bridge between the dates that revenue may go by. */
+/** A payee's statements of the year, and how revenue by payment, settlement and delivery date differ. */
 export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: PayeeYear }) {
   const { deductions, net } = sumPaid(statements)
   return (
-    <Card
-      title={payee}
-      description={`Paid: ${formatMoney(toCents(sums.paid))} before deductions, ${formatMoney(toCents(deductions))} deducted, ${formatMoney(toCents(net))} net.`}
-    >
+    <Card title={payee} description={describeTotals(sums.paid, deductions, net)}>
       {statements.length > 0 && <Statements payee={payee} statements={statements} />}
       <dl className="grid max-w-lg gap-1.5 text-sm">
         {buildBridge(sums).map(({ label, amount, total }) => (
@@ -38,25 +39,34 @@ export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: Pay
   )
 }
 
+function describeTotals(...amounts: [gross: Amount, deductions: Amount, net: Amount]): string {
+  const [gross, deductions, net] = amounts.map((amount) => formatMoney(toCents(amount)))
+  return `Gross ${gross} · Deductions ${deductions} · Net ${net}`
+}
+
 function Statements({ payee, statements }: { payee: string; statements: PaidStatement[] }) {
   return (
     <div className="overflow-x-auto">
       <FigureTable caption={`Statements paid to ${payee}`} heads={HEADS} firstFigure={FIRST_FIGURE}>
         {statements.map((statement) => (
-          <StatementLine key={statement.id} statement={statement} />
+          <StatementRow key={statement.id} statement={statement} />
         ))}
-        <SumLine statements={statements} />
+        <TotalRow
+          title={`Total (${pluralize(statements.length, 'statement')})`}
+          firstFigure={FIRST_FIGURE}
+        >
+          <FigureCells {...sumPaid(statements)} />
+        </TotalRow>
       </FigureTable>
     </div>
   )
 }
 
-function StatementLine({ statement }: { statement: PaidStatement }) {
+function StatementRow({ statement }: { statement: PaidStatement }) {
   const { id, number, truck, paidOn } = statement
-  const { revenue, corrections, deductions, net } = splitPaid(statement)
   return (
-    <tr className="border-t border-line">
-      <td className={CELL} data-label="Statement">
+    <Row>
+      <TableCell label="Statement">
         <a
           href={statementPath(id)}
           target="_blank"
@@ -65,35 +75,26 @@ function StatementLine({ statement }: { statement: PaidStatement }) {
         >
           {number}
         </a>
-      </td>
-      <td className={classes(CELL, 'wrap-anywhere')} data-label="Truck">
+      </TableCell>
+      <TableCell label="Truck" className="wrap-anywhere">
         {truck}
-      </td>
-      <td className={CELL} data-label="Paid On">
-        {paidOn && formatDay(paidOn)}
-      </td>
-      <FigureCells amounts={[revenue, corrections, deductions, net]} />
-    </tr>
+      </TableCell>
+      <TableCell label="Paid On">{paidOn && formatDay(paidOn)}</TableCell>
+      <FigureCells {...splitPaid(statement)} />
+    </Row>
   )
 }
 
-function SumLine({ statements }: { statements: PaidStatement[] }) {
-  const { revenue, corrections, deductions, net } = sumPaid(statements)
-  return (
-    <tr className="border-t-2 border-line-strong font-semibold">
-      <th scope="row" colSpan={FIRST_FIGURE} className={classes(CELL, 'text-left')}>
-        Sum of {pluralize(statements.length, 'statement')}
-      </th>
-      <FigureCells amounts={[revenue, corrections, deductions, net]} />
-    </tr>
-  )
-}
+type Amounts = Record<'revenue' | 'corrections' | 'deductions' | 'net', Amount>
 
-/** In the order of the last heads. */
-function FigureCells({ amounts }: { amounts: Amount[] }) {
-  return HEADS.slice(FIRST_FIGURE).map((head, index) => (
-    <td key={head} className={classes(CELL, FIGURE)} data-label={head}>
-      <Money cents={toCents(amounts[index] ?? '0.00')} />
-    </td>
-  ))
+function FigureCells({ revenue, corrections, deductions, net }: Amounts) {
+  const amounts = [revenue, corrections, deductions, net]
+  return amounts.map((amount, index) => {
+    const label = HEADS[FIRST_FIGURE + index] ?? ''
+    return (
+      <FigureCell key={label} label={label}>
+        <Money cents={toCents(amount)} />
+      </FigureCell>
+    )
+  })
 }

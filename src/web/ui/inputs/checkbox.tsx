@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Some of what it stands for is checked, not all. */
+  /** Shows the third state: some are checked, not all. */
   some?: boolean
 }
 
@@ -10,7 +10,7 @@ export function Checkbox({ some = false, className, ...rest }: CheckboxProps) {
   return (
     <input
       type="checkbox"
-      // Only a script can set the third state.
+      // HTML has no attribute for the third state.
       ref={(input) => {
         if (input) input.indeterminate = some
       }}
@@ -22,7 +22,7 @@ export function Checkbox({ some = false, className, ...rest }: CheckboxProps) {
 
 type CheckLineProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
 
-/** A checkbox with its words; the whole line can be hit. */
+/** A checkbox with its label; a click anywhere on the line toggles it. */
 export function CheckLine({ label, checked, onChange }: CheckLineProps) {
   return (
     <label className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-1 text-sm hover:bg-hover pointer-coarse:min-h-11">

@@ -4,12 +4,12 @@ import { formatDay, isDay, readTypedDay } from '#core/calendar.ts'
 import { TextInput } from './text-input.tsx'
 
 type DayInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
-  /** A day, or what was typed and is none: it stays, so that it can be mended. */
+  /** A day (2026-11-20), or the typed text if it is not a day. */
   value: string
   onChange: (value: string) => void
 }
 
-/** A day that can be typed, "11/20/2026" or "2026-11-20", or picked from the browser's calendar. */
+/** A day, typed as "11/20/2026" or "2026-11-20" or picked from the browser's calendar. */
 export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
   const [typing, setTyping] = useState<string>()
   const calendar = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
         inputMode="numeric"
         autoComplete="off"
         placeholder="M/D/YYYY"
-        value={typing ?? shown(value)}
+        value={typing ?? displayDay(value)}
         onChange={(event) => type(event.target.value)}
         onBlur={(event) => {
           setTyping(undefined)
@@ -37,7 +37,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
       <button
         type="button"
         tabIndex={-1}
-        aria-label="Open the calendar"
+        aria-label="Open calendar"
         className="absolute inset-y-0 right-0 grid w-9 place-items-center text-muted hover:text-ink"
         onClick={() => calendar.current?.showPicker()}
       >
@@ -56,6 +56,6 @@ export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
   )
 }
 
-function shown(value: string): string {
+function displayDay(value: string): string {
   return isDay(value) ? formatDay(value) : value
 }

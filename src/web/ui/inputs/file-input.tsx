@@ -15,7 +15,7 @@ export function FileInput({ onChoose, className, ...rest }: FileInputProps) {
       type="file"
       className={classes(SHAPE, className)}
       onClick={(event) => {
-        // The corrected file has the same name: without this, choosing it again would be no change.
+        // Without this, choosing the corrected file of the same name would not fire a change.
         event.currentTarget.value = ''
       }}
       onChange={(event) => {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** What ties an input to its label, its hint and its message. */
+/** Connects an input to its label, hint and error. */
 export type Aria = {
   id: string
   'aria-describedby': string | undefined
@@ -8,7 +8,7 @@ export type Aria = {
   'aria-required': boolean
 }
 
-type LabelledProps = {
+type LabeledProps = {
   label: string
   name: string
   error?: string | undefined
@@ -17,7 +17,7 @@ type LabelledProps = {
   children: (aria: Aria) => ReactNode
 }
 
-export function Labeled({ label, name, error, hint, required = false, children }: LabelledProps) {
+export function Labeled({ label, name, error, hint, required = false, children }: LabeledProps) {
   const id = `${useId()}-${name}`
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const aria: Aria = {
@@ -37,7 +37,7 @@ export function Labeled({ label, name, error, hint, required = false, children }
         )}
       </label>
       {children(aria)}
-      {/* One line is kept free: a message that appears on leaving a field must not move the button under the mouse. */}
+      {/* Reserves one line: an error that appears on blur must not move the button under the mouse. */}
       <div className="min-h-4 text-xs">
         {error && (
           <p id={`${id}-error`} className="font-medium text-danger-ink">

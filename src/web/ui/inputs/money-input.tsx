@@ -6,11 +6,11 @@ import { TextInput } from './text-input.tsx'
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (value: string) => void
-  /** "$", before the amount. */
+  /** Shown before the amount: "$". */
   adornment?: string
 }
 
-/** An amount; "$1,234.5" becomes "1234.50" on leaving, what cannot be read stays as it is (SPEC B14). */
+/** An amount. "$1,234.5" becomes "1234.50" on blur; unreadable text stays (SPEC B14). */
 export function MoneyInput({
   value,
   onChange,
@@ -48,7 +48,7 @@ export function MoneyInput({
   )
 }
 
-/** A nought is there to be typed over: with the caret before it, a typed 12 would become 120. */
+/** Selects a zero so that typing replaces it: with the caret before it, a typed 12 would become 120. */
 export function selectZero({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   if (/^0(\.0*)?$/.test(currentTarget.value)) currentTarget.select()
 }

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { noResultsText } from '#core/search/search.ts'
 import { classes } from '#web/ui/classes.ts'
 
 export type Choice = { value: string; label: string; hint?: string }
@@ -13,11 +14,11 @@ type PickerListProps = {
   typed: string
   onType: (typed: string) => void
   loading: boolean | undefined
-  /** Stands below the options: makes what is missing. */
+  /** The last row: adds a record. */
   action: { label: string; onSelect: () => void } | undefined
 }
 
-/** What a picker opens: a box to type in, and what was found. It begins at what is chosen. */
+/** A search box with its results, starting at the chosen option. */
 export function PickerList({ name, options, value, onChoose, ...props }: PickerListProps) {
   const { typed, onType, loading, action } = props
   const [marked, setMarked] = useState(toItem(options.find((option) => option.value === value)))
@@ -26,7 +27,7 @@ export function PickerList({ name, options, value, onChoose, ...props }: PickerL
     <Command
       shouldFilter={false}
       label={name}
-      // Options come and go with the search: where the marked one went, Enter means the first.
+      // If the search removed the marked option, Enter chooses the first one.
       value={items.includes(marked) ? marked : (items[0] ?? '')}
       onValueChange={setMarked}
     >
@@ -38,7 +39,7 @@ export function PickerList({ name, options, value, onChoose, ...props }: PickerL
       />
       <Command.List className="max-h-64 overflow-y-auto p-1">
         {options.length === 0 && (
-          <p className="p-2 text-sm text-muted">{noneItem(loading, typed)}</p>
+          <p className="p-2 text-sm text-muted">{emptyText(loading, typed)}</p>
         )}
         {options.map((option) => (
           <Option
@@ -74,7 +75,7 @@ function Option({ option, chosen, onChoose }: OptionProps) {
   )
 }
 
-/** What the list knows an option by; it opens at the chosen one, so that Enter twice changes nothing. */
+/** The option's unique value in cmdk's list. */
 function toItem(option: Choice | undefined): string {
   return option ? `${option.label} ${option.value}`.trim() : ''
 }
@@ -82,7 +83,7 @@ function toItem(option: Choice | undefined): string {
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11'
 
-function noneItem(loading: boolean | undefined, typed: string): string {
+function emptyText(loading: boolean | undefined, typed: string): string {
   if (loading) return 'Searching...'
-  return typed === '' ? 'Nothing to choose from yet' : 'Nothing matches'
+  return typed === '' ? 'No records yet' : noResultsText(typed)
 }

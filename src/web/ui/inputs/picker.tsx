@@ -14,24 +14,24 @@ type PickerProps = Partial<Aria> & {
   onChange: (value: string) => void
   onBlur?: () => void
   options: Choice[]
-  /** What the button says; else the chosen option's own label. */
+  /** The button's text; defaults to the chosen option's label. */
   chosenLabel?: string | undefined
   placeholder: string
-  /** Hears what is typed; the caller finds the options. */
+  /** Gets the typed text; the caller provides the options. */
   onSearch: (typed: string) => void
   loading?: boolean
-  /** Stands below the options: makes what is missing. */
+  /** The last row: adds a record. */
   action?: { label: string; onSelect: (typed: string) => void } | undefined
   disabled?: boolean
 }
 
-/** A list to choose from by typing (SPEC B26). Enter opens it and chooses, Escape closes it. */
+/** A list with a search box (SPEC B26). Enter opens it and chooses, Escape closes it. */
 export function Picker(props: PickerProps) {
   const { ref, name, value, onChange, onBlur, options, chosenLabel, placeholder, ...others } = props
   const { onSearch, loading, action, disabled, ...aria } = others
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const making = useRef<string | null>(null)
+  const actionText = useRef<string | null>(null)
   const label = chosenLabel ?? options.find((option) => option.value === value)?.label
 
   function search(text: string) {
@@ -51,15 +51,15 @@ export function Picker(props: PickerProps) {
     change(false)
   }
 
-  function makeOnceClosed() {
-    making.current = typed
+  function closeForAction() {
+    actionText.current = typed
     change(false)
   }
 
-  /** Only once the list is closed: as it closes it takes the focus, from a dialog that opened meanwhile too. */
-  function make() {
-    const text = making.current
-    making.current = null
+  /** Runs after the list has closed: closing moves the focus, even away from a dialog that has just opened. */
+  function runAction() {
+    const text = actionText.current
+    actionText.current = null
     if (text !== null) action?.onSelect(text)
   }
 
@@ -87,7 +87,7 @@ export function Picker(props: PickerProps) {
           align="start"
           sideOffset={4}
           aria-label={placeholder}
-          onCloseAutoFocus={make}
+          onCloseAutoFocus={runAction}
           onKeyDown={onEscape(() => change(false))}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 rounded-md border border-line bg-surface text-ink shadow-lg"
         >
@@ -96,7 +96,7 @@ export function Picker(props: PickerProps) {
             {...{ options, value, typed, loading }}
             onChoose={choose}
             onType={search}
-            action={action && { label: action.label, onSelect: makeOnceClosed }}
+            action={action && { label: action.label, onSelect: closeForAction }}
           />
         </Popover.Content>
       </Popover.Portal>

@@ -10,7 +10,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   placeholder?: string
 }
 
-/** The browser's own select: it works on every phone and with every reader. */
+/** The browser's own select, which works on every phone and with every screen reader. */
 export function Select({ value, onChange, options, placeholder, className, ...rest }: SelectProps) {
   return (
     <select

@@ -8,7 +8,7 @@ type TextFieldProps = ComponentProps<'input'> & {
   message: string | undefined
 }
 
-/** A labelled line of text with its message. */
+/** A labeled line of text with its error. */
 export function TextField({ label, name, message, required, ...rest }: TextFieldProps) {
   return (
     <Labeled label={label} name={name} error={message} required={required ?? false}>
@@ -16,7 +16,8 @@ export function TextField({ label, name, message, required, ...rest }: TextField
     </Labeled>
   )
 }
-/** A password that can be shown, so that a slip is seen before it locks somebody out. */
+
+/** A password that can be shown, to check for typing errors. */
 export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false)
   return (

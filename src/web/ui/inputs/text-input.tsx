@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
-/** Where there is no mouse as large as a phone leaves it: it zooms into a field with smaller letters. */
+/** 16 px on touch screens: a phone zooms into a field with smaller text. */
 const FIELD =
   'w-full min-w-0 rounded-md border border-line-strong bg-field px-3 text-sm pointer-coarse:text-base text-ink placeholder:text-muted disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger-ink'
 
-/** A field of one line. */
+/** The classes of a one-line input. */
 export const INPUT = `${FIELD} h-9 pointer-coarse:h-11`
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { leaveEscape, onEscape } from './escape.ts'
 
-/** What takes the focus stays clear of a message above it and of the buttons that stand below a long form. */
-const CLEAR = 'scroll-pt-24 scroll-pb-24'
+/** Keeps a focused field clear of a toast at the top and of the buttons at the bottom. */
+const SCROLL_PADDING = 'scroll-pt-24 scroll-pb-24'
 
-/** As high as the dialogs: the later one covers the one it was opened from. */
+/** The same z-index as the dialogs, so that a later one covers the one it was opened from. */
 const OVERLAY = 'fixed inset-0 z-50 bg-black/50'
-const SHEET = `${CLEAR} fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6`
+const SHEET = `${SCROLL_PADDING} fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6`
 
 type DialogProps = {
   open: boolean
@@ -32,13 +32,13 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={leaveEscape}
           onKeyDown={onEscape(() => onOpenChange(false))}
-          // A click beside it is a slip, and would cost what was typed.
+          // A click outside would discard what was typed.
           onInteractOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
             opener.remember()
             focusFirstField(event)
           }}
-          onCloseAutoFocus={opener.focusAgain}
+          onCloseAutoFocus={opener.restore}
         >
           <header className="flex items-start justify-between gap-4">
             <div className="min-w-0">
@@ -60,7 +60,7 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
   )
 }
 
-/** The first field rather than the Close button, which stands before it. */
+/** The Close button comes first in the page, but the first field gets the focus. */
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return
   const field = event.currentTarget.querySelector<HTMLElement>(
@@ -72,8 +72,8 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Radix gives the focus back to a dialog's trigger; ours have none, and it would be lost to the page's
- * top. It does so a moment after closing: whoever has gone on by a key meanwhile ("/") keeps the focus.
+ * Returns the focus to where it was before the dialog opened. Radix would return it to the dialog's trigger,
+ * but ours have none. It does so shortly after closing: a user who pressed "/" meanwhile keeps the focus.
  */
 function useOpener() {
   const opener = useRef<Element | null>(null)
@@ -81,10 +81,10 @@ function useOpener() {
     remember() {
       opener.current = document.activeElement
     },
-    focusAgain(event: Event) {
+    restore(event: Event) {
       event.preventDefault()
-      const lost = document.activeElement === document.body
-      if (lost && opener.current instanceof HTMLElement) opener.current.focus()
+      const isLost = document.activeElement === document.body
+      if (isLost && opener.current instanceof HTMLElement) opener.current.focus()
     },
   }
 }
@@ -93,7 +93,7 @@ type ConfirmDialogProps = {
   open: boolean
   title: string
   description: string
-  /** The words on the button that does it. */
+  /** The confirm button's label. */
   confirm: string
   onConfirm: () => void
   onCancel: () => void
@@ -112,7 +112,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onEscapeKeyDown={leaveEscape}
           onKeyDown={onEscape(onCancel)}
           onOpenAutoFocus={opener.remember}
-          onCloseAutoFocus={opener.focusAgain}
+          onCloseAutoFocus={opener.restore}
         >
           <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">
             {title}

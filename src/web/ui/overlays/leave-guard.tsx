@@ -2,7 +2,7 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from './dialog.tsx'
 import { unsavedWork } from './unsaved.ts'
 
-/** Asks before another address, or closing the tab, would lose what was typed. Stands once, around every screen. */
+/** Asks before navigation or closing the tab would lose unsaved changes. Rendered once, around every screen. */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
@@ -35,7 +35,7 @@ export function DiscardDialog({ what, open, onDiscard, onKeep }: DiscardDialogPr
     <ConfirmDialog
       open={open}
       title="Discard unsaved changes?"
-      description={`What you typed into ${what} is not saved and will be lost.`}
+      description={`Your unsaved changes to ${what} will be lost.`}
       confirm="Discard"
       onConfirm={onDiscard}
       onCancel={onKeep}

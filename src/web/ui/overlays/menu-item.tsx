@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type MenuItemProps = { onClick: () => void; children: ReactNode }
 
-/** One of several things to choose in a popover. */
+/** A choice in a popover. */
 export function MenuItem({ onClick, children }: MenuItemProps) {
   return (
     <button

@@ -2,7 +2,6 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 type PopoverProps = {
-  /** The button that opens it. */
   trigger: ReactNode
   label: string
   open: boolean
@@ -10,7 +9,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A small panel at its button. Escape and a click beside it close it, and the button has the focus again. */
+/** A small panel at its trigger. Escape or a click outside closes it and returns the focus to the trigger. */
 export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -1,8 +1,8 @@
 /**
- * Gives the focus a place where what had it is gone, or goes: a keyboard would have to start at the page's top
- * again. `going`: a selector of what is taken away in a moment, with what is focused in it.
+ * Moves the focus to `target` if the focused element was removed, or is about to be: a keyboard user would have
+ * to start again at the top. `removed`: the selector of the part that is about to be removed.
  */
-export function restoreFocus(target: HTMLElement | null, going?: string): void {
+export function restoreFocus(target: HTMLElement | null, removed?: string): void {
   const focused = document.activeElement
-  if (focused === document.body || (going && focused?.closest(going))) target?.focus()
+  if (focused === document.body || (removed && focused?.closest(removed))) target?.focus()
 }

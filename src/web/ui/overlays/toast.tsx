@@ -5,32 +5,32 @@ import { classes } from '#web/ui/classes.ts'
 
 type Message = { title: string; description: string | undefined; failed: boolean; id: number }
 
-/** SPEC A9: one at a time, for five seconds, swiped away to the right. */
+/** SPEC A9: one at a time, for five seconds, dismissed by a swipe to the right. */
 const DURATION_MS = 5000
 const SWIPE_PX = 50
 
 let current: Message | undefined
-let made = 0
+let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says what was done, in place of the message before. */
+/** Shows a success message; replaces the current toast. */
 export function toast(title: string, description?: string): void {
-  show({ title, description, failed: false, id: ++made })
+  show({ title, description, failed: false, id: ++lastId })
 }
 
-/** Says what was not done, and why; in place of the message before. */
-export function toastFailure(title: string, why?: string): void {
-  show({ title, description: why, failed: true, id: ++made })
+/** Shows an error message; replaces the current toast. */
+export function toastFailure(title: string, reason?: string): void {
+  show({ title, description: reason, failed: true, id: ++lastId })
 }
 
 function show(next: Message | undefined): void {
   current = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {children}
       {message && <ToastMessage key={message.id} message={message} />}
-      {/* At the top: Save, Delete selected and the pager all stand at the bottom, in a dialog too. */}
+      {/* At the top: Save, Delete selected and the pager are at the bottom, in dialogs too. */}
       <Radix.Viewport
         hotkey={['F8']}
         className="fixed top-0 right-0 z-100 w-full max-w-[420px] p-4 outline-none"

@@ -5,7 +5,7 @@ type TooltipProps = {
   text: string
   children: ReactNode
   side?: 'top' | 'right'
-  /** Milliseconds before it shows; 700 unless said (SPEC A9). */
+  /** Milliseconds before it shows; 700 by default (SPEC A9). */
   delay?: number
 }
 

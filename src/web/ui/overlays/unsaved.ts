@@ -1,12 +1,12 @@
 /**
- * What is typed on the screen and not saved yet. One list for all forms: they stand above one another,
- * and whoever asks before leaving has to know of each.
+ * The forms with unsaved changes. One list for all of them: forms open above one another, and the question
+ * before leaving names each.
  */
 import { useEffect, useId } from 'react'
 
 const unsaved = new Map<string, string>()
 
-/** `what` would be lost as long as it is `changed`: "this load". */
+/** Registers `what` ("this load") while it has unsaved changes. */
 export function useUnsaved(changed: boolean, what: string): void {
   const id = useId()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function unsavedWork(): string[] {
   return [...new Set(unsaved.values())]
 }
 
-/** The person has agreed to lose it: nobody asks again. */
+/** The user chose to discard the changes: do not ask again. */
 export function discardUnsaved(): void {
   unsaved.clear()
 }

@@ -1,0 +1,72 @@
+import { test, expect } from 'vitest'
+import { makeSample } from '#server/testing/samples.ts'
+import { expectAccessible, create, startApp } from './app.ts'
+import { addFilter, box, currentView, expectLoads, query } from './loads-list.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+test('C8 A settlement run creates, approves and pays the settlements of a week', async () => {
+  const page = await app.enter()
+  const owner = await create(page, 'owners', makeSample('owners'))
+  const numbers: string[] = []
+  for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
+    const truck = await create(page, 'trucks', { ...makeSample('trucks', at), ownerId: owner.id })
+    numbers.push(String(truck.truckId))
+    const load = { ...makeSample('loads', at), truckId: truck.id, bolStatus, revenue: '1000' }
+    await create(page, 'loads', load)
+  }
+  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
+  await page.goto('/settlements')
+  await page.getByRole('link', { name: 'Settlement Run' }).click()
+  await page.getByText('11/15/2026 – 11/21/2026').waitFor()
+  await page.getByText('Missing 1 BOL').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Create Settlements (3)').click()
+  await page.getByText('3 of 3 settlements created').waitFor()
+  await button(page, 'Approve All Without Exceptions (2)').click()
+  await page.getByText('2 of 2 settlements approved').waitFor()
+  await page.getByText('Approved #1').waitFor()
+  await button(page, 'Mark Paid (2)').click()
+  await expectAccessible(page)
+  await button(page, 'Mark Paid').click()
+  await page.getByText('2 of 2 statements marked paid').waitFor()
+  await page.getByText('Paid #2').waitFor()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Pay Register (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('pay-register-2026-11-15.csv')
+  await button(page, 'Previous week').click()
+  await page.getByText('No loads have a settlement date this week.').waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goBack()
+  await page.getByRole('link', { name: numbers[0] ?? '' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('B60 B61 C8 The run shows delivered loads without a settlement date', async () => {
+  const page = await app.enter()
+  for (const index of [1, 2])
+    await create(page, 'loads', {
+      ...makeSample('loads', index),
+      deliveryStatus: 'delivered',
+      settlementDate: index === 1 ? '2026-11-20' : null,
+    })
+  await page.goto('/settlements/run')
+  await page.getByText('1 delivered load has no settlement date').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Review' }).click()
+  await expectLoads(page, ['L-2'])
+  await currentView(page, 'Not on a Settlement').waitFor()
+  await button(page, 'Settlement Date: Blank').click()
+  await box(page, 'Blank').click()
+  await expectLoads(page, ['L-2', 'L-1'])
+  await addFilter(page, 'Settlement Date')
+  await page.getByLabel('From', { exact: true }).fill('11/1/2026')
+  await button(page, 'Apply').click()
+  await expectLoads(page, ['L-1'])
+  await button(page, 'Settlement Date: from 11/1/2026').click()
+  await box(page, 'Blank').click()
+  await expectLoads(page, ['L-2'])
+  expect(query(page)).toEqual({ deliveryStatus: 'delivered', settlementDate: 'none' })
+})

@@ -1,0 +1,56 @@
+/**
+ * The declaration of a field: plain data. The checks of requests and forms, form controls, initial values, list
+ * cells, column types and the API's description are derived from it.
+ */
+import type { z } from 'zod'
+import type { StatusOption } from '#core/statuses.ts'
+
+export type EntityName = 'drivers' | 'owners' | 'trucks' | 'brokers' | 'dispatchers' | 'loads'
+
+/** How a field is edited and shown. `none`: it is not in the form. */
+export type Control =
+  | 'text'
+  | 'lines'
+  | 'email'
+  | 'phone'
+  | 'state'
+  | 'day'
+  | 'money'
+  | 'quantity'
+  | 'year'
+  | 'choice'
+  | 'weekday'
+  | 'reference'
+  | 'none'
+
+type Option = { value: string; label: string }
+
+export type Field<Value = unknown> = {
+  label: string
+  control: Control
+  /** Checks the value of a request or form and converts it to the stored one. Its messages name the field. */
+  schema: z.ZodType<Value>
+  /** Stored if a new record omits the field; `undefined`: the field is required (SPEC B11, B16). */
+  defaultValue?: Value
+  /** The initial text in an empty form. `TODAY` and `THIS_YEAR` mean the browser's date. */
+  formDefault: string
+  /** No two records of an account have the same value (SPEC B15). */
+  unique?: true
+  /** Text that numbers a record: it sorts naturally, 9 before 10, and is found by its first character (SPEC V5). */
+  number?: true
+  /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
+  secret?: true
+  /** The options of a choice. */
+  options?: readonly (Option | StatusOption)[]
+  /** The entity that a reference links to. */
+  to?: EntityName
+  /** Shown if a reference has no link. */
+  emptyLabel?: string
+  /** The unit of a quantity: "mi", "lb". */
+  unit?: string
+}
+
+export type Fields = Record<string, Field>
+
+/** The stored values of a set of fields. */
+export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['schema']> }

@@ -1,0 +1,20 @@
+/** Payment methods of drivers, owners and statements. Stored values differ: `direct-deposit`, `direct_deposit`. */
+
+export const DRIVER_PAYMENT_METHODS = [
+  { value: 'direct-deposit', label: 'Direct Deposit' },
+  { value: 'check', label: 'Check' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'wire-transfer', label: 'Wire Transfer' },
+] as const
+
+export const OWNER_PAYMENT_METHODS = [
+  { value: 'check', label: 'Check' },
+  { value: 'ach', label: 'ACH' },
+  { value: 'wire', label: 'Wire' },
+  { value: 'direct_deposit', label: 'Direct Deposit' },
+] as const
+
+export const STATEMENT_PAYMENT_METHODS = [
+  ...OWNER_PAYMENT_METHODS,
+  { value: 'cash', label: 'Cash' },
+] as const

@@ -1,0 +1,48 @@
+/**
+ * The text that says how a rule's line was computed (SPEC C2, C5, 49 CFR 376.12(h)). It is made when the line is
+ * read: a pending line's progress changes when an earlier settlement of the truck changes.
+ */
+import { formatMoney, toCents, type Amount, type Cents } from '#core/money.ts'
+import { BASES, type Basis } from './bases.ts'
+
+/** What a rule's line was computed from. All null on other lines, and on lines approved before these were stored. */
+export type Computation = {
+  basis: Basis | null
+  /** The rule's value: dollars, or percent. */
+  basisValue: Amount | null
+  /** Revenue in dollars, miles or loads. Null for a flat amount. */
+  basisFigure: Amount | null
+}
+
+/** How far a line brings its rule's target, in dollars. Null for a rule without a target. */
+export type Progress = { reached: Amount | null; reachedOf: Amount | null }
+
+type RuleFormula = Computation & Progress & { byHand: boolean }
+
+/**
+ * "12% × $10,000.00", "flat $350.00, edited", "installment 3 of 10, $600.00 of $2,000.00". Null if the line does not
+ * say what it was computed from.
+ */
+export function formatRuleFormula(line: RuleFormula): string | null {
+  const parts = [formatStep(line), line.byHand ? 'edited' : null, formatProgress(line)]
+  return parts.filter((part) => part !== null).join(', ') || null
+}
+
+/** The formula of the line's basis. A flat amount toward a target is an installment, until it is edited. */
+function formatStep({ basis, basisValue, basisFigure, byHand, ...progress }: RuleFormula) {
+  if (!basis || !basisValue) return null
+  const { reached, reachedOf } = progress
+  if (basis !== 'fixed' || byHand || !reached || !reachedOf)
+    return BASES[basis].formula(basisValue, basisFigure ?? '0.00')
+  const countSteps = (amount: Amount) => divideUp(toCents(amount), toCents(basisValue))
+  return `installment ${countSteps(reached)} of ${countSteps(reachedOf)}`
+}
+
+function formatProgress({ reached, reachedOf }: Progress): string | null {
+  if (!reached || !reachedOf) return null
+  return `${formatMoney(toCents(reached))} of ${formatMoney(toCents(reachedOf))}`
+}
+
+function divideUp(amount: Cents, step: Cents): bigint {
+  return (amount + step - 1n) / step
+}

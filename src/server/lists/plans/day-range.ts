@@ -1,0 +1,45 @@
+/**
+ * Filters by a range of days. The loads of a day are close together in a list that grows day by day, and far
+ * from its newest end if the day is long ago. Stepping through an index takes as long as there are days;
+ * reading the list, or all loads of the range, takes as long as there are loads.
+ */
+import { sql } from 'kysely'
+import { isIndexed } from '#server/lists/indexed.ts'
+import { isWithin } from '#server/lists/query/filter.ts'
+import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import type { Filter, Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
+
+export type DayRange = Extract<Filter, { from?: string; to?: string }>
+
+export function isDayRange(list: string, filter: Filter): filter is DayRange {
+  return filter.kind === 'day' && !('among' in filter) && isIndexed(list, filter.column)
+}
+
+export function findDayRange(list: string, { filters }: SearchedQuery): DayRange | undefined {
+  return filters.find((filter) => isDayRange(list, filter))
+}
+
+/** `with recursive newest (day, id)`: each day of the range that has records, and its newest ID. */
+export function withNewestOfDays(listed: Listed, userId: string, range: DayRange): Sql {
+  const day = sql.ref(`record.${range.column}`)
+  const lastDay = (
+    condition: Sql,
+  ) => sql`(select ${day} as day, record.id ${fromRecords(listed, userId)}
+    and ${isWithin(day, range)}${condition} order by ${day} desc, record.id desc limit 1)`
+  return sql`with recursive newest (day, id) as (
+    ${lastDay(sql``)} union all
+    select earlier.day, earlier.id from newest
+      cross join lateral ${lastDay(sql` and ${day} < newest.day`)} as earlier)`
+}
+
+/** Starts at the newest record of the range, as if all newer ones had been read. */
+export function selectLastDays(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  const { limit, offset } = query
+  const range = findDayRange(listed.name, query)
+  const start = range
+    ? sql` and record.id <= (select max(id) from
+        (${withNewestOfDays(listed, userId, range)} select id from newest) as last)`
+    : sql``
+  return sql`select record.id ${fromRecords(listed, userId)}${andMatches(listed, query)}${start}
+    order by record.id desc limit ${limit} offset ${offset}`
+}

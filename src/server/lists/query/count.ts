@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
+import { andMatches, fromRecords } from './select.ts'
+
+/** Selects one `count`. */
+export function selectCount(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  const isWhole = !query.search && !query.filters.length
+  if (isWhole && listed.name === 'loads') return selectCountOfLoads(userId)
+  return sql`select count(*) as count ${fromRecords(listed, userId)}${andMatches(listed, query)}`
+}
+
+/** The database keeps this count (migration 0041): counting 1,000,000 loads takes 60 ms. */
+function selectCountOfLoads(userId: string): Sql {
+  return sql`select coalesce(sum(amount), 0)::bigint as count from sums
+    where user_id = ${userId} and kind = 'loads'`
+}

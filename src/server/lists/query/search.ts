@@ -1,0 +1,144 @@
+/**
+ * Searches the text that a list shows, including the labels of linked records (SPEC B20). One character finds
+ * the numbers that begin with it (SPEC V5).
+ */
+import { sql } from 'kysely'
+import { defaultColumns, type Entity } from '#core/entities/entity.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { isSingleCharacter } from '#core/search/search.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { isLong } from '#server/lists/indexed.ts'
+import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
+
+type Reference = { name: string; to: Entity }
+
+const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
+
+/** The search is for a number if it ends in so many digits. */
+const LAST_DIGITS = /\d{4,}$/
+const FEW_NUMBERS = 1_000
+
+/**
+ * Looks up the search in the linked records. In one statement with the list, PostgreSQL expects thousands of
+ * linked records and reads every load.
+ */
+export async function lookUpSearch(
+  work: Database | Work,
+  listed: Listed,
+  userId: string,
+  query: ListQuery,
+): Promise<SearchedQuery> {
+  const { search } = query
+  if (!search) return { ...query, linked: {}, startsFewNumbers: false }
+  const lookup = sql<{ linked: Record<string, number[]>; numbers: number }>`
+    select ${selectLinked(listed, userId, search)} as linked,
+      ${countNumbers(listed, userId, search)} as numbers`
+  const [found] = (await lookup.execute(work)).rows
+  const { linked = {}, numbers = 0 } = found ?? {}
+  const matching = Object.entries(linked).filter(([, ids]) => ids.length)
+  const startsFewNumbers = numbers > 0 && numbers < FEW_NUMBERS
+  return { ...query, linked: Object.fromEntries(matching), startsFewNumbers }
+}
+
+/** A condition on `record`. */
+export function searchCondition(listed: Listed, { search, linked }: SearchedQuery): Sql {
+  const names = shownFields(listed)
+  const own = isSingleCharacter(search)
+    ? numbersOf(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search))
+    : containsText(listed, search)
+  const links = Object.entries(linked).map(
+    ([name, ids]) => sql`${sql.ref(`record.${name}`)} = any(${ids})`,
+  )
+  const conditions = [...own, ...links]
+  return conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+}
+
+/** An index has this expression for load numbers (migration 0060): "C" is the order of prefixes. */
+export function lowercase(column: Sql): Sql {
+  return sql`lower(${column} collate "default") collate "C"`
+}
+
+/** Escapes the wildcards of `like`. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+function startsWith(column: Sql, search: string): Sql {
+  return sql`${lowercase(column)} like lower(${`${escapeLike(search)}%`})`
+}
+
+/** Conditions on `record`: its own text contains the search. Empty for a list without text. */
+export function containsText(listed: Listed, search: string): Sql[] {
+  const names = shownFields(listed).filter((name) =>
+    TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''),
+  )
+  if (!names.length) return []
+  const text = joinText(names)
+  const indexed = isLong(listed.name) && indexedCondition(text, search)
+  // Without `lower`, the index would be read for a pattern that it is slow to answer.
+  if (indexed) return [sql`(${indexed} and lower(${text}) like lower(${patternOf(search)}))`]
+  return [sql`${text} ilike ${patternOf(search)}`]
+}
+
+/** A weaker condition that the index of searches answers faster; undefined if there is none. */
+function indexedCondition(text: Sql, search: string): Sql | undefined {
+  if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
+  // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
+  const [digits] = LAST_DIGITS.exec(search) ?? []
+  return digits === undefined || digits === search
+    ? undefined
+    : sql`${text} ilike ${patternOf(digits)}`
+}
+
+/**
+ * The fields as one text. A line break keeps a search from matching across two fields. An index has this
+ * expression for loads (migration 0062); "default" because ICU, the collation of numbers, lowercases slowly.
+ */
+function joinText(names: string[]): Sql {
+  const texts = names.map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
+  return sql`((${sql.join(texts, sql` || e'\\n' || `)}) collate "default")`
+}
+
+/** `json`: for each shown reference the IDs of the records whose label matches. */
+function selectLinked(listed: Listed, userId: string, search: string): Sql {
+  const references = shownReferences(listed).filter(
+    ({ to }) => !isSingleCharacter(search) || to.fields[to.label]?.number,
+  )
+  const pairs = references.map(({ name, to }) => {
+    const label = sql.ref(to.label)
+    const matches = isSingleCharacter(search)
+      ? startsWith(label, search)
+      : sql`(${label} collate "default") ilike ${patternOf(search)}`
+    return sql`${sql.lit(name)}, array(select id from ${sql.table(to.name)}
+      where user_id = ${userId} and ${matches})`
+  })
+  return sql`json_build_object(${sql.join(pairs)})`
+}
+
+/** Counts the numbers that begin with the search, up to FEW_NUMBERS; 0 unless the search is for a number. */
+function countNumbers(listed: Listed, userId: string, search: string): Sql {
+  const [number] = numbersOf(listed, shownFields(listed))
+  if (!number || !isLong(listed.name) || !LAST_DIGITS.test(search)) return sql`0`
+  return sql`(select count(*) from (select from ${sql.table(listed.name)} as record
+    where record.user_id = ${userId} and ${startsWith(sql.ref(`record.${number}`), search)}
+    limit ${FEW_NUMBERS}) as numbered)`
+}
+
+function patternOf(search: string): string {
+  return `%${escapeLike(search)}%`
+}
+
+function numbersOf({ fields }: Listed, names: string[]): string[] {
+  return names.filter((name) => fields[name]?.number)
+}
+
+function shownFields(listed: Listed): string[] {
+  return [...new Set(defaultColumns(listed).flatMap((column) => column.fields))]
+}
+
+function shownReferences(listed: Listed): Reference[] {
+  return shownFields(listed).flatMap((name) => {
+    const { to } = listed.fields[name] ?? {}
+    return to ? [{ name, to: getEntity(to) }] : []
+  })
+}

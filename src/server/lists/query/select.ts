@@ -1,0 +1,57 @@
+/** Selects one account's records, aliased `record`, with the labels of their links. */
+import { sql } from 'kysely'
+import { listReferences } from '#core/entities/entity.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
+import { filterCondition } from './filter.ts'
+import { orderBy, orderTerms } from './order.ts'
+import { searchCondition } from './search.ts'
+
+type Sorted = Pick<ListQuery, 'sort'>
+
+const UNSORTED: Sorted = { sort: undefined }
+
+/** Every record that the query matches, in its order. */
+export function selectMatching(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  const order = orderBy(orderTerms(listed, query))
+  return sql`${selectRecords(listed, userId, query)}${andMatches(listed, query)}${order}`
+}
+
+/** Ends in `where record.user_id = …`, so that a condition can follow. */
+export function selectRecords(listed: Listed, userId: string, query: Sorted = UNSORTED): Sql {
+  return sql`select record.*, ${labels(listed)} as labels ${fromRecords(listed, userId, query)}`
+}
+
+/** The rows of an `insert … returning *`, as `selectRecords` returns them. */
+export function selectMade(listed: Listed, insert: Sql): Sql {
+  return sql`with record as (${insert}) select record.*, ${labels(listed)} as labels from record`
+}
+
+/** `from … where record.user_id = …`, with the linked table of the sorted column. */
+export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = UNSORTED): Sql {
+  const { to } = listed.fields[sort?.column ?? ''] ?? {}
+  const join =
+    sort && to
+      ? sql` left join ${sql.table(to)} as ${sql.ref(sort.column)}
+      on ${sql.ref(`${sort.column}.userId`)} = record.user_id
+        and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
+      : sql``
+  return sql`from ${sql.table(listed.name)} as record${join} where record.user_id = ${userId}`
+}
+
+/** ` and …`, empty if the query matches every record. */
+export function andMatches(listed: Listed, query: SearchedQuery): Sql {
+  const conditions = query.filters.map((filter) => filterCondition(filter, query.zone))
+  if (query.search) conditions.push(searchCondition(listed, query))
+  return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+/** One subquery per label: PostgreSQL would take longer to plan the joins than to answer. */
+function labels(listed: Listed): Sql {
+  const pairs = listReferences(listed.fields).map(({ name, to }) => {
+    const linked = sql`select ${sql.ref(getEntity(to).label)} from ${sql.table(to)} as linked
+      where linked.user_id = record.user_id and linked.id = ${sql.ref(`record.${name}`)}`
+    return sql`${sql.lit(name)}, (${linked})`
+  })
+  return sql`json_build_object(${sql.join(pairs)})`
+}

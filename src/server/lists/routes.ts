@@ -1,0 +1,50 @@
+/** The routes of every list: its records and their count (SPEC B20). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ColumnKind } from '#core/lists/columns.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { answerList } from './answer.ts'
+import { listQuerySchema, readListQuery } from './query/list-query.ts'
+import { lookUpSearch } from './query/search.ts'
+import { countMatches } from './read.ts'
+import type { Listed } from './types.ts'
+
+/** `answer`: the schema of a record in the API documentation. */
+type RoutedList = {
+  path: string
+  tags: string[]
+  listed: Listed
+  kinds: Map<string, ColumnKind>
+  answer?: z.ZodType
+}
+
+const countSchema = z.object({ count: z.int() })
+
+/** `GET path` and `GET path/count`. Both answer 400 to an unknown or unreadable parameter. */
+export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { path, tags, listed, kinds, answer } = list
+  const schema = { tags, querystring: listQuerySchema }
+
+  api.get(
+    path,
+    { schema: answer ? { ...schema, response: { 200: z.array(answer) } } : schema },
+    async (request, reply) => {
+      const query = readListQuery(kinds, request.query)
+      return answerList(reply, database, listed, requireAccount(request), query)
+    },
+  )
+
+  api.get(
+    `${path}/count`,
+    { schema: { ...schema, response: { 200: countSchema } } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const query = readListQuery(kinds, request.query)
+      const searched = await lookUpSearch(database, listed, userId, query)
+      return { count: await countMatches(database, listed, userId, searched) }
+    },
+  )
+}

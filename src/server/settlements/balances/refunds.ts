@@ -1,0 +1,57 @@
+/** Refunds of escrow, advances and loans on a pending settlement (SPEC C5). */
+import { toAmount, toCents } from '#core/money.ts'
+import type { RefundValues } from '#core/settlements/balances.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import { isPayeeOf } from '#core/settlements/rules.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { badField, notFound, RequestError } from '#server/errors.ts'
+import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
+import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
+import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
+
+/** Adds a negative line that refunds part of what the rule deducted. Throws 404, 409, 400 at the amount. */
+export async function addRefund(
+  database: Database,
+  userId: string,
+  billingId: number,
+  ruleId: number,
+  { amount, description }: RefundValues,
+  request: Repeatable,
+): Promise<Line> {
+  if (toCents(amount) === 0n) throw badField('amount', 'Amount must be more than 0')
+  const insertRefund = async (work: Work) => {
+    const settlement = await lockPending(work, userId, billingId)
+    const rule = await readRuleWithTotal(work, userId, ruleId)
+    if (!isPayeeOf(rule, settlement.ownerId))
+      throw new RequestError(409, 'Belongs to another owner; refund it on their settlement')
+    const line = await insertLine(work, userId, settlement, {
+      ...BLANK_LINE,
+      kind: 'refund',
+      category: rule.category,
+      description: description ?? `${rule.description}: refund`,
+      amount: toAmount(-toCents(amount)),
+      ruleId,
+    })
+    await saveSettlement(work, userId, billingId)
+    return line
+  }
+  return mapBalanceLimitError(
+    () => runIdempotent(database, userId, request, insertRefund),
+    () => badField('amount', "Refund can't exceed what was deducted"),
+  )
+}
+
+/** Throws 404, and 409 for a rule without a balance. */
+async function readRuleWithTotal(work: Work, userId: string, id: number) {
+  const rule = await work
+    .selectFrom('deductionRules')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!rule) throw notFound()
+  if (rule.total === null)
+    throw new RequestError(409, 'Only advances, loans and escrow can be refunded')
+  return rule
+}

@@ -1,0 +1,94 @@
+/** Builds a statement's deductions, carry-forwards and balances (49 CFR 376.12(h), (k); SPEC C1–C5). */
+import { formatDay } from '#core/calendar.ts'
+import { addUp, formatMoney, formatQuantity, toCents, type Amount } from '#core/money.ts'
+import type { Balance } from '#core/settlements/balances.ts'
+import { isCarryForward, type Line } from '#core/settlements/lines.ts'
+import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
+import type { Captions } from './formats/captions.ts'
+import type { StatementData } from './snapshot.ts'
+import type {
+  AmountLine,
+  DeductionGroup,
+  DeductionLine,
+  Deductions,
+  StatementBalance,
+} from './statement.ts'
+
+/** Without carry-forwards: they deduct nothing, they move what an earlier statement deducted. */
+export function buildDeductions({ lines }: StatementData, captions: Captions): Deductions {
+  const deducted = lines.filter((line) => !isCarryForward(line) && toCents(line.amount) !== 0n)
+  const groups = EXPENSE_CATEGORIES.flatMap((category) => {
+    const categoryLines = deducted.filter((line) => line.category === category)
+    const title = captions.categories[category]
+    return categoryLines.length ? [buildGroup(title, categoryLines, captions)] : []
+  })
+  return { groups, total: buildTotal(captions.totalDeductions, deducted) }
+}
+
+/** From the revenue to the net payment: less deductions, then each carry-forward. */
+export function buildSummary(
+  { settlement, lines }: StatementData,
+  captions: Captions,
+): AmountLine[] {
+  const carryForwards = lines.filter(isCarryForward)
+  const carried = addUp(carryForwards.map(({ amount }) => amount))
+  const deducted = toCents(settlement.totalExpenses) - carried
+  return [
+    { label: captions.summary.revenue, amount: formatMoney(toCents(settlement.totalRevenue)) },
+    { label: captions.summary.deductions, amount: formatMoney(-deducted) },
+    ...carryForwards.map((line) => ({
+      label: nameLine(line, captions),
+      amount: formatMoney(-toCents(line.amount)),
+    })),
+  ]
+}
+
+export function buildBalance(balance: Balance, captions: Captions): StatementBalance {
+  const { description, balance: kind, total, formerTotal, opening, change, closing } = balance
+  const printed = {
+    description,
+    kind,
+    total: formatAmount(total),
+    formerTotal: formerTotal ? formatAmount(formerTotal) : null,
+  }
+  return {
+    label: captions.balance(printed),
+    opening: formatAmount(opening),
+    change: formatAmount(change),
+    closing: formatAmount(closing),
+  }
+}
+
+function buildGroup(title: string, lines: Line[], captions: Captions): DeductionGroup {
+  return {
+    title,
+    lines: lines.map((line) => buildLine(line, captions)),
+    total: buildTotal(captions.categoryTotal(title), lines),
+  }
+}
+
+function buildLine(line: Line, captions: Captions): DeductionLine {
+  const label =
+    line.kind === 'plain' ? captions.categories[line.category] : nameLine(line, captions)
+  const note = [formatComputation(line, captions), line.reference].filter(Boolean).join('  ·  ')
+  const amount = formatAmount(line.amount)
+  return { date: formatDay(line.date), label, amount, ...(note ? { note } : {}) }
+}
+
+function nameLine({ description, category }: Line, captions: Captions): string {
+  return description || captions.categories[category]
+}
+
+/** "120.5 × $3.89", or the stored formula of a line that a rule made. */
+function formatComputation({ formula, quantity, rate }: Line, captions: Captions): string | null {
+  if (formula !== null || quantity === null || rate === null) return formula
+  return captions.computation(formatQuantity(quantity), formatAmount(rate))
+}
+
+function buildTotal(label: string, lines: Line[]): AmountLine {
+  return { label, amount: formatMoney(addUp(lines.map(({ amount }) => amount))) }
+}
+
+function formatAmount(amount: Amount): string {
+  return formatMoney(toCents(amount))
+}

@@ -1,0 +1,153 @@
+/** Builds the text of a statement. Every caption comes from the statement's format. */
+import { formatDay } from '#core/calendar.ts'
+import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
+import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
+import { buildBalance, buildDeductions, buildSummary } from './build-deductions.ts'
+import { getCaptions } from './format.ts'
+import type { Captions } from './formats/captions.ts'
+import type { StatementData } from './snapshot.ts'
+import type { Logo, Statement, StatementLoad, TextBlock } from './statement.ts'
+
+export function buildStatement(data: StatementData, logo: Logo | null = null): Statement {
+  const { settlement, truck, format } = data
+  const captions = getCaptions(format)
+  const settlementDate = formatDay(settlement.settlementDate)
+  const { number } = settlement
+  const statement = number === null ? captions.draft : captions.statement(number)
+  return {
+    format,
+    title: captions.title,
+    mark: findMark(settlement, captions),
+    name: captions.documentName(statement, truck.truckId, settlementDate),
+    footer: captions.footer(statement, settlementDate),
+    logo,
+    carrier: buildCarrier(data),
+    facts: buildFacts(data, captions),
+    payee: buildPayee(data, captions),
+    truck: buildTruck(data, captions),
+    loads: data.loads.map((load) => buildLoad(load, captions)),
+    totalMiles: formatQuantity(toAmount(addUp(data.loads.map(({ miles }) => miles)))),
+    revenue: buildRevenue(data, captions),
+    deductions: buildDeductions(data, captions),
+    summary: buildSummary(data, captions),
+    net: { label: captions.summary.net, amount: formatMoney(toCents(settlement.netPayment)) },
+    balances: data.balances.map((balance) => buildBalance(balance, captions)),
+    yearToDate: buildYearToDate(data, captions),
+    notes: buildNotes(settlement, captions),
+    settlementDate: settlement.settlementDate,
+  }
+}
+
+function findMark({ status }: Settlement, { marks }: Captions): string | null {
+  if (status === 'pending') return marks.draft
+  return status === 'void' ? marks.void : null
+}
+
+function buildFacts({ settlement, loads }: StatementData, captions: Captions): Statement['facts'] {
+  const { number, settlementDate, startDate, endDate } = settlement
+  const { facts } = captions
+  return [
+    { label: facts.statement, value: number === null ? captions.draft : String(number) },
+    { label: facts.settlementDate, value: formatDay(settlementDate) },
+    { label: facts.period, value: `${formatDay(startDate)} – ${formatDay(endDate)}` },
+    { label: facts.week, value: captions.week(settlement) },
+    { label: facts.loads, value: String(loads.length) },
+    ...buildPayment(settlement, captions),
+  ]
+}
+
+function buildPayment(settlement: Settlement, { payment, paymentMethods }: Captions) {
+  const { paidOn, paymentMethod, paymentReference } = settlement
+  const method = paymentMethods[paymentMethod ?? '']
+  const referenceLabel = paymentMethod === 'check' ? payment.checkNumber : payment.reference
+  return [
+    ...(paidOn ? [{ label: payment.date, value: formatDay(paidOn) }] : []),
+    ...(method ? [{ label: payment.method, value: method }] : []),
+    ...(paymentReference ? [{ label: referenceLabel, value: paymentReference }] : []),
+  ]
+}
+
+function buildNotes({ voidReason, notes }: Settlement, captions: Captions): string | null {
+  const paragraphs = [voidReason && captions.voidReason(voidReason), notes].filter(Boolean)
+  return paragraphs.length ? paragraphs.join('\n') : null
+}
+
+function buildCarrier({ company }: StatementData): TextBlock {
+  const { companyCity, companyState, companyZip } = company
+  const city = [companyCity, [companyState, companyZip].filter(Boolean).join(' ')].filter(Boolean)
+  return buildBlock(company.companyName, [
+    company.companyAddress,
+    city.join(', '),
+    [company.companyPhone, company.companyEmail].filter(Boolean).join('  ·  '),
+  ])
+}
+
+function buildPayee({ payee }: StatementData, captions: Captions): TextBlock {
+  if (!payee) return buildBlock(captions.noPayee, [])
+  const taxId = payee.taxIdEnding ? captions.taxId(payee.taxIdEnding) : null
+  return buildBlock(payee.name, [...payee.address.split(/\r?\n/), taxId])
+}
+
+function buildTruck({ truck, drivers }: StatementData, captions: Captions): TextBlock {
+  return buildBlock(captions.truck(truck.truckId), [
+    [truck.year || '', truck.make, truck.model].join(' ').trim(),
+    truck.vin ? captions.vin(truck.vin) : null,
+    drivers.length ? captions.drivers(drivers) : null,
+  ])
+}
+
+function buildBlock(heading: string, lines: (string | null)[]): TextBlock {
+  return { heading, lines: lines.flatMap((line) => (line?.trim() ? [line.trim()] : [])) }
+}
+
+function buildLoad(load: SettlementLoad, captions: Captions): StatementLoad {
+  const from = formatPlace(load.pickupCity, load.pickupState)
+  const to = formatPlace(load.deliveryCity, load.deliveryState)
+  const weight = toCents(load.weight) ? captions.weight(formatQuantity(load.weight)) : null
+  return {
+    number: load.loadId,
+    lane: `${from} → ${to}`,
+    details: [load.broker, load.cargoType, weight].filter(Boolean).join('  ·  '),
+    pickup: formatDay(load.pickupDate),
+    delivery: load.deliveryDate ? formatDay(load.deliveryDate) : '–',
+    miles: formatQuantity(load.miles),
+    revenue: formatMoney(toCents(load.revenue)),
+  }
+}
+
+function formatPlace(city: string | null, state: string): string {
+  return city ? `${city}, ${state}` : state
+}
+
+/**
+ * The stored revenue stays when loads change later (SPEC B28), but the printed figures must add up. Two
+ * lines then show the current load total and the difference.
+ */
+function buildRevenue(
+  { settlement, loads }: StatementData,
+  captions: Captions,
+): Statement['revenue'] {
+  const loadTotal = addUp(loads.map(({ revenue }) => revenue))
+  const stored = toCents(settlement.totalRevenue)
+  const total = { label: captions.totalRevenue, amount: formatMoney(stored) }
+  if (loadTotal === stored) return { lines: [], total }
+  const lines = [
+    { label: captions.currentLoadTotal, amount: formatMoney(loadTotal) },
+    { label: captions.loadChanges, amount: formatMoney(stored - loadTotal) },
+  ]
+  return { lines, total }
+}
+
+function buildYearToDate(
+  { yearToDate: { revenue, expenses, net }, year }: StatementData,
+  { yearToDate, yearFigures }: Captions,
+): Statement['yearToDate'] {
+  return {
+    title: yearToDate(year),
+    lines: [
+      { ...yearFigures.revenue, amount: formatMoney(toCents(revenue)) },
+      { ...yearFigures.deductions, amount: formatMoney(toCents(expenses)) },
+      { ...yearFigures.net, amount: formatMoney(toCents(net)) },
+    ],
+  }
+}

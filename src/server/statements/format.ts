@@ -1,0 +1,18 @@
+/**
+ * The formats of printed statements (SPEC C3). A frozen statement is always printed in the format it was
+ * frozen with, and its bytes never change: a change of wording, layout or font is a new format.
+ */
+import type { Captions } from './formats/captions.ts'
+import { format1 } from './formats/format-1.ts'
+import { format2 } from './formats/format-2.ts'
+
+const FORMATS = { 1: format1, 2: format2 } as const satisfies Record<number, Captions>
+
+export type Format = keyof typeof FORMATS
+
+/** The format of drafts and of statements approved from now on. */
+export const CURRENT_FORMAT: Format = 2
+
+export function getCaptions(format: Format): Captions {
+  return FORMATS[format]
+}

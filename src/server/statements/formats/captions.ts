@@ -1,0 +1,65 @@
+import type { BalanceKind } from '#core/settlements/rules.ts'
+import type { ExpenseCategory, Settlement } from '#core/settlements/settlement.ts'
+
+/**
+ * Every text that a printed format adds to the data of a statement. A format holds its own copy of all of
+ * them: a label that changes on a screen must not change a frozen statement.
+ */
+export type Captions = {
+  title: string
+  /** Printed across each page. */
+  marks: { draft: string; void: string }
+  draft: string
+  statement: (number: number) => string
+  /** The title of the document, and the head of each further page. */
+  documentName: (statement: string, truckNumber: string, settlementDate: string) => string
+  footer: (statement: string, settlementDate: string) => string
+  page: (page: number, count: number) => string
+  unknownCharacter: (replacement: string) => string
+
+  facts: Record<'statement' | 'settlementDate' | 'period' | 'week' | 'loads', string>
+  week: (settlement: Pick<Settlement, 'weekNumber' | 'weekYear' | 'settlementDate'>) => string
+  payment: Record<'date' | 'method' | 'checkNumber' | 'reference', string>
+  /** By the stored value of the payment method. */
+  paymentMethods: Readonly<Record<string, string>>
+
+  payTo: string
+  noPayee: string
+  taxId: (ending: string) => string
+  equipment: string
+  truck: (truckNumber: string) => string
+  vin: (vin: string) => string
+  drivers: (names: readonly string[]) => string
+
+  loads: Record<'number' | 'lane' | 'pickup' | 'delivery' | 'miles' | 'revenue', string>
+  noLoads: string
+  weight: (pounds: string) => string
+  totalRevenue: string
+  currentLoadTotal: string
+  loadChanges: string
+
+  deductions: Record<'category' | 'date' | 'description' | 'amount' | 'total', string>
+  noDeductions: string
+  categories: Record<ExpenseCategory, string>
+  /** How an amount was computed. */
+  computation: (quantity: string, rate: string) => string
+  continued: (category: string) => string
+  categoryTotal: (category: string) => string
+  totalDeductions: string
+
+  summary: Record<'revenue' | 'deductions' | 'net', string>
+  balances: Record<'title' | 'opening' | 'change' | 'closing', string>
+  balance: (balance: PrintedBalance) => string
+  yearToDate: (year: number) => string
+  yearFigures: Record<'revenue' | 'deductions' | 'net', { label: string; note?: string }>
+  notes: string
+  voidReason: (reason: string) => string
+}
+
+/** `formerTotal`: the total on the previous statement, where it was changed since. */
+type PrintedBalance = {
+  description: string
+  kind: BalanceKind
+  total: string
+  formerTotal: string | null
+}

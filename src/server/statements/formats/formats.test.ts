@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { inflatePdf } from '#server/testing/pdf-content.ts'
+import { JPEG } from '#server/testing/pictures.ts'
+import { buildStatement } from '#server/statements/build-statement.ts'
+import { statementPdf } from '#server/statements/pdf/document.ts'
+import { toSnapshot, type StatementData, type StoredSnapshot } from '#server/statements/snapshot.ts'
+
+/** A frozen statement with the SHA-256 of its PDF, and of the PDF's content with decompressed streams. */
+type Fixture = {
+  name: string
+  logo: boolean
+  bytes: string
+  content: string
+  settlement: StatementData['settlement']
+  snapshot: StoredSnapshot
+}
+
+/** `zlib` and `arch`: where the hashes of the bytes were made. */
+type Fixtures = { zlib: string; arch: string; statements: Fixture[] }
+
+describe.each([1, 2])('format %i', (format) => {
+  const { zlib, arch, statements } = readFixtures(format)
+  // Another zlib or processor may compress the same content to other bytes.
+  const isSameZlib = process.versions.zlib === zlib && process.arch === arch
+
+  describe.each(statements)('$name', ({ settlement, snapshot, logo, bytes, content }) => {
+    const data = { settlement, ...toSnapshot(snapshot) }
+    const image = logo ? { bytes: JPEG, width: 24, height: 10 } : null
+
+    test('C3 A frozen statement prints the content it was frozen with', async () => {
+      expect(data.format).toBe(format)
+      const pdf = await statementPdf(buildStatement(data, image))
+      expect(hash(inflatePdf(pdf))).toBe(content)
+    })
+
+    test.runIf(isSameZlib)('C3 A frozen statement prints the same bytes', async () => {
+      const pdf = await statementPdf(buildStatement(data, image))
+      expect(hash(pdf)).toBe(bytes)
+    })
+  })
+})
+
+function readFixtures(format: number): Fixtures {
+  const file = new URL(`./fixtures/format-${format}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Fixtures
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

@@ -1,0 +1,32 @@
+/** The data that a statement is printed from. */
+import type { Balance } from '#core/settlements/balances.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import type { Settlement, SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import type { Format } from './format.ts'
+
+export type StatementData = Snapshot & { settlement: Settlement }
+
+/** What an approval freezes beside the settlement's own row (SPEC C3). */
+export type Snapshot = {
+  /** The printed format that the statement was frozen with (SPEC C3). */
+  format: Format
+  company: Company | UnsavedCompany
+  truck: { truckId: string; year: number; make: string; model: string; vin: string | null }
+  /** The truck's owner, or its driver if it has no owner. */
+  payee: { name: string; address: string; taxIdEnding: string | null; paymentMethod: string } | null
+  drivers: string[]
+  loads: SettlementLoad[]
+  lines: Line[]
+  balances: Balance[]
+  yearToDate: YearToDate
+  year: number
+}
+
+/** A snapshot as the database holds it. Those of format 1 name no format. */
+export type StoredSnapshot = Omit<Snapshot, 'format'> & { format?: Format }
+
+/** Names the format of a snapshot that was stored before snapshots named one. */
+export function toSnapshot(stored: StoredSnapshot): Snapshot {
+  return { ...stored, format: stored.format ?? 1 }
+}

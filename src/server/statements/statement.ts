@@ -1,0 +1,57 @@
+/** A statement as it is printed: text only. The folder `pdf` lays it out. */
+import type { Format } from './format.ts'
+
+export type Statement = {
+  format: Format
+  title: string
+  /** Printed across each page of a draft or void statement. */
+  mark: string | null
+  /** The document's title, and the head of each further page. */
+  name: string
+  /** At the foot of each page, on one line. */
+  footer: string
+  logo: Logo | null
+  carrier: TextBlock
+  facts: { label: string; value: string }[]
+  payee: TextBlock
+  truck: TextBlock
+  loads: StatementLoad[]
+  totalMiles: string
+  revenue: { lines: AmountLine[]; total: AmountLine }
+  deductions: Deductions
+  /** From the revenue to the net payment: these add up to it. */
+  summary: AmountLine[]
+  net: AmountLine
+  balances: StatementBalance[]
+  yearToDate: { title: string; lines: AmountLine[] }
+  notes: string | null
+  settlementDate: string
+}
+
+/** `note` is printed small, below or beside the label. */
+export type AmountLine = { label: string; amount: string; note?: string }
+
+export type TextBlock = { heading: string; lines: string[] }
+
+/** A checked PNG or JPEG; width and height in pixels. */
+export type Logo = { bytes: Uint8Array; width: number; height: number }
+
+export type StatementLoad = {
+  number: string
+  lane: string
+  /** Broker, cargo and weight, if known. */
+  details: string
+  pickup: string
+  delivery: string
+  miles: string
+  revenue: string
+}
+
+export type Deductions = { groups: DeductionGroup[]; total: AmountLine }
+
+/** The lines of one category with their total. */
+export type DeductionGroup = { title: string; lines: DeductionLine[]; total: AmountLine }
+
+export type DeductionLine = AmountLine & { date: string }
+
+export type StatementBalance = { label: string; opening: string; change: string; closing: string }

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { User } from '#core/accounts/accounts.ts'
+import { accountMessages } from '#core/messages.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { setUser } from '#web/api/session.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+type SignInOptions = {
+  path: '/api/login' | '/api/signup'
+  success: string
+  failure: string
+  /** Shown when the server sends no message. */
+  fallback: string
+  /** Gets the server's messages by field. */
+  onError: (fields: Record<string, string[]>) => void
+}
+
+/** Logs in or signs up, then shows the dashboard (SPEC A2, A8). */
+export function useSignIn({ path, success, failure, fallback, onError }: SignInOptions) {
+  const [submitting, setSubmitting] = useState(false)
+
+  async function submit(body: object) {
+    if (submitting) return
+    setSubmitting(true)
+    try {
+      const user = await request<User>('POST', path, { body })
+      toast(success)
+      window.history.replaceState(null, '', '/')
+      setUser(user)
+    } catch (error) {
+      toastFailure(failure, describeError(error, fallback))
+      if (error instanceof ApiError && error.status !== 0) onError(error.fields ?? {})
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return { submitting, submit }
+}
+
+/** The server's message; `error.message` would add the status code (SPEC A8). */
+function describeError(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || error.status === 0) return accountMessages.tryAgain
+  const { message } = (error.body ?? {}) as { message?: string }
+  return message ?? fallback
+}

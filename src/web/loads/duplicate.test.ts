@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { duplicateLoad } from './duplicate.ts'
+
+const load: AnyRecord = {
+  id: 7,
+  userId: 'u',
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+  loadId: 'L-7',
+  pickupState: 'TX',
+  pickupDate: '2026-11-16',
+  deliveryState: 'GA',
+  deliveryDate: '2026-11-18',
+  settlementDate: '2026-11-20',
+  deliveryStatus: 'delivered',
+  paymentStatus: 'paid',
+  bolStatus: 'received',
+  truckId: 3,
+  brokerId: null,
+  miles: '781.00',
+  revenue: '2400.00',
+  notes: 'Call first',
+  labels: { truckId: '104', brokerId: null },
+}
+
+test('A copied load keeps its lane, links and money', () => {
+  const { text, labels } = duplicateLoad(load)
+  expect(text).toMatchObject({
+    truckId: '3',
+    brokerId: '',
+    miles: '781',
+    revenue: '2400.00',
+    pickupState: 'TX',
+    deliveryState: 'GA',
+  })
+  expect(labels).toEqual({ truckId: '104', brokerId: null })
+})
+
+test('A copied load gets its own number, dates, statuses and notes', () => {
+  const { text } = duplicateLoad(load)
+  for (const name of ['loadId', 'pickupDate', 'deliveryDate', 'settlementDate', 'notes'])
+    expect(text).not.toHaveProperty(name)
+  for (const name of ['deliveryStatus', 'paymentStatus', 'bolStatus'])
+    expect(text).not.toHaveProperty(name)
+})

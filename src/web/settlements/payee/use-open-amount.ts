@@ -1,0 +1,32 @@
+/** The steps that close an open amount of a statement: adjust, transfer, write off (SPEC C7, C10). */
+import { useMutation } from '@tanstack/react-query'
+import { settlementMessages } from '#core/settlements/messages.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+/** `path` is below /api/billing; `done` is the toast. */
+type Step = { path: string; body?: object; done: string }
+
+/** The step may add a line to the settlement on the screen, which is then refreshed. */
+export function useOpenAmount(onDone?: () => void) {
+  const { refreshAmounts } = useSettlement()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ path, method, body }: Step & { method: 'POST' | 'DELETE' }) =>
+      request(method, `/api/billing/${path}`, body && { body }),
+    onSuccess: (_, { done }) => {
+      toast(done)
+      onDone?.()
+      refreshAmounts()
+      void refetchLists()
+    },
+    onError: ({ message }) => toastFailure(settlementMessages.failedToAdjust, message),
+  })
+  return {
+    post: (step: Step) => !isPending && mutate({ ...step, method: 'POST' }),
+    undo: (step: Step) => !isPending && mutate({ ...step, method: 'DELETE' }),
+    busy: isPending,
+    failure: error?.message,
+  }
+}

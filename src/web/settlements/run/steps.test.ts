@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { RunRow } from '#core/settlements/run.ts'
+import {
+  countRow,
+  describeProgress,
+  runSteps,
+  selectRows,
+  startProgress,
+  type StepFailure,
+} from './steps.ts'
+
+const [FIRST, SECOND] = ['2026-11-13', '2026-11-20'] as const
+const amounts = { loads: 1, revenue: '1000.00', deductions: '0.00', net: '1000.00' }
+
+function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
+  const row = { truckId, truck: `T-${truckId}`, settlementDate: SECOND, billing: null }
+  return { ...row, ...amounts, stale: false, exceptions: [], ...more }
+}
+
+function makeBilling(status: 'pending' | 'approved' | 'paid') {
+  return { id: 1, version: 1, number: status === 'pending' ? null : 1, status }
+}
+
+const failure: StepFailure = { truck: 'T-1', settlementDate: SECOND, message: 'No' }
+
+describe('the rows of a bulk step', () => {
+  const open = makeRow(1)
+  const draft = makeRow(2, { billing: makeBilling('pending') })
+  const exception = makeRow(3, { billing: makeBilling('pending'), exceptions: ['x'], stale: true })
+  const approved = makeRow(4, { billing: makeBilling('approved'), exceptions: ['x'] })
+  const paid = makeRow(5, { billing: makeBilling('paid') })
+
+  it('C8 are selected by status and exceptions', () => {
+    expect(selectRows([open, draft, exception, approved, paid])).toEqual({
+      toCreate: [open],
+      toRecalculate: [exception],
+      toApprove: [draft],
+      toPay: [approved],
+    })
+  })
+})
+
+describe('the progress of a run', () => {
+  it('counts failed rows as done but not as succeeded', () => {
+    const started = startProgress('settlements created', 2)
+    const progress = countRow(countRow(started, null), failure)
+    expect(progress).toMatchObject({ done: 2, total: 2, failures: [failure] })
+    expect(describeProgress(progress)).toBe('1 of 2 settlements created')
+  })
+
+  it('says that a run was stopped', () => {
+    const progress = countRow(startProgress('settlements approved', 1200), null)
+    expect(describeProgress(progress)).toBe('1 of 1,200 settlements approved')
+    const stopped = { ...progress, running: false }
+    expect(describeProgress(stopped)).toBe('1 of 1,200 settlements approved (stopped)')
+  })
+})
+
+describe('a run', () => {
+  it("processes a truck's dates in order and goes past failures", async () => {
+    const rows = [makeRow(1), makeRow(1, { settlementDate: FIRST }), makeRow(2)]
+    const calls: string[] = []
+    const results: (StepFailure | null)[] = []
+    const step = async ({ truck, settlementDate }: RunRow) => {
+      calls.push(`${truck} ${settlementDate}`)
+      if (truck === 'T-1' && settlementDate === FIRST) throw new Error('No BOL')
+    }
+    await runSteps(rows, step, { isStopped: () => false, onRow: (result) => results.push(result) })
+    const first = calls.filter((call) => call.startsWith('T-1'))
+    expect(first).toEqual([`T-1 ${FIRST}`, `T-1 ${SECOND}`])
+    expect(calls).toHaveLength(3)
+    const failed = { truck: 'T-1', settlementDate: FIRST, message: 'No BOL' }
+    expect(results.filter(Boolean)).toEqual([failed])
+  })
+
+  it('starts no further row once it is stopped', async () => {
+    let calls = 0
+    const rows = Array.from({ length: 10 }, (_, index) => makeRow(index))
+    const step = () => Promise.resolve(++calls)
+    await runSteps(rows, step, { isStopped: () => calls >= 3, onRow: () => undefined })
+    expect(calls).toBe(3)
+  })
+})

@@ -1,0 +1,79 @@
+/** The settlement run's bulk steps. Each row is a request on its own, so a run can stop and start again (SPEC C8). */
+import { groupByTruck, type RunRow } from '#core/settlements/run.ts'
+
+/** Trucks processed at the same time: enough to keep the server busy without delaying other users. */
+const CONCURRENT_TRUCKS = 3
+
+export type Step = (row: RunRow) => Promise<unknown>
+
+export type StepFailure = Pick<RunRow, 'truck' | 'settlementDate'> & { message: string }
+
+export type Progress = {
+  /** "settlements created", after the count. */
+  result: string
+  /** Rows processed so far, failed ones included. */
+  done: number
+  total: number
+  running: boolean
+  failures: StepFailure[]
+}
+
+/** The rows that each bulk step applies to. */
+export function selectRows(rows: RunRow[]) {
+  return {
+    toCreate: rows.filter(({ billing }) => billing === null),
+    toRecalculate: rows.filter(({ stale }) => stale),
+    toApprove: rows.filter(
+      ({ billing, exceptions }) => billing?.status === 'pending' && !exceptions.length,
+    ),
+    toPay: rows.filter(({ billing }) => billing?.status === 'approved'),
+  }
+}
+
+export function startProgress(result: string, total: number): Progress {
+  return { result, done: 0, total, running: true, failures: [] }
+}
+
+/** Counts one more row as done. `failure`: null if the row succeeded. */
+export function countRow(progress: Progress, failure: StepFailure | null): Progress {
+  const failures = failure ? [...progress.failures, failure] : progress.failures
+  return { ...progress, done: progress.done + 1, failures }
+}
+
+/** "13 of 15 settlements created"; failed rows are not counted. */
+export function describeProgress({ result, done, total, running, failures }: Progress): string {
+  const succeeded = (done - failures.length).toLocaleString('en-US')
+  const stopped = !running && done < total ? ' (stopped)' : ''
+  return `${succeeded} of ${total.toLocaleString('en-US')} ${result}${stopped}`
+}
+
+/** Runs a step for each row, a truck's dates in order. `onRow` receives null, or why the row failed. */
+export async function runSteps(
+  rows: RunRow[],
+  step: Step,
+  { isStopped, onRow }: { isStopped: () => boolean; onRow: (failure: StepFailure | null) => void },
+): Promise<void> {
+  const trucks = groupByTruck(rows)
+  const processTrucks = async () => {
+    for (let truck = trucks.shift(); truck; truck = trucks.shift())
+      for (const row of truck) {
+        if (isStopped()) return
+        onRow(await tryStep(step, row))
+      }
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_TRUCKS }, processTrucks))
+}
+
+async function tryStep(step: Step, row: RunRow): Promise<StepFailure | null> {
+  try {
+    await step(row)
+    return null
+  } catch (error) {
+    const { truck, settlementDate } = row
+    return {
+      truck,
+      settlementDate,
+      message: error instanceof Error ? error.message : String(error),
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { Button } from './button.tsx'
+
+type LoadErrorProps = { error: Error; onRetry: () => void }
+
+/** Replaces content that could not be loaded, with a Retry button. */
+export function LoadError({ error, onRetry }: LoadErrorProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-5"
+    >
+      <p className="text-sm">Couldn't load this: {error.message}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
