@@ -82,10 +82,10 @@ test('S13 A secret copied to another account, record or field cannot be decrypte
   expect(unseal(keys, place, sealed)).toBe(BANK)
   expect(seal(keys, place, BANK)).not.toBe(sealed)
   for (const moved of [{ userId: 'b' }, { table: 'drivers' }, { field: 'bankDetails' }, { id: 2 }])
-    expect(() => unseal(keys, { ...place, ...moved }, sealed)).toThrow('belongs elsewhere')
+    expect(() => unseal(keys, { ...place, ...moved }, sealed)).toThrow('copied from another record')
   const flipped = sealed.slice(0, -1) + (sealed.endsWith('0') ? '1' : '0')
   expect(() => unseal(keys, place, flipped)).toThrow('changed outside')
-  expect(() => unseal(readKeyring(newKeyText(), 'x'), place, sealed)).toThrow('not here')
+  expect(() => unseal(readKeyring(newKeyText(), 'x'), place, sealed)).toThrow('missing key')
 })
 
 describe('The start', () => {
