@@ -28,7 +28,7 @@ test.each(['cut', 'hang'] as const)(
     const asked = performance.now()
     const refused = await person.post('/api/loads', newLoad())
     process.stdout.write(
-      `${fault}: answered after ${((performance.now() - asked) / 1000).toFixed(1)} s\n`,
+      `${fault}: reported after ${((performance.now() - asked) / 1000).toFixed(1)} s\n`,
     )
     expect(refused.status).toBe(503)
     expect(refused.body.message).toBe("Can't reach the database")

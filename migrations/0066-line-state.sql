@@ -15,7 +15,8 @@ alter table expenses
 
 alter table expenses disable trigger user;
 
--- "12% × $10,000.00", "fixed $350.00", "2,450 mi × $0.60", "3 loads × $25.00", "skipped".
+-- "12% × $10,000.00", "fixed $350.00", "2,450 mi × $0.60", "3 loads × $25.00", "skipped". Any other formula names no
+-- basis: "instalment 3 of 10, ..." is left if the rule's target was removed. -- quoted: stored text
 with pending as (
   select line.user_id, line.id, regexp_replace(line.formula, ', changed by hand$', '') as formula -- quoted: stored text
     from expenses as line
@@ -31,10 +32,12 @@ computed as (
         from regexp_matches(formula, '\d[\d,]*(?:\.\d+)?', 'g') as number) as numbers
     from pending)
 update expenses as line set
-    skipped = computed.formula = 'skipped' and line.amount = 0,
+    skipped = computed.formula is not distinct from 'skipped' and line.amount = 0,
     basis = computed.basis,
-    basis_value = case when computed.basis in ('percent', 'fixed') then numbers[1] else numbers[2] end,
-    basis_figure = case computed.basis when 'percent' then numbers[2] when 'fixed' then null else numbers[1] end,
+    basis_value = case when computed.basis in ('percent', 'fixed') then numbers[1]
+      when computed.basis in ('per-mile', 'per-load') then numbers[2] end,
+    basis_figure = case when computed.basis = 'percent' then numbers[2]
+      when computed.basis in ('per-mile', 'per-load') then numbers[1] end,
     formula = null
   from computed where line.user_id = computed.user_id and line.id = computed.id;
 

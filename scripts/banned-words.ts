@@ -121,7 +121,7 @@ function splitCamelCase(text: string): string {
   return text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
 
-/** A phrase may break over the lines of a comment, or be part of a name: "no more", no_more, noMore. */
+/** A phrase may break over the lines of a comment, or be part of a name: "pay day", pay_day, payDay. */ // quoted: sample
 function toPattern(phrase: string): RegExp {
   const words = phrase
     .replace(/\.$/, '')

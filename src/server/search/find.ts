@@ -37,29 +37,35 @@ export async function findRecords(
 
 type Searched = { entity: Entity; position: number; fields: string[] }
 
+/** Other matches are looked for only if exact matches and beginnings are too few. */
 function selectFound(searched: Searched, userId: string, typed: string): Sql {
   const { entity, position } = searched
-  const label = sql`${sql.ref(entity.label)} collate "default"`
-  const matches = matchesByRank(searched, typed).map(
-    (match, rank) => sql`(
-    select ${sql.lit(rank)} as rank, ${label} as label, record.*
-    from ${sql.table(entity.name)} as record where user_id = ${userId} and ${match}
-    order by ${lowercase(sql.ref(entity.label))}, id limit ${sql.lit(MOST_FOUND)})`,
-  )
-  return sql`(select rank, ${sql.lit(position)} as position, label, id,
+  const label = sql.ref(entity.label)
+  const select = (rank: number, condition: Sql) => sql`(
+    select ${sql.lit(rank)} as rank, ${label} collate "default" as label, record.*
+    from ${sql.table(entity.name)} as record where user_id = ${userId} and ${condition}
+    order by ${lowercase(label)}, id limit ${sql.lit(MOST_FOUND)})`
+  const [exact, begins, contains] = matchesByRank(searched, typed)
+  return sql`(with first as materialized (${select(0, exact)} union all ${select(1, begins)}),
+    other as ${select(2, sql`(select count(*) from first) < ${sql.lit(MOST_FOUND)} and ${contains}`)}
+    select rank, ${sql.lit(position)} as position, label, id,
       ${sql.lit(entity.name)} as entity, ${shownFields(entity)} as record
-    from (${sql.join(matches, sql` union all `)}) as found
+    from (select * from first union all select * from other) as found
     order by rank, ${lowercase(sql.ref('label'))}, id limit ${sql.lit(MOST_FOUND)})`
 }
 
-/** Separate conditions, so that an index serves the first two. No record meets two of them. */
-function matchesByRank({ entity, fields }: Searched, typed: string): Sql[] {
+/** Separate conditions, so that an index serves each. No record meets two of them. */
+function matchesByRank({ entity, fields }: Searched, typed: string): [Sql, Sql, Sql] {
   const exact = isAnyField(fields, sql`= lower(${typed})`)
   const begins = isAnyField(fields, sql`like lower(${`${escapeLike(typed)}%`})`)
-  const first = [exact, sql`${begins} and not ${exact}`]
-  if (isSingleCharacter(typed)) return first
   const contains = isAnyField(fields, sql`like lower(${`%${escapeLike(typed)}%`})`)
-  return [...first, sql`${contains} and not ${begins}${andIndexed(entity, typed)}`]
+  return [
+    exact,
+    sql`${begins} and not ${exact}`,
+    isSingleCharacter(typed)
+      ? sql`false`
+      : sql`${contains} and not ${begins}${andIndexed(entity, typed)}`,
+  ]
 }
 
 function isAnyField(fields: string[], comparison: Sql): Sql {
