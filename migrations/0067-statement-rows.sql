@@ -86,11 +86,21 @@ end $$;
 
 create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settlement_date date);
 
+-- An import of minutes may write loads of a settlement that is created and approved before the import is committed.
+-- Whoever writes loads shares this lock until the end of the transaction, and an approval takes it alone.
+-- 64 for each account: a lock for each of 5,000 trucks would fill PostgreSQL's table of locks.
+create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('haulbook loads ' || account, truck & 63)
+$$;
+
 -- A pending settlement is held too: it may be in the middle of its approval.
 create function refresh_drift_at(account uuid, places load_place[]) returns void language plpgsql as $$
 declare
   statement record;
 begin
+  perform pg_advisory_xact_lock_shared(key)
+    from (select distinct load_lock(account, truck_id) as key from unnest(places) where user_id = account
+      order by 1) as locks;
   perform from billing join unnest(places) as place
       on place.user_id = account and billing.truck_id = place.truck_id and billing.settlement_date = place.settlement_date
     where billing.user_id = account and billing.status <> 'void'
@@ -115,8 +125,9 @@ begin
     places := array(select (user_id, id, truck_id, settlement_date)::load_place from new_rows
       where truck_id is not null and settlement_date is not null);
   elsif tg_op = 'DELETE' then
+    -- The drift of a deleted account is deleted with it.
     places := array(select (user_id, id, truck_id, settlement_date)::load_place from old_rows
-      where truck_id is not null and settlement_date is not null);
+      where truck_id is not null and settlement_date is not null and user_id in (select id from users));
   else
     places := array(
       select unnest(array[
@@ -175,6 +186,8 @@ create table statement_rule_sums (
   truck_id bigint not null,
   owner_id bigint,
   amount numeric(14, 2) not null,
+  -- A sum without lines is deleted: lines of $0.00 give a payee a balance, and no lines give none.
+  lines integer not null,
   primary key (user_id, id),
   constraint statement_rule_sums_key unique nulls not distinct (user_id, rule_id, truck_id, owner_id),
   constraint statement_rule_sums_rule_id_fkey foreign key (user_id, rule_id)
@@ -188,19 +201,25 @@ begin
     delete from statement_drift where user_id = new.user_id and billing_id = new.id;
   end if;
   if new.status in ('approved', 'void') then
-    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, owner_id, amount)
-      select user_id, rule_id, truck_id, new.owner_id, case new.status when 'void' then -sum(amount) else sum(amount) end
-      from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null
-      group by user_id, rule_id, truck_id
-      on conflict (user_id, rule_id, truck_id, owner_id) do update set amount = kept.amount + excluded.amount;
+    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, owner_id, amount, lines)
+      select user_id, rule_id, truck_id, new.owner_id, sign * sum(amount), sign * count(*)
+      from expenses cross join (select case new.status when 'void' then -1 else 1 end as sign) as direction
+      where user_id = new.user_id and billing_id = new.id and rule_id is not null
+      group by user_id, rule_id, truck_id, sign
+      on conflict (user_id, rule_id, truck_id, owner_id)
+        do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
+  end if;
+  if new.status = 'void' then
+    delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
+      and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   end if;
   return null;
 end $$;
 create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
 
-insert into statement_rule_sums (user_id, rule_id, truck_id, owner_id, amount)
-  select line.user_id, line.rule_id, line.truck_id, billing.owner_id, sum(line.amount)
+insert into statement_rule_sums (user_id, rule_id, truck_id, owner_id, amount, lines)
+  select line.user_id, line.rule_id, line.truck_id, billing.owner_id, sum(line.amount), count(*)
   from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
   where line.rule_id is not null and billing.status in ('approved', 'paid')
   group by line.user_id, line.rule_id, line.truck_id, billing.owner_id;

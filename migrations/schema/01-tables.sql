@@ -535,6 +535,7 @@ create table statement_rule_sums (
   truck_id bigint not null,
   owner_id bigint,
   amount numeric(14,2) not null,
+  lines integer not null,
   constraint statement_rule_sums_pkey primary key (user_id, id),
   constraint statement_rule_sums_key unique nulls not distinct (user_id, rule_id, truck_id, owner_id),
   constraint statement_rule_sums_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade,

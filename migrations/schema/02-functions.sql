@@ -266,6 +266,10 @@ end $$;
 
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
 
+create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('haulbook loads ' || account, truck & 63)
+$$;
+
 create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
 
 create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
@@ -296,6 +300,9 @@ create function refresh_drift_at(account uuid, places load_place[]) returns void
 declare
   statement record;
 begin
+  perform pg_advisory_xact_lock_shared(key)
+    from (select distinct load_lock(account, truck_id) as key from unnest(places) where user_id = account
+      order by 1) as locks;
   perform from billing join unnest(places) as place
       on place.user_id = account and billing.truck_id = place.truck_id and billing.settlement_date = place.settlement_date
     where billing.user_id = account and billing.status <> 'void'
@@ -411,8 +418,9 @@ begin
     places := array(select (user_id, id, truck_id, settlement_date)::load_place from new_rows
       where truck_id is not null and settlement_date is not null);
   elsif tg_op = 'DELETE' then
+    -- The drift of a deleted account is deleted with it.
     places := array(select (user_id, id, truck_id, settlement_date)::load_place from old_rows
-      where truck_id is not null and settlement_date is not null);
+      where truck_id is not null and settlement_date is not null and user_id in (select id from users));
   else
     places := array(
       select unnest(array[
@@ -476,11 +484,17 @@ begin
     delete from statement_drift where user_id = new.user_id and billing_id = new.id;
   end if;
   if new.status in ('approved', 'void') then
-    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, owner_id, amount)
-      select user_id, rule_id, truck_id, new.owner_id, case new.status when 'void' then -sum(amount) else sum(amount) end
-      from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null
-      group by user_id, rule_id, truck_id
-      on conflict (user_id, rule_id, truck_id, owner_id) do update set amount = kept.amount + excluded.amount;
+    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, owner_id, amount, lines)
+      select user_id, rule_id, truck_id, new.owner_id, sign * sum(amount), sign * count(*)
+      from expenses cross join (select case new.status when 'void' then -1 else 1 end as sign) as direction
+      where user_id = new.user_id and billing_id = new.id and rule_id is not null
+      group by user_id, rule_id, truck_id, sign
+      on conflict (user_id, rule_id, truck_id, owner_id)
+        do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
+  end if;
+  if new.status = 'void' then
+    delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
+      and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   end if;
   return null;
 end $$;

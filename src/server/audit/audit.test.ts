@@ -108,7 +108,6 @@ test('S31 Logins, failed logins, ended sessions and files are logged', async () 
   await me.delete('/api/auth/sessions')
   await me.get('/api/loads/export.csv')
   await me.get('/api/account/export.zip')
-  // A download is logged a moment after its last byte.
   const entries = await vi.waitFor(
     async () => {
       const entries = await log('sort=id')
@@ -149,6 +148,33 @@ test.each(files)('S31 downloading %s is an event of the audit log', async (path)
 
 test('S31 Each list, the run, the year and the account have a download', () => {
   expect(files.length).toBeGreaterThanOrEqual(everyEntity.length + 6)
+})
+
+test('S31 A download that the client breaks off is logged', async () => {
+  const trucks = Array.from({ length: 3 }, (_, n) =>
+    me.post('/api/trucks', makeSample('trucks', n)),
+  )
+  await Promise.all(trucks)
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/trucks/export.csv`
+  const broken = new AbortController()
+  const answer = await fetch(url, { headers: { cookie: me.cookie }, signal: broken.signal })
+  broken.abort()
+  expect(answer.status).toBe(200)
+  await vi.waitFor(async () => expect(await log('action=exported')).toHaveLength(1))
+})
+
+test('S31 A download that cannot be logged is refused', async () => {
+  await sql`create function refuse_export() returns trigger language plpgsql as $$
+    begin raise exception 'no event'; end $$`.execute(database)
+  await sql`create trigger refuse_export before insert on audit for each row
+    when (new.action = 'exported') execute function refuse_export()`.execute(database)
+  // More than there are slots: each refused download frees its own.
+  const statuses = new Set<number>()
+  for (let tries = 0; tries < 6; tries++)
+    statuses.add((await me.get('/api/trucks/export.csv')).status)
+  await sql`drop function refuse_export cascade`.execute(database)
+  expect([...statuses]).toEqual([503])
+  expect((await me.get('/api/trucks/export.csv')).status).toBe(200)
 })
 
 test('S31 A HEAD request and a refused request are not logged as downloads', async () => {

@@ -1,5 +1,6 @@
 /** Records in the audit log every file that leaves an account or comes in (SPEC S31). */
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSubject } from '#core/audit/address.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
@@ -11,11 +12,30 @@ declare module 'fastify' {
   }
 }
 
+/** An export is recorded before its first byte is sent: if that fails, or the client disconnects, no file is unlogged. */
 export function recordFiles(app: FastifyInstance, database: Database): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { audited } = request.routeOptions.config
-    if (!audited || !request.user) return
-    if (request.method === 'HEAD' || reply.statusCode >= 300) return
-    await recordEvent(database, request.user.id, audited.action, audited.subject)
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isFile(request, reply, 'exported')) return
+    try {
+      await recordFile(database, request)
+    } catch (error) {
+      // Nobody reads a stream that is not sent, and it holds a connection until it is closed.
+      if (payload instanceof Readable) payload.destroy()
+      throw error
+    }
   })
+  app.addHook('onResponse', async (request, reply) => {
+    if (isFile(request, reply, 'imported')) await recordFile(database, request)
+  })
+}
+
+function isFile(request: FastifyRequest, reply: FastifyReply, action: string): boolean {
+  const { audited } = request.routeOptions.config
+  return audited?.action === action && request.method !== 'HEAD' && reply.statusCode < 300
+}
+
+async function recordFile(database: Database, request: FastifyRequest): Promise<void> {
+  const { audited } = request.routeOptions.config
+  if (audited && request.user)
+    await recordEvent(database, request.user.id, audited.action, audited.subject)
 }

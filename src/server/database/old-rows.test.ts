@@ -254,11 +254,11 @@ test('C3 A void of an old statement removes its drift and its part of the sums',
   const [drift, sums] = [await readRows(selectDrift, work), await readRows(selectRuleSums, work)]
   await work.rollback().execute()
   expect(drift).toEqual(DRIFT.slice(0, 5))
-  expect(sums.slice(-4)).toEqual([
+  expect(sums).toEqual([
+    [1, 1, 1, '400.00'],
+    [2, 1, 1, '750.00'],
+    [4, 1, 1, '150.00'],
     [5, 1, 1, '30.00'],
-    [5, 2, 2, '0.00'],
-    [5, 3, null, '0.00'],
-    [6, 2, 2, '0.00'],
   ])
 })
 

@@ -71,6 +71,17 @@ export async function deleteRows(
     where user_id = ${userId} and id = any(${ids})`.execute(work)
 }
 
+/** Locks a record that is going to be changed. Links to it can still be made, unlike with `lockRows`. */
+export async function lockForUpdate(
+  work: Work,
+  userId: string,
+  { name }: Listed,
+  id: number,
+): Promise<void> {
+  await sql`select from ${sql.table(name)} where user_id = ${userId} and id = ${id}
+    for no key update`.execute(work)
+}
+
 /** Locks the records until the transaction ends, in the order of their ids, which avoids deadlocks. */
 export async function lockRows(
   work: Work,

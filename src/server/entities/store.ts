@@ -12,7 +12,15 @@ import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { assignFirstOwner } from '#server/settlements/payee/first-owner.ts'
 import { countLinks } from './links.ts'
-import { deleteRows, findRow, insertRow, lockRows, updateRow, type Values } from './rows.ts'
+import {
+  deleteRows,
+  findRow,
+  insertRow,
+  lockForUpdate,
+  lockRows,
+  updateRow,
+  type Values,
+} from './rows.ts'
 
 /** Anything that is declared like an entity and has a table, for example saved views. */
 export type Stored = Pick<Entity, 'singular' | 'label' | 'fields' | 'columns' | 'computed'> & {
@@ -62,7 +70,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
       return withFieldErrors(entity.name, entity.fields, values, () =>
         inTransaction(database, async (work) => {
           const afterUpdate = AFTER_UPDATE[entity.name]
-          if (afterUpdate) await lockRows(work, userId, entity, [id])
+          if (afterUpdate) await lockForUpdate(work, userId, entity, id)
           const before = afterUpdate && requireFound(await findRow(work, userId, entity, id))
           const changed = await updateRow(work, userId, entity, { id, version }, values)
           const record = opened(requireFound(await findRow(work, userId, entity, id)))

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { describeDrift, type Drift } from '#core/settlements/drift.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 const [FIRST, SECOND] = ['2026-11-13', '2026-11-20'] as const
 let at: Settling
 
@@ -131,4 +132,20 @@ test('C7 S19 a load saved while its statement is approved is never lost between 
     const mine = drifts.filter(({ billingId }) => billingId === id)
     expect([approved.status, mine.length]).toEqual(approved.status === 200 ? [200, 1] : [409, 0])
   }
+})
+
+test('C7 A load written before its settlement exists, and committed after approval, is drift', async () => {
+  const load = await at.load(SECOND, '1000')
+  const importing = await database.startTransaction().execute()
+  await importing
+    .updateTable('loads')
+    .set({ settlementDate: FIRST })
+    .where('id', '=', load.id)
+    .execute()
+  const { id } = await at.settle(FIRST)
+  const approving = at.approve(id)
+  await Promise.race([approving, setTimeout(500)])
+  await importing.commit().execute()
+  const { status } = await approving
+  expect([status, (await drift()).length]).toEqual(status === 200 ? [200, 1] : [409, 0])
 })

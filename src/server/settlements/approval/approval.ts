@@ -42,6 +42,7 @@ export function openApprovalStore(database: Database, userId: string) {
      */
     approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
+        await waitForLoadChanges(work, userId, id)
         const draft = await lockSettlement(work, userId, id)
         if (draft.status === 'approved') return draft
         rejectStep(draft, 'approved', version)
@@ -88,6 +89,15 @@ export function openApprovalStore(database: Database, userId: string) {
       )
     },
   }
+}
+
+/**
+ * Waits for transactions that have written loads of the truck, for example an import, and holds up new ones. Without it
+ * such a load is on neither the statement nor its drift. Comes before any other lock, or it would deadlock.
+ */
+async function waitForLoadChanges(work: Work, userId: string, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(load_lock(user_id, truck_id)) from billing
+    where user_id = ${userId} and id = ${id}`.execute(work)
 }
 
 /** Throws 412 if the version is old, 409 if the status cannot become `next`. */

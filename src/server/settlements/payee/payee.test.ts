@@ -248,3 +248,14 @@ test('C10 C7 An adjustment for any payee prefers a draft of the statement’s pa
     '100.00',
   ])
 })
+
+test('C10 A void statement leaves no balance of a rule for all trucks with a previous owner', async () => {
+  await at.rule({ description: 'Loan', balance: 'loan', total: '1000' })
+  await at.load(FIRST)
+  const first = await at.settle(FIRST, { startFromDefaults: true })
+  await at.approve(first.id)
+  await at.voidIt(first.id)
+  await at.sellTo(at.bob)
+  const path = `/api/settlements/waiting?truckId=${at.truckId}`
+  expect((await at.me.get<PreviousOwnerItems>(path)).body.balances).toEqual([])
+})

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Run } from '#core/settlements/run.ts'
@@ -7,7 +9,7 @@ import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 const [FIRST, SECOND] = ['2026-11-06', '2026-11-13'] as const
 let at: Owning
 
@@ -105,4 +107,15 @@ test('C10 a draft stays the driver’s if the first owner’s balance has no roo
   const { rows } = (await at.me.get<Run>(`/api/settlements/run?week=${SECOND}&today=${SECOND}`))
     .body
   expect(JSON.stringify(rows)).toContain('Pays the driver')
+})
+
+test('C10 A truck can be saved while an import of its loads is not committed yet', async () => {
+  const load = await at.load(FIRST)
+  const importing = await database.startTransaction().execute()
+  await sql`insert into loads (user_id, load_id, truck_id, pickup_date, settlement_date, pickup_state, delivery_state, revenue)
+    select user_id, 'imported', truck_id, pickup_date, settlement_date, pickup_state, delivery_state, revenue
+    from loads where id = ${load.id}`.execute(importing)
+  const saved = await Promise.race([at.sellTo(at.bob), setTimeout(2000)])
+  await importing.rollback().execute()
+  expect(saved).toBe(200)
 })

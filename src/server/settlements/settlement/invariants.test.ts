@@ -109,7 +109,7 @@ const NEVER = {
         where rule_id is not null and billing.status in ('approved', 'paid') group by 1, 2, 3, 4) as expected
       full join (select user_id, rule_id, truck_id, coalesce(owner_id, 0) as payee, amount
         from statement_rule_sums) as kept using (user_id, rule_id, truck_id, payee)
-    where coalesce(expected.amount, 0) <> coalesce(kept.amount, 0)`,
+    where expected.amount is distinct from kept.amount`,
   'C3 a gap in the numbers': sql`select user_id from billing where number is not null
     group by user_id having max(number) <> count(*)`,
 }
