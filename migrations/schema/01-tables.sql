@@ -259,7 +259,7 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
-create index billing_pending_idx on billing (user_id, truck_id, settlement_date) where status = 'pending';
+create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, owner_id) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 

@@ -292,25 +292,22 @@ begin
       and coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) <> settled.amount;
 end $$;
 
-create function refresh_drift_at(places load_place[]) returns void language plpgsql as $$
+create function refresh_drift_at(account uuid, places load_place[]) returns void language plpgsql as $$
 declare
   statement record;
 begin
-  if coalesce(cardinality(places), 0) = 0 then return; end if;
   perform from billing join unnest(places) as place
-      on billing.user_id = place.user_id and billing.truck_id = place.truck_id
-        and billing.settlement_date = place.settlement_date
-    where billing.status <> 'void' order by billing.id for no key update of billing;
+      on place.user_id = account and billing.truck_id = place.truck_id and billing.settlement_date = place.settlement_date
+    where billing.user_id = account and billing.status <> 'void'
+    order by billing.id for no key update of billing;
   if not found then return; end if;
   for statement in
-    select billing.user_id, billing.id, array_agg(distinct place.load_id) as loads
-    from billing join unnest(places) as place
-      on billing.user_id = place.user_id and billing.truck_id = place.truck_id
-        and billing.settlement_date = place.settlement_date
-    where billing.status in ('approved', 'paid') and account_is_there(billing.user_id)
-    group by billing.user_id, billing.id order by billing.id
+    select billing.id, array_agg(distinct place.load_id) as loads from billing join unnest(places) as place
+      on place.user_id = account and billing.truck_id = place.truck_id and billing.settlement_date = place.settlement_date
+    where billing.user_id = account and billing.status in ('approved', 'paid') and account_is_there(account)
+    group by billing.id order by billing.id
   loop
-    perform refresh_drift(statement.user_id, statement.id, statement.loads);
+    perform refresh_drift(account, statement.id, statement.loads);
   end loop;
 end $$;
 
@@ -407,6 +404,7 @@ end $$;
 
 create function touch_load_drift() returns trigger language plpgsql as $$
 declare
+  account uuid;
   places load_place[];
 begin
   if tg_op = 'INSERT' then
@@ -424,7 +422,9 @@ begin
       where (before.truck_id, before.settlement_date, before.revenue, before.load_id)
         is distinct from (after.truck_id, after.settlement_date, after.revenue, after.load_id));
   end if;
-  perform refresh_drift_at(places);
+  for account in select distinct user_id from unnest(places) loop
+    perform refresh_drift_at(account, places);
+  end loop;
   return null;
 end $$;
 

@@ -109,6 +109,7 @@ export function readOpenCarryForwards(
       join
         .onRef('in.userId', '=', 'out.userId')
         .onRef('in.carriedFrom', '=', 'out.billingId')
+        .on('in.kind', '=', 'carry-in')
         .on('in.voided', '=', false),
     )
     .leftJoin('releases', (join) =>
