@@ -69,7 +69,7 @@ const LOAD = {
 }
 
 /** A record without values that differ between accounts: ids become labels. */
-function userValues(record: Body): Record<string, unknown> {
+function pickUserValues(record: Body): Record<string, unknown> {
   const { labels, ...rest } = record
   const own = ['id', 'userId', 'createdAt', 'updatedAt', ...Object.keys(labels as object)]
   return {
@@ -87,7 +87,7 @@ test.each(ORDER)('B50 B51 %s come out of one account and into another the same',
   const [before, after] = await Promise.all(
     [source, target].map(async (client) => (await client.get<Body[]>(`/api/${name}?sort=id`)).body),
   )
-  expect(after?.map(userValues)).toEqual(before?.map(userValues))
+  expect(after?.map(pickUserValues)).toEqual(before?.map(pickUserValues))
   const again = await target.get(`/api/${name}/export.csv?sort=id`)
   expect(again.text).toBe(file.text)
 })
