@@ -119,9 +119,11 @@ function selectLinked(listed: Listed, userId: string, search: string): Sql {
 function countNumbers(listed: Listed, userId: string, search: string): Sql {
   const [number] = listNumbers(listed, shownFields(listed))
   if (!number || !isLong(listed.name) || !LAST_DIGITS.test(search)) return sql`0`
+  const column = sql.ref(`record.${number}`)
+  // Unsorted, PostgreSQL would read the table until it has enough.
   return sql`(select count(*) from (select from ${sql.table(listed.name)} as record
-    where record.user_id = ${userId} and ${startsWith(sql.ref(`record.${number}`), search)}
-    limit ${FEW_NUMBERS}) as numbered)`
+    where record.user_id = ${userId} and ${startsWith(column, search)}
+    order by ${lowercase(column)} limit ${FEW_NUMBERS}) as numbered)`
 }
 
 function toPattern(search: string): string {
