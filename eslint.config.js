@@ -74,7 +74,7 @@ const RANDOM = {
  * is a feature: it imports the foundation, its own files, and of another feature the files in EXPORTS. A new
  * folder is a feature that exports nothing.
  */
-const SERVER_FILES = '(?!app\\.ts|main\\.ts)[\\w-]+\\.ts$'
+const SERVER_FILES = '(?!(?:app|main|background-jobs|retention)\\.ts)[\\w-]+\\.ts$'
 const AUTH = 'accounts/auth\\.ts$'
 const FOUNDATION = {
   server: {

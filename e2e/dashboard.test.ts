@@ -126,14 +126,14 @@ test('A2.dashboard.4 A2.dashboard.6 A9.limits.3 Rising revenue is green, rising 
   await openDashboard(page)
   const rise = card(page, 'Revenue').getByText('+25.0%')
   const fall = card(page, 'Expenses').getByText('-50.0%')
-  expect(await toneOf(rise)).toBe('good')
-  expect(await toneOf(fall)).toBe('good')
+  expect(await readTone(rise)).toBe('good')
+  expect(await readTone(fall)).toBe('good')
 
   await addLoad(page, '2026-10-30', '3000')
   await addExpense(page, truckId, '2026-11-27', '801')
   await openDashboard(page)
-  expect(await toneOf(card(page, 'Revenue').getByText('-64.3%'))).toBe('bad')
-  expect(await toneOf(card(page, 'Expenses').getByText('+50.1%'))).toBe('bad')
+  expect(await readTone(card(page, 'Revenue').getByText('-64.3%'))).toBe('bad')
+  expect(await readTone(card(page, 'Expenses').getByText('+50.1%'))).toBe('bad')
 })
 
 test('B34 The last twelve months are a bar chart and a table that links to the lists', async () => {
@@ -165,7 +165,7 @@ test('B34 The last twelve months are a bar chart and a table that links to the l
 })
 
 /** Green or red, by the actual color. */
-async function toneOf(figure: Locator): Promise<string> {
+async function readTone(figure: Locator): Promise<string> {
   const [red = 0, green = 0] = await figure.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
     if (!context) return []

@@ -23,8 +23,8 @@ describe.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('a server in %s', (ser
     await create(page, 'drivers', makeSample('drivers'))
     await create(page, 'loads', { ...makeSample('loads'), truckId: truck.id })
     await typeDates(page)
-    expect(await stored(page, 'drivers')).toMatchObject({ licenseExpiration: '2028-02-29' })
-    expect(await stored(page, 'loads')).toMatchObject({
+    expect(await readStored(page, 'drivers')).toMatchObject({ licenseExpiration: '2028-02-29' })
+    expect(await readStored(page, 'loads')).toMatchObject({
       pickupDate: '2026-01-01',
       deliveryDate: '2026-03-08',
       settlementDate: '2026-11-01',
@@ -66,7 +66,7 @@ async function save(page: Page, message: string): Promise<void> {
   await findToast(page, message).waitFor()
 }
 
-async function stored(page: Page, entity: string): Promise<unknown> {
+async function readStored(page: Page, entity: string): Promise<unknown> {
   const rows = (await (await page.request.get(`/api/${entity}`)).json()) as unknown[]
   return rows[0]
 }

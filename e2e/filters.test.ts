@@ -6,7 +6,7 @@ import { button } from './steps.ts'
 
 const app = startApp()
 
-test('B60 a status filter has several values; Back and a reload restore them', async () => {
+test('B60 A status filter has several values; Back and a reload restore them', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await addFilter(page, 'Payment Status')
@@ -25,7 +25,7 @@ test('B60 a status filter has several values; Back and a reload restore them', a
   await expectLoads(page, ['L-2', 'L-1'])
 })
 
-test('B60 a range of days or amounts includes both bounds; an unreadable bound is an error', async () => {
+test('B60 A range of days or amounts includes both bounds; an unreadable bound is an error', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await addFilter(page, 'Revenue')
@@ -50,7 +50,7 @@ test('B60 a range of days or amounts includes both bounds; an unreadable bound i
   await expectAccessible(page)
 })
 
-test('B60 a link filter finds records by typing, and records without a link', async () => {
+test('B60 A link filter finds records by typing, and records without a link', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 7))
   await create(page, 'loads', { ...makeSample('loads', 1), truckId: truck.id })
@@ -67,7 +67,7 @@ test('B60 a link filter finds records by typing, and records without a link', as
   expect(query(page)).toEqual({ truckId: 'none' })
 })
 
-test('B60 one click clears search and filters if nothing matches', async () => {
+test('B60 One click clears search and filters if nothing matches', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads?search=nowhere&paymentStatus=paid&sort=-revenue')
   await page.getByText('Nothing matches').waitFor()

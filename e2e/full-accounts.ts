@@ -1,4 +1,4 @@
-/** Accounts for visual checks: the demo carrier's, and one with too much of everything. */
+/** Accounts for visual checks: the demo carrier, and one with extreme amounts of data. */
 import type { Page } from 'playwright-core'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'

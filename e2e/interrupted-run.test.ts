@@ -77,7 +77,7 @@ async function runSettlements(
   }
 }
 
-/** A call that answers undefined for 409: the other run was first. */
+/** Sends a call. Returns undefined for 409: the other run was first. */
 function makeCall(url: string, cookie: string): Call {
   return async <Of>(method: string, path: string, body?: object) => {
     const json = body && { 'content-type': 'application/json' }

@@ -16,7 +16,7 @@ async function addLoad() {
   return { page, field, expectValue }
 }
 
-test('B44 a ZIP code fills in city and state, and two ZIP codes estimate the miles', async () => {
+test('B44 A ZIP code fills in city and state, and two ZIP codes estimate the miles', async () => {
   const { page, field, expectValue } = await addLoad()
   await fill(page, { 'Pickup ZIP': '75201' })
   await expectValue('Pickup City', 'Dallas')
@@ -43,7 +43,7 @@ test('B44 a ZIP code fills in city and state, and two ZIP codes estimate the mil
   expect(load).toMatchObject({ pickupCity: 'Dallas', deliveryCity: 'Chicago', miles: '970.50' })
 })
 
-test('B44 typed values are not overwritten, and an unknown ZIP code fills in nothing', async () => {
+test('B44 Typed values are not overwritten, and an unknown ZIP code fills in nothing', async () => {
   const { page, expectValue } = await addLoad()
   await fill(page, { 'Pickup City': 'Fort Worth', 'Delivery State': 'ga', Miles: '800' })
   app.expectComplaint(/404/)
@@ -57,7 +57,7 @@ test('B44 typed values are not overwritten, and an unknown ZIP code fills in not
   await expectValue('Miles', '800')
 })
 
-test('opening a load does not change its values', async () => {
+test('Opening a load does not change its values', async () => {
   const page = await app.enter()
   const stored = { ...makeSample('loads'), pickupCity: null, pickupZip: '75201', miles: 0 }
   const { id } = await create(page, 'loads', { ...stored, deliveryZip: '30303' })
@@ -71,7 +71,7 @@ test('opening a load does not change its values', async () => {
   expect(calls.filter((url) => url.includes('zip-codes'))).toEqual([])
 })
 
-test.each(['row', 'details'])('B43 a load is duplicated from its %s', async (place) => {
+test.each(['row', 'details'])('B43 A load is duplicated from its %s', async (place) => {
   const page = await app.enter()
   const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
   const { id: driverId } = await create(page, 'drivers', makeSample('drivers'))

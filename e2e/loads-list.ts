@@ -1,4 +1,4 @@
-/** Steps on a list of four loads. */
+/** Test steps for a list of four loads. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
@@ -32,10 +32,10 @@ export function box(page: Page, name: string) {
 
 /** Waits until the list shows these load numbers. */
 export async function expectLoads(page: Page, numbers: string[]) {
-  await expect.poll(() => shownLoads(page)).toEqual(numbers)
+  await expect.poll(() => readShownLoads(page)).toEqual(numbers)
 }
 
-export async function shownLoads(page: Page): Promise<string[]> {
+export async function readShownLoads(page: Page): Promise<string[]> {
   return page.locator('tbody tr td:nth-child(2)').allInnerTexts()
 }
 
@@ -44,7 +44,7 @@ export async function addFilter(page: Page, label: string) {
   await page.getByRole('list', { name: 'Filter by' }).getByText(label, { exact: true }).click()
 }
 
-/** The link of the current view. */
+/** Finds the link of the current view by its name. */
 export function currentView(page: Page, name: string) {
   return page.locator('a[aria-current=true]').getByText(name, { exact: true })
 }

@@ -36,7 +36,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-async function storedLoad(page: Page) {
+async function readStoredLoad(page: Page) {
   const [load] = (await (await page.request.get('/api/loads')).json()) as Record<string, unknown>[]
   return load
 }
@@ -84,7 +84,7 @@ test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 A new load has i
   await fill(page, { 'Pickup Date': '11/16/2026', 'Delivery State': 'ga', Miles: '' })
   await save(page)
   await findToast(page, 'Load added successfully').waitFor()
-  expect(await storedLoad(page)).toMatchObject({
+  expect(await readStoredLoad(page)).toMatchObject({
     pickupState: 'TE',
     deliveryState: 'GA',
     pickupDate: '2026-11-16',
@@ -113,7 +113,7 @@ test('A5.load.3 B26 B17 Links are found by typing, and Driver 2 can be None', as
   await page.getByRole('option', { name: 'None' }).click()
   await save(page)
   await findToast(page, 'Load updated successfully').waitFor()
-  expect(await storedLoad(page)).toMatchObject({
+  expect(await readStoredLoad(page)).toMatchObject({
     id: load.id,
     truckId: truck.id,
     driverId: driver.id,
@@ -183,10 +183,10 @@ test('A4.load.4 A4.forms.1 Any status can follow any other; Cancel changes nothi
     await save(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /L-1/ }).getByText(label).first().waitFor()
-    expect(await storedLoad(page)).toMatchObject({ deliveryStatus: state })
+    expect(await readStoredLoad(page)).toMatchObject({ deliveryStatus: state })
   }
   await page.getByRole('button', { name: /^Edit/ }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await storedLoad(page)).toMatchObject({ version: 4 })
+  expect(await readStoredLoad(page)).toMatchObject({ version: 4 })
 })

@@ -72,7 +72,7 @@ test('A7.6 A7.9 B28 B31 S18 From sign-up to the PDF, all amounts agree to the ce
   await findToast(page, 'PDF invoice generated successfully').waitFor()
   await (await popup).close()
 
-  const saved = await savedSettlement(page)
+  const saved = await readSavedSettlement(page)
   const expenses = EXPENSE_CATEGORIES.map((category, index) =>
     category === 'tolls' ? '1000.05' : `${index + 10}.${10 + index}`,
   )
@@ -102,7 +102,7 @@ function expense(page: Page, category: (typeof EXPENSE_CATEGORIES)[number]) {
   return page.getByLabel(settlementFields[category].label, { exact: true })
 }
 
-async function savedSettlement(page: Page): Promise<Settlement> {
+async function readSavedSettlement(page: Page): Promise<Settlement> {
   const [saved] = (await (await page.request.get('/api/billing')).json()) as [Settlement]
   return saved
 }

@@ -83,7 +83,7 @@ test('B38 A9.toasts.1 On a phone an error toast does not cover the invalid field
   const hidden = ((await number.boundingBox())?.y ?? 0) - (form?.y ?? 0) + 10
   await page.getByRole('tab', { name: 'Route' }).click()
   await page.getByLabel(/^Pickup Date/).fill('11/20/2026')
-  // The field is cut off at the top: the browser alone would scroll it in only just.
+  // The field is cut off at the top. Without our scrolling, the browser would move it to the edge, below the toast.
   await page.getByRole('dialog').evaluate((dialog, cut) => dialog.scrollTo(0, cut), hidden)
   app.expectComplaint(/409/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -134,10 +134,10 @@ test('A7.1 Calls send the cookie, and a content type only with a body', async ()
 test('A7.3 A7.4 Time, focus, navigation and failures do not repeat a read', async () => {
   const page = await app.enter()
   await page.clock.install()
-  const asked: string[] = []
+  const readPaths: string[] = []
   page.on('request', (call) => {
     const { pathname } = new URL(call.url())
-    if (pathname.startsWith('/api/')) asked.push(pathname)
+    if (pathname.startsWith('/api/')) readPaths.push(pathname)
   })
   await page.route('**/api/dashboard?*', (route) =>
     route.fulfill({ status: 400, json: { message: 'Unavailable' } }),
@@ -158,7 +158,7 @@ test('A7.3 A7.4 Time, focus, navigation and failures do not repeat a read', asyn
   await page.getByText('No data available').waitFor()
   await page.getByRole('link', { name: 'Drivers' }).click()
   await page.getByText('No data available').waitFor()
-  const times = (path: string) => asked.filter((one) => one === path).length
+  const times = (path: string) => readPaths.filter((read) => read === path).length
   expect(times('/api/auth/user')).toBe(1)
   expect(times('/api/dashboard')).toBe(1)
   expect(times('/api/drivers')).toBe(1)

@@ -5,7 +5,7 @@ import { expectAccessible, signUp, startApp, type Look } from './app.ts'
 
 const app = startApp()
 
-async function signedIn(look: Look = {}): Promise<Page> {
+async function openSignedIn(look: Look = {}): Promise<Page> {
   const page = await app.openPage('/signup', look)
   await signUp(page)
   return page
@@ -16,7 +16,7 @@ function palette(page: Page) {
 }
 
 test.each(['Control+k', 'Meta+k'])('B40 %s opens a screen and adds a record', async (keys) => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   await page.keyboard.press(keys)
   await palette(page).waitFor()
   await expectAccessible(page)
@@ -43,8 +43,8 @@ test.each(['Control+k', 'Meta+k'])('B40 %s opens a screen and adds a record', as
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('B40 the palette opens a load by its number, and a broker by its MC number', async () => {
-  const page = await signedIn()
+test('B40 The palette opens a load by its number, and a broker by its MC number', async () => {
+  const page = await openSignedIn()
   await page.request.post('/api/loads', { data: makeSample('loads', 77) })
   await page.request.post('/api/brokers', { data: makeSample('brokers', 5) })
   await page.getByRole('button', { name: 'Search or jump to…' }).click()
@@ -65,8 +65,8 @@ test('B40 the palette opens a load by its number, and a broker by its MC number'
   expect(await page.getByLabel('MC Number').inputValue()).toBe('MC5')
 })
 
-test('V5 one character finds numbers that begin with it, else asks for a second one', async () => {
-  const page = await signedIn()
+test('V5 One character finds numbers that begin with it, else asks for a second one', async () => {
+  const page = await openSignedIn()
   await page.request.post('/api/trucks', { data: { ...makeSample('trucks'), truckId: '77' } })
   await page.request.post('/api/drivers', { data: makeSample('drivers') })
   await page.keyboard.press('Control+k')
@@ -84,7 +84,7 @@ test('V5 one character finds numbers that begin with it, else asks for a second 
 })
 
 test('Enter does nothing if nothing matches', async () => {
-  const page = await signedIn({ width: 360, theme: 'dark' })
+  const page = await openSignedIn({ width: 360, theme: 'dark' })
   await page.keyboard.press('Control+k')
   await palette(page).waitFor()
   await page.keyboard.type('zzz')
@@ -96,8 +96,8 @@ test('Enter does nothing if nothing matches', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('B41 in a list N adds, J and K move, E and Enter open, / searches', async () => {
-  const page = await signedIn()
+test('B41 In a list N adds, J and K move, E and Enter open, / searches', async () => {
+  const page = await openSignedIn()
   for (const truckId of ['A', 'B', 'C']) {
     const data = { ...makeSample('trucks'), truckId, vin: truckId }
     await page.request.post('/api/trucks', { data })
@@ -148,7 +148,7 @@ test('B41 in a list N adds, J and K move, E and Enter open, / searches', async (
 })
 
 test('B41 ? lists every shortcut', async () => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await help.getByText('Next row').waitFor()

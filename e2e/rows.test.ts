@@ -7,17 +7,17 @@ import { button } from './steps.ts'
 const app = startApp()
 
 /** The texts of the cells. */
-async function cells(page: Page): Promise<string[]> {
+async function readCells(page: Page): Promise<string[]> {
   const texts = await page.locator('tbody td').allInnerTexts()
   return texts.map((text) => text.trim()).filter(Boolean)
 }
 
-test("A2.lists.8 A5.payment.1 B38 a driver's row has initials, a US date and the payment label", async () => {
+test("A2.lists.8 A5.payment.1 B38 A driver's row has initials, a US date and the payment label", async () => {
   const page = await app.enter()
   await create(page, 'drivers', makeSample('drivers'))
   await page.goto('/drivers')
   await page.getByText('2/29/2028').waitFor()
-  expect((await cells(page)).map((text) => text.split('\n'))).toEqual([
+  expect((await readCells(page)).map((text) => text.split('\n'))).toEqual([
     ['ŁN', 'Łukasz Nguyễn'],
     ['(555) 010-2030'],
     ['lukasz@example.com'],
@@ -28,7 +28,7 @@ test("A2.lists.8 A5.payment.1 B38 a driver's row has initials, a US date and the
   ])
 })
 
-test("A2.lists.10 A4.truck.1 a truck's row names owner and driver, Unassigned or Unknown", async () => {
+test("A2.lists.10 A4.truck.1 A truck's row names owner and driver, Unassigned or Unknown", async () => {
   const page = await app.enter()
   const owner = await create(page, 'owners', makeSample('owners'))
   await create(page, 'trucks', { ...makeSample('trucks', 1), ownerId: owner.id })
@@ -64,7 +64,7 @@ test("A2.lists.10 A4.truck.1 a truck's row names owner and driver, Unassigned or
   expect(new Set(looks).size).toBe(2)
 })
 
-test("A2.lists.13 A4.badges.1 a load's row has route, badges, revenue and N/A", async () => {
+test("A2.lists.13 A4.badges.1 A load's row has route, badges, revenue and N/A", async () => {
   const page = await app.enter()
   const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue' }
   await create(page, 'loads', { ...makeSample('loads'), ...states, revenue: '12345.6' })
@@ -99,7 +99,7 @@ test("A2.lists.13 A4.badges.1 a load's row has route, badges, revenue and N/A", 
   ])
 })
 
-test('B20 B21 a long list has pages, and the address restores the page', async () => {
+test('B20 B21 A long list has pages, and the address restores the page', async () => {
   const page = await app.enter()
   for (let n = 1; n <= 30; n++)
     await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: `Person ${n}` })

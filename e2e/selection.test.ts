@@ -6,7 +6,7 @@ import { button, hold } from './steps.ts'
 
 const app = startApp()
 
-test('B63 a click with Shift selects a range, and one status is set for all of it', async () => {
+test('B63 A click with Shift selects a range, and one status is set for all of it', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await box(page, 'Select L-4').click()
@@ -25,7 +25,7 @@ test('B63 a click with Shift selects a range, and one status is set for all of i
   await page.getByText(/selected$/).waitFor({ state: 'detached' })
 })
 
-test('B63 the page can be selected only after its rows load', async () => {
+test('B63 The page can be selected only after its rows load', async () => {
   const page = await enterWithLoads(app)
   const release = await hold(page, '**/api/loads?*')
   await page.goto('/loads')
@@ -37,7 +37,7 @@ test('B63 the page can be selected only after its rows load', async () => {
   await page.getByText('4 loads selected').waitFor()
 })
 
-test('B63 all matches on every page are deleted, other loads stay', async () => {
+test('B63 All matches on every page are deleted, other loads stay', async () => {
   const page = await enterWithLoads(app)
   for (let n = 5; n < 34; n++) await create(page, 'loads', makeSample('loads', n))
   await page.goto('/loads?deliveryStatus=scheduled')
@@ -57,7 +57,7 @@ test('B63 all matches on every page are deleted, other loads stay', async () => 
   await expectLoads(page, ['L-3', 'L-2'])
 })
 
-test('B63 B24 a record that cannot be deleted is listed with the reason and stays selected', async () => {
+test('B63 B24 A record that cannot be deleted is listed with the reason and stays selected', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   await create(page, 'trucks', makeSample('trucks', 2))
@@ -75,7 +75,7 @@ test('B63 B24 a record that cannot be deleted is listed with the reason and stay
   expect(await box(page, 'Select T-1').isChecked()).toBe(true)
 })
 
-test('B63 B23 after a failure the change continues where it stopped', async () => {
+test('B63 B23 After a failure the change continues where it stopped', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await box(page, 'Select this page').click()
@@ -93,7 +93,7 @@ test('B63 B23 after a failure the change continues where it stopped', async () =
   await page.getByText('No data available').waitFor()
 })
 
-test('B63 another search clears the selection; a deleted record is no longer selected', async () => {
+test('B63 Another search clears the selection; a deleted record is no longer selected', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await box(page, 'Select L-1').click()
@@ -108,7 +108,7 @@ test('B63 another search clears the selection; a deleted record is no longer sel
 })
 
 test.each(['light', 'dark'] as const)(
-  'B38 the list is accessible in the %s theme on phone and desktop',
+  'B38 The list is accessible in the %s theme on phone and desktop',
   async (theme) => {
     for (const width of [360, 1440]) {
       const page = await enterWithLoads(app, { theme, width })

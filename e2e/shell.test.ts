@@ -20,14 +20,14 @@ const SCREENS = [
 const REM = 16
 const DAY_SECONDS = 24 * 60 * 60
 
-async function signedIn(look: Look = {}): Promise<Page> {
+async function openSignedIn(look: Look = {}): Promise<Page> {
   const page = await app.openPage('/signup', look)
   await signUp(page)
   return page
 }
 
 test('A2.access.3 A2.shell.3 A2.shell.4 Navigation highlights only the current screen', async () => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   const main = page.getByRole('navigation', { name: 'Main' })
   expect(await main.getByRole('link').allInnerTexts()).toEqual(SCREENS.map(([link]) => link))
   for (const text of ['Fleet Management', 'Entity Management', 'Operations']) {
@@ -44,7 +44,7 @@ test('A2.access.3 A2.shell.3 A2.shell.4 Navigation highlights only the current s
 })
 
 test('A2.access.4 A2.access.5 A2.shell.4 Paths ignore case and a trailing slash', async () => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   for (const [path, title] of [
     ['/DRIVERS', 'Drivers'],
     ['/Loads/', 'Loads'],
@@ -61,7 +61,7 @@ test('A2.access.4 A2.access.5 A2.shell.4 Paths ignore case and a trailing slash'
 })
 
 test('A2.access.3 Signed in, the login redirects to the dashboard', async () => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   for (const path of ['/login', '/signup']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
@@ -70,7 +70,7 @@ test('A2.access.3 Signed in, the login redirects to the dashboard', async () => 
 })
 
 test('A2.access.2 Only "Loading..." is shown until the user is known', async () => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   const release = await hold(page, '**/api/auth/user')
   await page.goto('/drivers', { waitUntil: 'commit' })
   await page.getByText('Loading...', { exact: true }).waitFor()
@@ -82,14 +82,14 @@ test('A2.access.2 Only "Loading..." is shown until the user is known', async () 
 test.each(['Control+b', 'Meta+b'])(
   'A2.shell.1 A2.shell.5 A2.shell.6 A2.shell.7 A9.tooltips.1 B37 %s toggles the sidebar',
   async (keys) => {
-    const page = await signedIn()
+    const page = await openSignedIn()
     await expectSidebar(page, 16)
     await page.keyboard.press(keys)
     await expectSidebar(page, 3)
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expectSidebar(page, 3)
-    expect(await sidebarCookie(page)).toMatchObject({ value: 'false', path: '/' })
+    expect(await readSidebarCookie(page)).toMatchObject({ value: 'false', path: '/' })
 
     await page.getByRole('link', { name: 'Brokers' }).hover()
     await page.getByRole('tooltip', { name: 'Brokers' }).waitFor()
@@ -99,14 +99,14 @@ test.each(['Control+b', 'Meta+b'])(
 
     await page.getByRole('button', { name: 'Toggle sidebar' }).click()
     await expectSidebar(page, 16)
-    const { value, expires = 0 } = (await sidebarCookie(page)) ?? {}
+    const { value, expires = 0 } = (await readSidebarCookie(page)) ?? {}
     expect(value).toBe('true')
     expect(Math.round((expires - Date.now() / 1000) / DAY_SECONDS)).toBe(7)
   },
 )
 
 test('A2.shell.2 Below 768 px the sidebar is a sheet that closes after a choice', async () => {
-  const page = await signedIn({ width: 767 })
+  const page = await openSignedIn({ width: 767 })
   const sheet = page.getByRole('dialog', { name: 'Navigation' })
   expect(await page.locator('aside').isVisible()).toBe(false)
 
@@ -124,7 +124,7 @@ test('A2.shell.2 Below 768 px the sidebar is a sheet that closes after a choice'
 })
 
 test('A2.shell.7 A2.shell.8 B37 The stored theme applies before the first paint', async () => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   expect(await isDark(page)).toBe(false)
   await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   expect(await isDark(page)).toBe(true)
@@ -149,7 +149,7 @@ test('A9.toasts.3 F8 focuses the toasts, which are at most 420 px wide', async (
 })
 
 test('B38 The first Tab focuses a link that skips the navigation', async () => {
-  const page = await signedIn()
+  const page = await openSignedIn()
   await page.goto('/drivers')
   await page.getByRole('heading', { level: 1, name: 'Drivers' }).waitFor()
   await page.keyboard.press('Tab')
@@ -161,7 +161,7 @@ async function expectSidebar(page: Page, rem: number): Promise<void> {
   await expect.poll(async () => (await page.locator('aside').boundingBox())?.width).toBe(rem * REM)
 }
 
-async function sidebarCookie(page: Page) {
+async function readSidebarCookie(page: Page) {
   const cookies = await page.context().cookies()
   return cookies.find(({ name }) => name === 'sidebar_state')
 }

@@ -157,7 +157,7 @@ test('B52 After a lost response the same file is not imported twice', async () =
 })
 
 /** The lines of the file that Export CSV saves. */
-async function exportLines(page: Page, fileName: string): Promise<string[]> {
+async function readExport(page: Page, fileName: string): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe(fileName)
@@ -178,7 +178,7 @@ test('B50 A list is exported with its search, filters and order', async () => {
   }
   await page.goto('/loads?search=a-&deliveryStatus=delivered&sort=-loadId')
   await page.getByRole('cell', { name: 'A-4', exact: true }).waitFor()
-  const lines = await exportLines(page, 'loads.csv')
+  const lines = await readExport(page, 'loads.csv')
   expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFLoad #', 'A-4', 'A-1'])
 })
 
@@ -189,7 +189,7 @@ test('B50 Settlements are exported from their history', async () => {
   await page.goto('/settlements/history')
   await page.getByRole('cell', { name: 'T-1', exact: true }).waitFor()
   await expectAccessible(page)
-  const [, line] = await exportLines(page, 'settlements.csv')
+  const [, line] = await readExport(page, 'settlements.csv')
   expect(line).toContain('T-1,2026-11-20,2026-11-15,2026-11-21,0.00,12.50,')
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp } from './app.ts'
-import { box, currentView, enterWithLoads, expectLoads, shownLoads } from './loads-list.ts'
+import { box, currentView, enterWithLoads, expectLoads, readShownLoads } from './loads-list.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -34,12 +34,12 @@ describe('views', () => {
     await page.goto('/drivers')
     await page.getByRole('link', { name: 'Expiring Licenses' }).click()
     await expect
-      .poll(async () => (await shownLoads(page)).map((text) => text.split('\n').at(-1)))
+      .poll(async () => (await readShownLoads(page)).map((text) => text.split('\n').at(-1)))
       .toEqual(['Past', 'Soon'])
     await button(page, /^License Expiry: to in 30 days/).waitFor()
   })
 
-  test('B61 a saved view is opened, renamed, replaced and deleted', async () => {
+  test('B61 A saved view is opened, renamed, replaced and deleted', async () => {
     const page = await enterWithLoads(app)
     await page.goto('/loads?paymentStatus=paid&sort=revenue')
     await button(page, 'Save view').click()
@@ -74,7 +74,7 @@ describe('views', () => {
 })
 
 describe('columns', () => {
-  test('B62 the browser remembers the columns; a button resets them', async () => {
+  test('B62 The browser remembers the columns; a button resets them', async () => {
     const page = await enterWithLoads(app)
     await page.goto('/loads')
     await button(page, 'Columns').click()
@@ -102,7 +102,7 @@ describe('columns', () => {
     expect(await heads.allInnerTexts()).toContain('Driver')
   })
 
-  test('B62 a saved view has its columns, in another browser too', async () => {
+  test('B62 A saved view has its columns, in another browser too', async () => {
     const page = await enterWithLoads(app)
     await page.goto('/loads?sort=-revenue')
     await button(page, 'Columns').click()

@@ -66,14 +66,14 @@ test('S26 After embedded, server and embedded again every row is equal', async (
   await command(server.place, 'restore', file)
   await command(server.place, 'backup', again)
   await command({ dataDir: second }, 'restore', again)
-  const source = await everyRowIn(first)
+  const source = await readEveryRow(first)
   expect(JSON.stringify(source)).toContain('2400.10')
   expect(await readAllRows(server.place.ownersUrl ?? '')).toEqual(source)
-  expect(await everyRowIn(second)).toEqual(source)
+  expect(await readEveryRow(second)).toEqual(source)
   await server.stop()
 })
 
-async function everyRowIn(dataDir: string) {
+async function readEveryRow(dataDir: string) {
   const { connection, stop } = await startEmbedded(dataDir)
   return readAllRows(connection).finally(stop)
 }

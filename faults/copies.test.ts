@@ -1,4 +1,4 @@
-/** Two copies of Haulbook on one PostgreSQL act as one. */
+/** Two instances of Haulbook on one PostgreSQL act as one. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { newKeyText } from '#server/database/secrets/keys.ts'
 import { startEmbedded, type EmbeddedServer } from '#server/database/embedded/embedded.ts'
 import { urlOfDatabase } from '#server/testing/database-names.ts'
 import {
-  databaseUrlOf,
+  toDatabaseUrl,
   kill,
   launch,
   newFolder,
@@ -30,7 +30,7 @@ const KILLS = 3
 const external = process.env.TEST_DATABASE_URL
 let server: EmbeddedServer | undefined
 let places: Place[]
-const copies: Haulbook[] = []
+const instances: Haulbook[] = []
 
 beforeAll(async () => {
   const shared = { databaseUrl: await emptyDatabase(), encryptionKey: newKeyText() }
@@ -41,22 +41,22 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all(copies.map(stop))
+  await Promise.all(instances.map(stop))
   await server?.stop()
 })
 
-test('S30 Two copies that start together on an empty database both become ready', async () => {
-  copies.push(...(await Promise.all(places.map(start))))
-  for (const copy of copies) expect((await fetch(`${copy.url}/readyz`)).status).toBe(200)
+test('S30 Two instances that start together on an empty database both become ready', async () => {
+  instances.push(...(await Promise.all(places.map(start))))
+  for (const instance of instances) expect((await fetch(`${instance.url}/readyz`)).status).toBe(200)
 })
 
-test('S21 Killing a copy under a mixed load loses no acknowledged change', async () => {
-  const offices = await Promise.all(['ann', 'bo', 'cy'].map((name) => newOffice(copies, name)))
+test('S21 Killing an instance under a mixed load loses no acknowledged change', async () => {
+  const offices = await Promise.all(['ann', 'bo', 'cy'].map((name) => newOffice(instances, name)))
   const kept = offices.map((): Kept => ({ loads: [], settled: [], imported: 0 }))
   let working = true
   const work = Promise.all(
     offices.flatMap((office, at) =>
-      TRUCKS.map((truck) => workFor(office, truck, WEEKS, keptOf(kept, at))),
+      TRUCKS.map((truck) => workFor(office, truck, WEEKS, findKept(kept, at))),
     ),
   )
   const done = work.finally(() => (working = false))
@@ -65,22 +65,22 @@ test('S21 Killing a copy under a mixed load loses no acknowledged change', async
   let killed = 0
   for (; killed < KILLS && working; killed++) {
     await pause(1000)
-    const at = killed % copies.length
-    const [copy, place] = [copies[at], places[at]]
-    if (!copy || !place) throw new Error('No such copy')
-    await kill(copy)
+    const at = killed % instances.length
+    const [instance, place] = [instances[at], places[at]]
+    if (!instance || !place) throw new Error('No such instance')
+    await kill(instance)
     await pause(300)
-    copies[at] = await start(place)
+    instances[at] = await start(place)
   }
   await done
   expect(killed).toBeGreaterThan(0)
-  for (const [at, office] of offices.entries()) await expectAllKept(office, keptOf(kept, at))
+  for (const [at, office] of offices.entries()) await expectAllKept(office, findKept(kept, at))
   const settled = kept.reduce((sum, one) => sum + one.settled.length, 0)
   process.stdout.write(`${settled} settlements of ${offices.length} accounts, ${killed} kills\n`)
 })
 
-test('B23 The same request sent to both copies at once creates one record', async () => {
-  const office = await newOffice(copies, 'dee')
+test('B23 The same request sent to both instances at once creates one record', async () => {
+  const office = await newOffice(instances, 'dee')
   const [load, key] = [newLoad(), { 'idempotency-key': randomUUID() }]
   const sent = Array.from({ length: 10 }, () => office.send('POST', '/api/loads', load, key))
   const answers = await Promise.all(sent)
@@ -88,38 +88,38 @@ test('B23 The same request sent to both copies at once creates one record', asyn
   expect(answers[0]?.status).toBe(201)
 })
 
-test('B6 Wrong passwords are counted across both copies, also in parallel', async () => {
-  const visitor = officeAt(copies)
+test('B6 Wrong passwords are counted across both instances, also in parallel', async () => {
+  const visitor = officeAt(instances)
   const guess = (email: string) => visitor.post('/api/login', { email, password: 'not this one' })
   for (let tries = 0; tries < 10; tries++) expect((await guess('ann@example.com')).status).toBe(401)
-  for (const _copy of copies) expect((await guess('ann@example.com')).status).toBe(429)
+  for (const _instance of instances) expect((await guess('ann@example.com')).status).toBe(429)
   const atOnce = await Promise.all(Array.from({ length: 40 }, () => guess('bo@example.com')))
   expect(atOnce.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(10)
   const right = { email: 'cy@example.com', password: 'a password for faults' }
   expect((await visitor.post('/api/login', right)).status).toBe(200)
 })
 
-test('S06 A session that ends at one copy ends at the other', async () => {
-  const office = await newOffice(copies, 'eve')
+test('S06 A session that ends at one instance ends at the other', async () => {
+  const office = await newOffice(instances, 'eve')
   expect((await office.get('/api/loads')).status).toBe(200)
   expect((await office.post('/api/logout', {})).status).toBe(200)
-  for (const _copy of copies) expect((await office.get('/api/loads')).status).toBe(401)
+  for (const _instance of instances) expect((await office.get('/api/loads')).status).toBe(401)
 })
 
-test('S13 A copy with a different key, or without one, does not start', async () => {
+test('S13 An instance with a different key, or without one, does not start', async () => {
   const [{ databaseUrl = '' } = {}] = places
   const none = { dataDir: await newFolder(), databaseUrl }
   for (const place of [none, { ...none, encryptionKey: newKeyText() }]) {
-    const copy = launch(place)
-    expect(await copy.ended).toMatchObject({ code: 1 })
-    expect(copy.output()).toContain('were encrypted with a different key than')
+    const instance = launch(place)
+    expect(await instance.ended).toMatchObject({ code: 1 })
+    expect(instance.output()).toContain('were encrypted with a different key than')
   }
 })
 
 async function emptyDatabase(): Promise<string> {
   if (!external) {
     server = await startEmbedded(path.join(await newFolder(), 'data'))
-    return databaseUrlOf(server)
+    return toDatabaseUrl(server)
   }
   const name = `copies_${randomUUID().replaceAll('-', '')}`
   const maintenance = openDatabase(external, () => undefined)
@@ -128,16 +128,16 @@ async function emptyDatabase(): Promise<string> {
   return urlOfDatabase(external, name)
 }
 
-function keptOf(kept: Kept[], at: number): Kept {
+function findKept(kept: Kept[], at: number): Kept {
   const office = kept[at]
   if (!office) throw new Error('No such office')
   return office
 }
 
-/** Checks both copies. */
+/** Checks both instances. */
 async function expectAllKept(office: Office, kept: Kept): Promise<void> {
   const inOrder = kept.settled.toSorted((a, b) => a.number - b.number)
-  for (const _copy of copies) {
+  for (const _instance of instances) {
     const loads = await readList<{ loadId: string }>(office, 'loads')
     expect(loads.map(({ loadId }) => loadId).toSorted()).toEqual(kept.loads.toSorted())
     const settlements = await readList<Kept['settled'][number]>(office, 'billing')

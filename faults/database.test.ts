@@ -25,10 +25,10 @@ test.each(['cut', 'hang'] as const)(
     expect((await person.post('/api/loads', newLoad())).status).toBe(201)
 
     proxy.set(fault)
-    const asked = performance.now()
+    const sentAt = performance.now()
     const refused = await person.post('/api/loads', newLoad())
     process.stdout.write(
-      `${fault}: reported after ${((performance.now() - asked) / 1000).toFixed(1)} s\n`,
+      `${fault}: reported after ${((performance.now() - sentAt) / 1000).toFixed(1)} s\n`,
     )
     expect(refused.status).toBe(503)
     expect(refused.body.message).toBe("Can't reach the database")

@@ -9,7 +9,7 @@ let mounted: string | undefined
 afterAll(() => mounted && execFileSync('umount', ['-l', mounted]))
 
 /** Mounts a disk that is small enough to fill. Needs root. */
-async function smallDisk(): Promise<string> {
+async function mountSmallDisk(): Promise<string> {
   const folder = path.join(await newFolder(), 'disk')
   await mkdir(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', folder])
@@ -25,7 +25,7 @@ async function fillUp(disk: string): Promise<string> {
 }
 
 test('S23 On a full disk writes fail with a message, reads continue, and the server recovers', async () => {
-  const disk = await smallDisk()
+  const disk = await mountSmallDisk()
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
   const person = await enter(haulbook)
   const kept: string[] = []

@@ -79,7 +79,7 @@ export async function start(place: Place): Promise<Haulbook> {
 }
 
 /** The URL at which another instance can use an embedded server. */
-export function databaseUrlOf({ connection }: Pick<EmbeddedServer, 'connection'>): string {
+export function toDatabaseUrl({ connection }: Pick<EmbeddedServer, 'connection'>): string {
   const { host, user, database } = connection
   return `postgresql://${user}@${encodeURIComponent(host)}:5432/${database}`
 }

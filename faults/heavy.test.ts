@@ -19,7 +19,7 @@ test('S29 During large downloads /healthz answers, and its percentiles are print
     let working = true
     const downloading = download(haulbook, person, path).finally(() => (working = false))
     const waited: number[] = []
-    while (working) waited.push(await answerTime(haulbook))
+    while (working) waited.push(await measureResponse(haulbook))
     expect(await downloading).toBeGreaterThan(10_000)
     expect(waited.length).toBeGreaterThan(5)
     process.stdout.write(`${path}: /healthz ${percentiles(waited)} of ${waited.length} answers\n`)
@@ -53,11 +53,11 @@ async function download(haulbook: Haulbook, person: Person, path: string): Promi
   return (await answer.arrayBuffer()).byteLength
 }
 
-async function answerTime({ url }: Haulbook): Promise<number> {
+async function measureResponse({ url }: Haulbook): Promise<number> {
   await pause(5)
-  const asked = performance.now()
+  const sentAt = performance.now()
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  return performance.now() - asked
+  return performance.now() - sentAt
 }
 
 function percentiles(waited: number[]): string {

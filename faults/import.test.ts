@@ -11,7 +11,7 @@ test('S20 S21 An import killed at any time is stored whole or not at all', async
   const took = await measure(() =>
     enter(haulbook).then((person) => importLoads(haulbook, person, 99)),
   )
-  let whole = 0
+  let complete = 0
   for (let round = 0; round < ROUNDS; round++) {
     const person = await enter(haulbook)
     const sending = importLoads(haulbook, person, round)
@@ -23,9 +23,11 @@ test('S20 S21 An import killed at any time is stored whole or not at all', async
     const count = await countLoads(await enter(haulbook), round)
     expect([0, ROWS]).toContain(count)
     if (status === 201) expect(count).toBe(ROWS)
-    if (count === ROWS) whole++
+    if (count === ROWS) complete++
   }
-  process.stdout.write(`${ROUNDS} imports killed: ${whole} whole, ${ROUNDS - whole} not at all\n`)
+  process.stdout.write(
+    `${ROUNDS} imports killed: ${complete} complete, ${ROUNDS - complete} not at all\n`,
+  )
   await stop(haulbook)
 })
 
@@ -39,12 +41,12 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
 async function importLoads(haulbook: Haulbook, { cookie }: Person, round: number): Promise<number> {
   const head = 'Load #,Pickup State,Pickup Date,Delivery State,Revenue\n'
   const lines = Array.from({ length: ROWS }, (_, n) => `R${round}-${n},TX,2026-11-16,GA,100.01\n`)
-  const asked = fetch(`${haulbook.url}/api/loads/import`, {
+  const response = fetch(`${haulbook.url}/api/loads/import`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', cookie },
     body: head + lines.join(''),
   })
-  return asked.then(({ status }) => status).catch(() => 0)
+  return response.then(({ status }) => status).catch(() => 0)
 }
 
 async function countLoads(person: Person, round: number): Promise<unknown> {

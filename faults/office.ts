@@ -1,4 +1,4 @@
-/** An office that works on several copies of Haulbook at once and retries after a failure. */
+/** An office that works on several instances of Haulbook at once and retries after a failure. */
 import { randomUUID } from 'node:crypto'
 import { pause, type Haulbook } from './haulbook.ts'
 import { newLoad } from './person.ts'
@@ -16,11 +16,11 @@ const MOST_ATTEMPTS = 100
 const CSV_HEADS = 'Name,Phone,E-Mail'
 const IMPORTED_AT_ONCE = 40
 
-/** `copies` may change meanwhile: a killed copy starts again at another address. */
-export function officeAt(copies: Haulbook[], cookie = '') {
+/** `instances` may change meanwhile: a killed instance starts again at another address. */
+export function officeAt(instances: Haulbook[], cookie = '') {
   let turn = 0
 
-  /** Sends to the next copy. Retries without a response or at 503, as a load balancer would. */
+  /** Sends to the next instance. Retries without a response or at 503, as a load balancer would. */
   async function send(
     method: string,
     path: string,
@@ -28,17 +28,17 @@ export function officeAt(copies: Haulbook[], cookie = '') {
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
-      const reply = await ask(copies[turn++ % copies.length], method, path, body, {
+      const reply = await ask(instances[turn++ % instances.length], method, path, body, {
         cookie,
         ...headers,
       })
       if (reply && reply.status !== 503) return reply
-      if (attempt === MOST_ATTEMPTS) throw new Error(`${method} ${path}: no copy answers`)
+      if (attempt === MOST_ATTEMPTS) throw new Error(`${method} ${path}: no instance answers`)
       await pause(50)
     }
   }
 
-  /** Creates one record, with any number of retries; waits when a copy is busy (429). */
+  /** Creates one record, with any number of retries; waits when an instance is busy (429). */
   async function create(path: string, body: object | string): Promise<Reply> {
     const headers: Record<string, string> =
       typeof body === 'string' ? { 'content-type': 'text/csv' } : {}
@@ -59,9 +59,9 @@ export function officeAt(copies: Haulbook[], cookie = '') {
   }
 }
 
-/** Undefined if the copy is down or ends meanwhile. */
+/** Undefined if the instance is down or ends meanwhile. */
 async function ask(
-  copy: Haulbook | undefined,
+  instance: Haulbook | undefined,
   method: string,
   path: string,
   body: object | string | undefined,
@@ -70,7 +70,7 @@ async function ask(
   const json: Record<string, string> =
     typeof body === 'object' ? { 'content-type': 'application/json' } : {}
   try {
-    const answer = await fetch(`${copy?.url}${path}`, {
+    const answer = await fetch(`${instance?.url}${path}`, {
       method,
       headers: { ...json, ...headers },
       ...(body === undefined
@@ -85,17 +85,17 @@ async function ask(
   }
 }
 
-/** Signs up at one of the copies. */
-export async function newOffice(copies: Haulbook[], name: string): Promise<Office> {
+/** Signs up at one of the instances. */
+export async function newOffice(instances: Haulbook[], name: string): Promise<Office> {
   const account = { email: `${name}@example.com`, password: 'a password for faults' }
-  const answer = await fetch(`${copies[0]?.url}/api/signup`, {
+  const answer = await fetch(`${instances[0]?.url}/api/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
   })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (!cookie) throw new Error(`Sign-up failed: ${await answer.text()}`)
-  return officeAt(copies, cookie)
+  return officeAt(instances, cookie)
 }
 
 /** Works through a truck's weeks: loads, a list, an import, and a settlement that is approved, paid and printed. */

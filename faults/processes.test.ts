@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { kill, launch, newFolder, pause, start, stop } from './haulbook.ts'
 import { enter, loadNumbers, newLoad } from './person.ts'
 
-test('S22 A second copy on the same folder stops and names the first one’s process', async () => {
+test('S22 A second instance on the same folder stops and names the first one’s process', async () => {
   const place = { dataDir: await newFolder() }
   const first = await start(place)
   const second = launch(place)
@@ -21,10 +21,10 @@ test('S25 On SIGTERM it answers open requests and exits cleanly', async () => {
   const haulbook = await start(place)
   const person = await enter(haulbook)
   const loads = Array.from({ length: 20 }, newLoad)
-  const asked = loads.map((load) => person.post('/api/loads', load))
-  await Promise.race(asked)
+  const responses = loads.map((load) => person.post('/api/loads', load))
+  await Promise.race(responses)
   await stop(haulbook)
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(responses)
   const again = await start(place)
   const numbers = await loadNumbers(await enter(again))
   const kept = loads.filter((_, index) => answers[index]?.status === 201)
@@ -36,12 +36,12 @@ test('S25 On SIGTERM it answers open requests and exits cleanly', async () => {
 test('S25 Two signals, as from Ctrl-C under npm, still end it cleanly', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
   const person = await enter(haulbook)
-  const asked = Array.from({ length: 10 }, () => person.post('/api/loads', newLoad()))
-  await Promise.race(asked)
+  const responses = Array.from({ length: 10 }, () => person.post('/api/loads', newLoad()))
+  await Promise.race(responses)
   haulbook.child.kill('SIGINT')
   await pause(20)
   await stop(haulbook)
-  for (const { status } of await Promise.all(asked)) expect([0, 201]).toContain(status)
+  for (const { status } of await Promise.all(responses)) expect([0, 201]).toContain(status)
 })
 
 test('S30 S13 An older folder is migrated, even after killed migrations', async () => {

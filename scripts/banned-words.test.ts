@@ -15,7 +15,7 @@ function find(text: string, file = 'src/core/money.ts') {
   return findBanned(file, text, BANS, readStoredNames()).map(({ phrase }) => phrase)
 }
 
-test('no text file of the project contains a word that the glossary bans', () => {
+test('No text file of the project contains a word that the glossary bans', () => {
   const files = listFiles()
   expect(files.length).toBeGreaterThan(500)
   expect(checkFiles(files).map(describeHit)).toEqual([])

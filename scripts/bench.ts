@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures a large account beside a small one, and the server beside the bare driver.
+ * `npm run bench` compares a large account with a small one, and the server with the bare driver.
  * Prints one table and writes docs/benchmarks.md. `npm run bench -- lists saving` measures these groups
  * only, and writes no file. The data is made once, in BENCH_DIR (default "data/bench").
  */
@@ -9,7 +9,7 @@ import { startProgram, type RunningServer } from '#e2e/server.ts'
 import type { Account, Bench, Row } from './bench/bench.ts'
 import { measureBrowser } from './bench/browsing.ts'
 import { measureConcurrency } from './bench/concurrency.ts'
-import { EMAILS, filledOn, makeData } from './bench/data.ts'
+import { EMAILS, readFillDay, makeData } from './bench/data.ts'
 import { measureHistory } from './bench/history.ts'
 import { measureLighthouse } from './bench/lighthouse.ts'
 import { measureLists } from './bench/lists.ts'
@@ -69,7 +69,7 @@ async function openBench({ url, pid }: RunningServer, startMs: number): Promise<
   const { connection } = await attachEmbedded(dataDir)
   const open = async (email: string): Promise<Account> => ({
     ...(await signIn(url, email)),
-    today: await filledOn(connection, email),
+    today: await readFillDay(connection, email),
   })
   return {
     ...{ url, pid, startMs, dataDir, connection },

@@ -97,13 +97,13 @@ async function insertLoads(work: Work, userId: string, weeks: Week[]): Promise<v
       200 + (rank * 37 + back * 11 + n) % 1800, 1500 + ((rank * 7919 + back * 104729 + n * 31337) % 200000) / 100.0,
       'delivered', case when back = 0 then 'unpaid' else 'paid' end,
       case when back = 0 and rank % 5 = 0 then 'pending' else 'received' end
-    from (${placesOf(userId, weeks)}) as place cross join lateral generate_series(1, 1 + (rank + back) % 3) as n
+    from (${selectPlaces(userId, weeks)}) as place cross join lateral generate_series(1, 1 + (rank + back) % 3) as n
       cross join lateral (select ${cityAt(sql`rank + back + n`)} as away, ${cityAt(sql`rank + back * 3 + n + 7`)} as home)
     order by back desc, rank, n`.execute(work)
 }
 
 /** Each truck of each week, as truck_id, owner_id, driver_id, rank, back and day. */
-function placesOf(userId: string, weeks: Week[]): RawBuilder<unknown> {
+function selectPlaces(userId: string, weeks: Week[]): RawBuilder<unknown> {
   return sql`select trucks.id as truck_id, owner_id, driver_id, rank, back, day
     from (select *, row_number() over (order by id)::int as rank from trucks where user_id = ${userId}) as trucks
       cross join unnest(${weeks.map(({ back }) => back)}::int[], ${weeks.map(({ day }) => day)}::date[]) as week (back, day)
@@ -130,7 +130,7 @@ async function insertSettlements(
         (rank + back) % 40 = 7 and back not in (0, 1, ${WEEKS + 1}) as goes_forward,
         case when (rank + back + 1) % 40 = 7 and back not in (0, ${WEEKS}, ${oldest}::int) then 100.00 else 0 end as brought_forward,
         case when (rank + back + 1) % 50 = 3 and back not in (0, ${WEEKS}, ${oldest}::int) then 50.00 else 0 end as adjusted
-      from (${placesOf(userId, weeks)}) as place
+      from (${selectPlaces(userId, weeks)}) as place
         join loads on loads.user_id = ${userId} and loads.truck_id = place.truck_id and loads.settlement_date = place.day
       where back > 0 or rank % 2 = 0
       group by place.truck_id, owner_id, place.driver_id, rank, back, day) as figures`.execute(work)

@@ -12,17 +12,17 @@ import { createClient, PASSWORD, signUp } from '#server/testing/test-app.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-reset-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Ended = { code: number; said: string }
+type Ended = { code: number; output: string }
 
 /** Runs the command as an administrator would. */
 function reset(email: string, dataDir = folder): Promise<Ended> {
   const { DATABASE_URL: _, ...rest } = process.env
   const script = path.join(import.meta.dirname, 'reset-password.ts')
   const child = spawn(process.execPath, [script, email], { env: { ...rest, DATA_DIR: dataDir } })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, said })))
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })))
 }
 
 /** Runs the app on the folder's database during `work`. */
@@ -40,7 +40,7 @@ async function whileRunning<Result>(work: (app: Awaited<ReturnType<typeof buildA
   }
 }
 
-const passwordIn = ({ said }: Ended) => /is (\S+)\n/.exec(said)?.[1] ?? ''
+const passwordIn = ({ output }: Ended) => /is (\S+)\n/.exec(output)?.[1] ?? ''
 
 test('A password reset works with and without the server and ends all sessions', async () => {
   const email = 'forgot@example.com'
@@ -67,10 +67,10 @@ test('A password reset works with and without the server and ends all sessions',
 test('An unknown email and an empty folder print one line and create nothing', async () => {
   expect(await reset('stranger@example.com')).toEqual({
     code: 1,
-    said: 'No account has the email stranger@example.com.\n',
+    output: 'No account has the email stranger@example.com.\n',
   })
   const empty = path.join(folder, 'mistyped')
   const answer = await reset('stranger@example.com', empty)
-  expect([answer.code, answer.said.split('\n').length]).toEqual([1, 2])
-  expect(answer.said).toContain('No database in')
+  expect([answer.code, answer.output.split('\n').length]).toEqual([1, 2])
+  expect(answer.output).toContain('No database in')
 })

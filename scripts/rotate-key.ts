@@ -6,7 +6,7 @@ import { runCommand, withStoppedDatabase } from './with-database.ts'
 const IN_FILE =
   'Store a copy of encryption.key separately from the backups. The previous key is in encryption.key.old: existing backups need it.'
 const GIVEN =
-  'Set ENCRYPTION_KEY to the new key alone for every copy of the server and restart them. Existing backups need the old key.'
+  'Set ENCRYPTION_KEY to the new key alone for every instance of the server and restart them. Existing backups need the old key.'
 
 await runCommand(async () => {
   const config = readConfig(process.env)

@@ -109,7 +109,7 @@ async function listFaultTests(): Promise<CoverageTest[]> {
   return listed.map((test) => ({ ...test, passed: false, isFault: true }))
 }
 
-/** Checks that a passing test shows each statement of the specification. */
+/** Checks that a passing test verifies each rule of the specification. */
 async function checkCoverage(): Promise<Tally> {
   const { errors, summary } = await writeCoverage(coverageTests)
   say(`\n== specification: ${summary}`)

@@ -1,4 +1,4 @@
-/** What a browser sees: the size of the screens, and the time from a key to painted rows. */
+/** Measures in a browser: the size of the screens, and the time from a key to painted rows. */
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '#e2e/browser.ts'
 import type { Bench, Row } from './bench.ts'
@@ -32,7 +32,7 @@ export async function measureBrowser(bench: Bench): Promise<Row[]> {
 
 async function measureSize(browser: Browser, bench: Bench): Promise<Row> {
   const sizes: number[] = []
-  for (const { path } of SCREENS) sizes.push(await downloadedBytes(browser, bench, path))
+  for (const { path } of SCREENS) sizes.push(await measureDownload(browser, bench, path))
   return {
     name: 'scripts and styles, compressed',
     method: 'login; dashboard; loads',
@@ -43,7 +43,7 @@ async function measureSize(browser: Browser, bench: Bench): Promise<Row> {
   }
 }
 
-async function downloadedBytes(browser: Browser, bench: Bench, path: string): Promise<number> {
+async function measureDownload(browser: Browser, bench: Bench, path: string): Promise<number> {
   const page = await openPage(browser, bench, path !== '/login')
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
@@ -97,7 +97,7 @@ async function measureKeys(browser: Browser, bench: Bench): Promise<Row> {
 }
 
 /**
- * Runs in the page. Takes the time from a key to the second frame after the answer with its rows: the
+ * Runs in the page. Takes the time from a key to the second frame after the response with its rows: the
  * first frame lays them out, the second shows them.
  */
 function recordKeyTimes(): void {

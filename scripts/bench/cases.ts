@@ -24,7 +24,7 @@ export const commonSorts = sortCases(columns.filter((name) => COMMON_SORTS.inclu
 export const otherSorts = sortCases(columns.filter((name) => !COMMON_SORTS.includes(name)))
 
 function sortCases(names: string[]): Case[] {
-  return names.flatMap((name) => [name, `-${name}`]).map((sort) => caseOf(`sort=${sort}`))
+  return names.flatMap((name) => [name, `-${name}`]).map((sort) => toCase(`sort=${sort}`))
 }
 
 /** "zqx", "zq" and "q7" match nothing. */
@@ -43,7 +43,7 @@ function searchCase(word: string): Case {
   return { name: `search=${word}`, path: () => `${PAGE}&search=${encodeURIComponent(word)}` }
 }
 
-function caseOf(query: string): Case {
+function toCase(query: string): Case {
   return { name: query, path: () => `${PAGE}&${query}` }
 }
 
@@ -58,7 +58,7 @@ export async function filterCases({ small, large }: Bench): Promise<Case[]> {
       day: () => dayQueries(filter, large.today),
       amount: () => amountQueries(filter),
     }
-    return queries[filter.kind]().map(caseOf)
+    return queries[filter.kind]().map(toCase)
   })
 }
 
@@ -77,7 +77,7 @@ function linkCases({ name, field }: ListFilter, links: (account: Account) => Lin
   const id = (account: Account) => links(account)[field.to ?? ''] ?? 'none'
   return [
     { name: `${name}=one`, path: (account) => `${PAGE}&${name}=${id(account)}` },
-    caseOf(`${name}=none`),
+    toCase(`${name}=none`),
   ]
 }
 
@@ -109,12 +109,12 @@ export function combinedCases({ large }: Bench): Case[] {
     ...[old, month, ...some].flatMap((one) => sorts.map((sort) => `${one}&${sort}`)),
     ...['deliveryStatus=pending&paymentStatus=unpaid', 'pickupCity=Dallas&deliveryCity=Laredo'],
     ...[old, month, 'deliveryStatus=pending'].map((one) => `${one}&search=Dallas`),
-  ].map(caseOf)
+  ].map(toCase)
 }
 
 export function combinedOtherSorts({ large }: Bench): Case[] {
   const { old, month, some } = combinedFilters(large.today)
-  return [old, month, ...some].map((one) => caseOf(`${one}&sort=pickupCity`))
+  return [old, month, ...some].map((query) => toCase(`${query}&sort=pickupCity`))
 }
 
 function combinedFilters(today: Day) {

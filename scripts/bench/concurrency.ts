@@ -1,4 +1,4 @@
-/** Requests per second with 32 clients, beside the same SQL through the bare driver. */
+/** Compares requests per second of 32 clients with the same SQL through the bare driver. */
 import net from 'node:net'
 import { loads } from '#core/entities/loads.ts'
 import { findSessionUser } from '#server/accounts/sessions.ts'
@@ -31,14 +31,14 @@ export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const overHttp = sockets.map((socket) => askOver(socket, bench.large))
   const rates: [number, number][] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rates.push([await requestsPerSecond(overHttp), await requestsPerSecond(bare)])
+    rates.push([await measureRate(overHttp), await measureRate(bare)])
   }
   for (const socket of sockets) socket.destroy()
   await pool.end()
-  return [rowOf(rates)]
+  return [toRow(rates)]
 }
 
-function rowOf(rates: [http: number, bare: number][]): Row {
+function toRow(rates: [http: number, bare: number][]): Row {
   const median = (values: number[]) => quantile(values, 0.5)
   const result = median(rates.map(([http, bare]) => http / bare))
   const http = median(rates.map(([rate]) => rate))
@@ -53,7 +53,7 @@ function rowOf(rates: [http: number, bare: number][]): Row {
   }
 }
 
-async function requestsPerSecond(clients: Ask[]): Promise<number> {
+async function measureRate(clients: Ask[]): Promise<number> {
   let done = 0
   const began = performance.now()
   const repeat = async (ask: Ask) => {

@@ -26,7 +26,7 @@ const loads = (email: string, count: number): NewAccount => ({
 })
 const statements = (email: string, count: number): NewAccount => ({
   email,
-  fill: async (work, userId) => fillStatements(work, userId, await currentDay(work), count),
+  fill: async (work, userId) => fillStatements(work, userId, await readCurrentDay(work), count),
 })
 const NEIGHBORS = Array.from({ length: 200 }, (_, n) => loads(`neighbor-${n + 1}@example.com`, 500))
 const ACCOUNTS = [
@@ -45,7 +45,7 @@ export async function makeData(dataDir: string): Promise<number> {
   const began = performance.now()
   try {
     await migrate(server.connection)
-    const missing = await missingAccounts(database)
+    const missing = await listMissingAccounts(database)
     if (!missing.length) return 0
     await fillAccounts(database, missing)
     // On its own connection: it takes longer than the server's statement timeout.
@@ -58,7 +58,7 @@ export async function makeData(dataDir: string): Promise<number> {
 }
 
 /** The day on which an account was filled, in the database's time zone. */
-export async function filledOn(connection: pg.ClientConfig, email: string): Promise<Day> {
+export async function readFillDay(connection: pg.ClientConfig, email: string): Promise<Day> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ day: Day }>('select created_at::date::text as day from users where email = $1', [
       email,
@@ -76,7 +76,7 @@ async function withClient<Result>(
   return use(client).finally(() => client.end())
 }
 
-async function missingAccounts(database: Database): Promise<NewAccount[]> {
+async function listMissingAccounts(database: Database): Promise<NewAccount[]> {
   const users = await database.selectFrom('users').select('email').execute()
   const known = new Set(users.map(({ email }) => email))
   return ACCOUNTS.filter(({ email }) => !known.has(email))
@@ -106,7 +106,7 @@ async function fillInTurn(
   }
 }
 
-async function currentDay(work: Work): Promise<Day> {
+async function readCurrentDay(work: Work): Promise<Day> {
   const { rows } = await sql<{ day: Day }>`select current_date::text as day`.execute(work)
   return rows[0]?.day ?? ''
 }

@@ -1,4 +1,4 @@
-/** Settlement run, drift and year of an account with 250,000 frozen statements, beside one with 1,000. */
+/** Compares settlement run, drift and year of an account with 250,000 frozen statements and one with 1,000. */
 import type { Account, Bench, Row } from './bench.ts'
 import { formatMs, formatRatio, measureInTurns } from './measure.ts'
 
@@ -45,7 +45,7 @@ async function compare(
   }
 }
 
-/** Both accounts have to answer the same statements. */
+/** Counts the settlement dates in a response: both accounts must return the same number. */
 function countDates(text: string): number {
   return text.split('"settlementDate"').length - 1
 }

@@ -1,10 +1,10 @@
-/** Medians of repeated runs. What is compared runs in turns, so that a busy machine slows both. */
+/** Medians of repeated runs. Compared tasks run alternately, so that a busy machine slows both. */
 
 type Task = () => Promise<unknown>
 
 const MIN_TURNS = 7
 const MAX_TURNS = 40
-/** A slow case stops here, after the least turns. */
+/** A slow case stops after this time, once it has had the minimum number of turns. */
 const BUDGET_MS = 1_000
 const WARM_UP_TURNS = 3
 

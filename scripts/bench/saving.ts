@@ -1,4 +1,4 @@
-/** Saves one load, beside the bare INSERT into the same table. */
+/** Compares saving one load with the bare INSERT into the same table. */
 import { randomUUID } from 'node:crypto'
 import { loads } from '#core/entities/loads.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'

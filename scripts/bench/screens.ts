@@ -12,11 +12,11 @@ export async function measureDashboard(bench: Bench): Promise<Row[]> {
 
 export async function measureSettlement(bench: Bench): Promise<Row[]> {
   const name = 'settlement dates and preview of one truck'
-  return [await compare(bench, name, SETTLEMENT_GOAL, settlementPaths)]
+  return [await compare(bench, name, SETTLEMENT_GOAL, readSettlementPaths)]
 }
 
 /** The dates of the third truck, and the preview of its latest date. */
-async function settlementPaths(account: Account): Promise<string[]> {
+async function readSettlementPaths(account: Account): Promise<string[]> {
   const { text } = await account.get('/api/trucks?limit=1&offset=2')
   const [truck] = JSON.parse(text) as { id: number }[]
   const dates = `/api/trucks/${truck?.id}/settlement-dates`

@@ -1,4 +1,4 @@
-/** A statement of 15 loads, beside the bare PDF library. */
+/** Compares printing a statement of 15 loads with the bare PDF library. */
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { pdfText } from '#server/testing/pdf-text.ts'

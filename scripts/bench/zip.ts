@@ -1,4 +1,4 @@
-/** The statements of a week as one ZIP: how long other requests wait meanwhile, and the memory it takes. */
+/** The statements of a week as one ZIP: the delay of other requests in the meantime, and the memory. */
 import { addDays } from '#core/calendar.ts'
 import type { Bench, Row } from './bench.ts'
 import { formatMs, measureOnce, quantile } from './measure.ts'

@@ -11,22 +11,22 @@ function cover(...names: string[]) {
   return buildCoverage(SPECIFICATION, tests)
 }
 
-test('A statement without a passing test and an unknown statement are errors', () => {
+test('A rule without a passing test and an unknown rule are errors', () => {
   const { errors, summary } = cover('A2.loads.1 Three tabs', 'B16a This fails', 'B99 Nothing')
   expect(errors).toEqual([
     '"B99 Nothing" names B99, which is not in the specification',
-    'No passing test shows B16a',
-    'No passing test shows A6.1',
+    'No passing test verifies B16a',
+    'No passing test verifies A6.1',
   ])
-  expect(summary).toMatch(/^1 of 3 statements .* passed, 0 only by fault tests/)
+  expect(summary).toMatch(/^1 of 3 rules .* passed, 0 only by fault tests/)
 })
 
 const fault = { file: path.join(ROOT, 'faults/kill.test.ts'), passed: false, isFault: true }
 
-test('A statement that only a fault test shows is an error and is counted', () => {
+test('A rule that only a fault test verifies is an error and is counted', () => {
   const { errors, summary } = buildCoverage('- **S21** Killed.', [{ ...fault, name: 'S21 Kill' }])
-  expect(errors).toEqual(['No passing test shows S21'])
-  expect(summary).toMatch(/^0 of 1 statements .* passed, 1 only by fault tests/)
+  expect(errors).toEqual(['No passing test verifies S21'])
+  expect(summary).toMatch(/^0 of 1 rules .* passed, 1 only by fault tests/)
 })
 
 test('The page lists a fault test as not run, after the tests that ran', () => {
@@ -38,7 +38,7 @@ test('The page lists a fault test as not run, after the tests that ran', () => {
   )
 })
 
-test('One test can show several statements; the page names its path', () => {
+test('One test can verify several rules; the page names its path', () => {
   const { errors, page } = cover('loads A2.loads.1 B16a A6.1 All of it')
   expect(errors).toEqual([])
   expect(page).toContain('| B16a | loads All of it (e2e/loads.test.ts) |')

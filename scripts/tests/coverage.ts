@@ -1,6 +1,6 @@
 /**
- * Reports which statement of docs/specification.md is shown by which passing test. The name of a test begins with
- * the statements it shows: "A2.loads.3 …", "B22 B23 …".
+ * Reports which passing tests verify each rule of docs/specification.md. The name of a test begins with the ids of
+ * the rules that it verifies: "A2.loads.3 …", "B22 B23 …".
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,32 +12,31 @@ const ROOT = path.join(import.meta.dirname, '../..')
 const SPECIFICATION = path.join(ROOT, 'docs/specification.md')
 const PAGE = path.join(ROOT, 'docs/coverage.md')
 /** "A2.loads.3" and "A6.1", "B16a", "C1", "S07". */
-const STATEMENT = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?|C\d+|S\d\d)\b/g
+const RULE_ID = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?|C\d+|S\d\d)\b/g
 const MOST_EXAMPLES = 3
 
 /**
- * Returns the page, a summary line, and the errors: statements that no passing test shows, and names of statements
- * that do not exist. A fault test never counts as passed, because it did not run.
+ * Returns the page, a summary line, and the errors: rules without a passing test, and ids of rules that do not
+ * exist. A fault test never counts as passed, because it did not run.
  */
 export function buildCoverage(specification: string, tests: CoverageTest[]) {
-  const statements = listStatements(specification)
-  const shownBy = new Map(statements.map((statement) => [statement, [] as CoverageTest[]]))
+  const rules = listRuleIds(specification)
+  const testsByRule = new Map(rules.map((rule) => [rule, [] as CoverageTest[]]))
   const unknown: string[] = []
   for (const test of tests) {
-    for (const statement of listStatements(test.name)) {
-      const found = shownBy.get(statement)
-      if (!found)
-        unknown.push(`"${test.name}" names ${statement}, which is not in the specification`)
+    for (const rule of listRuleIds(test.name)) {
+      const found = testsByRule.get(rule)
+      if (!found) unknown.push(`"${test.name}" names ${rule}, which is not in the specification`)
       else if (test.passed || test.isFault) found.push(test)
     }
   }
-  const missing = [...shownBy].filter(([, found]) => !found.some(({ isFault }) => !isFault))
+  const missing = [...testsByRule].filter(([, found]) => !found.some(({ isFault }) => !isFault))
   const faultsOnly = missing.filter(([, found]) => found.length)
-  const shown = `${statements.length - missing.length} of ${statements.length} statements are shown by tests that passed`
+  const verified = `${rules.length - missing.length} of ${rules.length} rules are verified by tests that passed`
   return {
-    page: buildPage(shownBy),
-    errors: [...unknown, ...missing.map(([name]) => `No passing test shows ${name}`)],
-    summary: `${shown}, ${faultsOnly.length} only by fault tests that did not run`,
+    page: buildPage(testsByRule),
+    errors: [...unknown, ...missing.map(([name]) => `No passing test verifies ${name}`)],
+    summary: `${verified}, ${faultsOnly.length} only by fault tests that did not run`,
   }
 }
 
@@ -48,24 +47,27 @@ export async function writeCoverage(tests: CoverageTest[]) {
   return result
 }
 
-function listStatements(text: string): string[] {
-  return [...new Set(text.match(STATEMENT))]
+function listRuleIds(text: string): string[] {
+  return [...new Set(text.match(RULE_ID))]
 }
 
-function buildPage(shownBy: Map<string, CoverageTest[]>): string {
-  const rows = [...shownBy].map(([statement, tests]) => {
-    const [run, faults] = [tests.filter((one) => !one.isFault), tests.filter((one) => one.isFault)]
-    return `| ${statement} | ${[...describeTests(run), ...describeTests(faults)].join('<br>')} |`
+function buildPage(testsByRule: Map<string, CoverageTest[]>): string {
+  const rows = [...testsByRule].map(([rule, tests]) => {
+    const [run, faults] = [
+      tests.filter((test) => !test.isFault),
+      tests.filter((test) => test.isFault),
+    ]
+    return `| ${rule} | ${[...describeTests(run), ...describeTests(faults)].join('<br>')} |`
   })
   return [
-    '# What the tests show',
+    '# Rules and their tests',
     '',
-    `Written by \`npm test\`: each of the ${shownBy.size} statements of [specification.md](specification.md) with tests that show it and`,
+    `Written by \`npm test\`: each of the ${testsByRule.size} rules of [specification.md](specification.md) with tests that verify it and`,
     'passed. Tests in `faults/` are listed too, but `npm test` does not run them: use `npm run test:faults`.',
     '`npm test -- --list` lists every test.',
     '',
-    '| statement | shown by |',
-    '| --------- | -------- |',
+    '| rule | verified by |',
+    '| ---- | ----------- |',
     ...rows,
     '',
   ].join('\n')
@@ -87,7 +89,7 @@ function removeExample(name: string): string {
 }
 
 function describeTest({ file, name, isFault }: CoverageTest): string {
-  const title = name.replaceAll(STATEMENT, '').trim().replaceAll(/\s+/g, ' ')
+  const title = name.replaceAll(RULE_ID, '').trim().replaceAll(/\s+/g, ' ')
   const place = path.relative(ROOT, file) + (isFault ? ', not run by npm test' : '')
   return `${title.replaceAll(/[|<>]/g, '\\$&')} (${place})`
 }

@@ -48,7 +48,7 @@ test('A4.badges.1 A status in two lists has one badge', () => {
 })
 
 test.each(['lost at sea', '', 'constructor', '__proto__'])(
-  'A4.badges.1 an unknown status, "%s", shows its raw text in a neutral style',
+  'A4.badges.1 An unknown status, "%s", shows its raw text in a neutral style',
   (status) => expect(findBadge(status)).toEqual({ label: status, tone: 'neutral' }),
 )
 

@@ -1,4 +1,4 @@
-/** One account's requests for records of another get the answer of a missing record. */
+/** One account's requests for records of another get the response for a missing record. */
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
@@ -56,13 +56,13 @@ beforeAll(async () => {
 })
 
 /** `read`: returns the id for a part of the path. */
-function pathOf({ path }: Route, read: (part: string) => string): string {
+function buildPath({ path }: Route, read: (part: string) => string): string {
   return path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, part: string) => `${part}/${read(part)}`)
 }
 
-async function bodyFor(route: Route, mine: string): Promise<object | undefined> {
+async function buildBody(route: Route, path: string): Promise<object | undefined> {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
-  if (route.method === 'PUT' && !mine.includes('/expenses/')) return (await owner.get(mine)).body
+  if (route.method === 'PUT' && !path.includes('/expenses/')) return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
   return BODIES[last] ?? {}
 }
@@ -86,13 +86,13 @@ test('S10 On every route the id of another account’s record answers like a mis
   const before = await everythingOfOwner()
   const answered: string[] = []
   for (const route of routes) {
-    const mine = pathOf(route, (part) => String(ids[part]))
-    expect(mine).not.toContain('undefined')
-    const body = await bodyFor(route, mine)
-    const tried = await stranger.send(route.method, mine, body)
+    const path = buildPath(route, (part) => String(ids[part]))
+    expect(path).not.toContain('undefined')
+    const body = await buildBody(route, path)
+    const tried = await stranger.send(route.method, path, body)
     const unused = await stranger.send(
       route.method,
-      pathOf(route, () => UNUSED),
+      buildPath(route, () => UNUSED),
       body,
     )
     const what = `${route.method} ${route.path}`

@@ -7,7 +7,7 @@ import { deleteExpired } from './retention.ts'
 
 const { app, database } = await testApp()
 
-test('A job that runs in one copy is skipped in another and runs again later', async () => {
+test('A job that runs in one instance is skipped in another and runs again later', async () => {
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const first = runOnce(database, 'test', () => {

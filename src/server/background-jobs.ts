@@ -1,10 +1,10 @@
-/** Jobs that run beside the requests. `main.ts` starts them. */
+/** Background jobs. `main.ts` starts their timers. */
 import { sql } from 'kysely'
 import type { Database, Work } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import { deleteExpired } from './retention.ts'
 
-/** `run` must be safe to repeat: every copy of the server has its own timer. */
+/** `run` must be safe to repeat: every instance of the server has its own timer. */
 type Job = { name: string; everyMs: number; run: (work: Work) => Promise<void> }
 
 const JOBS: Job[] = [{ name: 'retention', everyMs: 60 * 60 * 1000, run: deleteExpired }]
@@ -25,8 +25,9 @@ export function startJobs(
 }
 
 /**
- * Runs a job in a transaction, in one copy of the server at a time: a copy that finds the job's lock taken skips
- * this run. Returns whether it ran. The lock ends with the transaction, also behind a pooler and after a crash.
+ * Runs a job in a transaction, in one instance of the server at a time: an instance skips this run if another one
+ * holds the job's lock. Returns whether it ran. The lock ends with the transaction, also behind a pooler and after a
+ * crash.
  */
 export function runOnce(
   database: Database,

@@ -1,9 +1,9 @@
-/** Errors, and the one place that turns them into answers (SPEC B7). */
+/** Errors, and the error handler that turns them into responses (SPEC B7). */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorAnswer } from '#core/api.ts'
 
-/** An error answer. The body has the properties of `more` beside the message (SPEC B22, B27). */
+/** An error response. Its body has the message and the properties of `more` (SPEC B22, B27). */
 export class RequestError extends Error {
   readonly statusCode: number
   readonly fields: Record<string, string[]> | undefined
@@ -14,7 +14,7 @@ export class RequestError extends Error {
   constructor(
     statusCode: number,
     message: string,
-    given: {
+    options: {
       fields?: Record<string, string[]>
       more?: Record<string, unknown>
       retryAfter?: number
@@ -22,13 +22,13 @@ export class RequestError extends Error {
   ) {
     super(message)
     this.statusCode = statusCode
-    this.fields = given.fields
-    this.more = given.more ?? {}
-    this.retryAfter = given.retryAfter
+    this.fields = options.fields
+    this.more = options.more ?? {}
+    this.retryAfter = options.retryAfter
   }
 }
 
-/** 404 for a missing record and, with the same answer, for a record of another account. */
+/** 404 for a missing record and, with the same response, for a record of another account. */
 export function notFound(): RequestError {
   return new RequestError(404, 'Not found')
 }
@@ -76,7 +76,7 @@ export function sendError(
   const known = error instanceof RequestError ? error : translate(error, request.id)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (LOGGED.has(known.statusCode)) request.log.warn({ ip: request.ip }, known.message)
-  // Not for a refused login: its answers must be identical to the byte (SPEC S01).
+  // Not for a failed login: all its responses must be identical, byte for byte (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
   const answer: ErrorAnswer = { message: known.message, ...known.more }
@@ -92,18 +92,18 @@ const FASTIFY_MESSAGES: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "Request body doesn't match Content-Length"],
 }
 
-/** For PostgreSQL's codes that no store turned into a better message. */
+/** By PostgreSQL's error code, for errors that no store turned into a better message. */
 const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   '22003': [400, 'The total is too large'],
-  '22021': [400, 'Broken characters are not allowed'],
+  '22021': [400, "Contains characters that can't be saved"],
   '22P02': [400, 'Invalid input'],
   '22023': [400, 'Invalid input'],
-  '22P05': [400, 'Broken characters are not allowed'],
+  '22P05': [400, "Contains characters that can't be saved"],
   '22008': [400, 'Invalid input'],
   '23505': [409, 'Already exists'],
   '23503': [409, 'In use'],
   '23514': [400, 'Invalid input'],
-  HB001: [409, 'This statement is locked. Void it or add an adjustment to the next one.'],
+  HB001: [409, 'This statement is locked. Void it, or add an adjustment to the next settlement.'],
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
   '53100': [507, "The server's disk is full"],
 }

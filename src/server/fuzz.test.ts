@@ -95,8 +95,8 @@ test(`S10 S14 S28 B7 ${CALLS} random calls per route are valid answers (FUZZ_SEE
 
 /** A call may have ended the session. */
 async function signedIn(cookie: string): Promise<string> {
-  const asked = await app.inject({ url: '/api/auth/user', headers: { cookie } })
-  if (asked.statusCode === 200) return cookie
+  const response = await app.inject({ url: '/api/auth/user', headers: { cookie } })
+  if (response.statusCode === 200) return cookie
   await database.deleteFrom('attempts').execute()
   const payload = { email: ATTACKER, password: PASSWORD }
   const answer = await app.inject({ method: 'POST', url: '/api/login', payload })

@@ -1,4 +1,4 @@
-/** The HTTP server without routes: limits, log, headers of every answer. */
+/** The HTTP server without routes: limits, log, headers of every response. */
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import compress from '@fastify/compress'
@@ -30,7 +30,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   app.setErrorHandler(sendError)
   app.setValidatorCompiler(({ schema }) => checkBy(schema as unknown as z.ZodType))
   app.removeContentTypeParser('text/plain')
-  // Schemas document the answers but do not serialize them, which would halve the speed.
+  // Schemas document the responses but do not serialize them, which would halve the speed.
   app.setSerializerCompiler(() => JSON.stringify)
 
   await app.register(cookie)
@@ -45,7 +45,7 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
     bodyLimit: BODY_LIMIT,
     trustProxy: readTrustProxy(trustProxy),
     requestTimeout: LONGEST_REQUEST_MS,
-    // Unique across copies and restarts: it finds the log lines of an answer.
+    // Unique across instances and restarts: it finds the log lines of a response.
     genReqId: () => randomBytes(8).toString('hex'),
     http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LONGEST_HEAD_MS / 2 },
     logger: {
@@ -54,7 +54,7 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
       redact: ['req.headers.cookie', 'req.headers.authorization'],
     },
     return503OnClosing: false,
-    // A path that cannot be decoded has no route. Its answer is JSON like all others.
+    // A path that cannot be decoded has no route. Its response is JSON like all others.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
   } satisfies FastifyHttpOptions<Server>

@@ -48,7 +48,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
 )
 
 /** Prints the statement of a truck with this number; the settings have `logoUrl`. */
-async function statementOf(client: Client, truckNumber: string, logoUrl: string) {
+async function printStatement(client: Client, truckNumber: string, logoUrl: string) {
   await client.post('/api/settings', { companyName: SCRIPT, logoUrl })
   const truck = await client.post('/api/trucks', { ...makeSample('trucks'), truckId: truckNumber })
   const settled = { truckId: truck.body.id, settlementDate: '2026-11-20', notes: SCRIPT }
@@ -60,7 +60,7 @@ async function statementOf(client: Client, truckNumber: string, logoUrl: string)
 
 test('S14 S16 A truck number reaches no path or header, and the PDF prints it as text', async () => {
   const client = await signUp(app)
-  const file = await statementOf(client, '../../etc/passwd"; filename=x.html', 'x')
+  const file = await printStatement(client, '../../etc/passwd"; filename=x.html', 'x')
   expect(file.headers['content-disposition']).toBe(
     'inline; filename="statement-truck--etc-passwd-filename-x-html-2026-11-20.pdf"',
   )
@@ -75,21 +75,21 @@ test('S14 S16 A truck number reaches no path or header, and the PDF prints it as
 })
 
 test('S16 The server never fetches a typed URL', async () => {
-  const asked: string[] = []
+  const urls: string[] = []
   const listener = createServer((request, response) => {
-    asked.push(String(request.url))
+    urls.push(String(request.url))
     response.end()
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as { port: number }
   const client = await signUp(app)
-  expect((await statementOf(client, 'T-1', `http://127.0.0.1:${port}/logo.png`)).statusCode).toBe(
-    200,
-  )
-  const reading = await statementOf(await signUp(app), 'T-1', 'file:///etc/passwd')
+  expect(
+    (await printStatement(client, 'T-1', `http://127.0.0.1:${port}/logo.png`)).statusCode,
+  ).toBe(200)
+  const reading = await printStatement(await signUp(app), 'T-1', 'file:///etc/passwd')
   expect((await pdfText(reading.rawPayload)).join(' ')).not.toContain('root:')
   listener.close()
-  expect(asked).toEqual([])
+  expect(urls).toEqual([])
 })
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(

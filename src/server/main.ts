@@ -24,7 +24,7 @@ async function start(config: Config): Promise<void> {
 
   async function stop(): Promise<void> {
     stopJobs()
-    // A browser keeps its connection after the last answer and would delay the stop until the grace period ends.
+    // A browser keeps its connection after the last response and would delay the stop until the grace period ends.
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     await app.close()
     clearInterval(closing)
@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
   if (embedded) exitWith(embedded)
 }
 
-/** Under npm a Ctrl-C arrives twice, from the terminal and from npm. The second one must not cut the stop short. */
+/** Under npm a Ctrl-C arrives twice, from the terminal and from npm. The second one must not interrupt the shutdown. */
 function ignoreSecondSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.removeAllListeners(signal).on(signal, () => undefined)

@@ -4,33 +4,40 @@ import { createQueue } from './queue.ts'
 
 /** Joins the queue. `ended` frees the place; undefined while it waits. */
 function ask(turns: ReturnType<typeof createQueue>, name: string) {
-  const asked: { end?: () => void; refused?: unknown } = {}
+  const queued: { end?: () => void; refused?: unknown } = {}
   turns(name).then(
-    (end) => (asked.end = end),
-    (error: unknown) => (asked.refused = error),
+    (end) => (queued.end = end),
+    (error: unknown) => (queued.refused = error),
   )
-  return asked
+  return queued
 }
 
 test('Requests under one name wait for each other, but not for another name', async () => {
   const turns = createQueue({ atOnce: 2, waiting: 3 })
-  const mine = Array.from({ length: 6 }, () => ask(turns, 'me'))
-  const theirs = ask(turns, 'them')
+  const first = Array.from({ length: 6 }, () => ask(turns, 'me'))
+  const other = ask(turns, 'them')
   await setImmediate()
-  expect(mine.map(({ end }) => end !== undefined)).toEqual([true, true, false, false, false, false])
-  expect(mine[5]?.refused).toMatchObject({ statusCode: 429, retryAfter: 5 })
-  expect(theirs.end).toBeDefined()
+  expect(first.map(({ end }) => end !== undefined)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(first[5]?.refused).toMatchObject({ statusCode: 429, retryAfter: 5 })
+  expect(other.end).toBeDefined()
 })
 
 test('Waiting requests run in order, one after each end', async () => {
   const turns = createQueue({ atOnce: 1, waiting: 9 })
-  const asked = Array.from({ length: 4 }, () => ask(turns, 'me'))
+  const requests = Array.from({ length: 4 }, () => ask(turns, 'me'))
   for (let at = 0; at < 4; at++) {
     await setImmediate()
-    expect(asked.map(({ end }) => end !== undefined).lastIndexOf(true)).toBe(at)
+    expect(requests.map(({ end }) => end !== undefined).lastIndexOf(true)).toBe(at)
     // A second call must not free the place of another request.
-    asked[at]?.end?.()
-    asked[at]?.end?.()
+    requests[at]?.end?.()
+    requests[at]?.end?.()
   }
 })
 

@@ -53,10 +53,10 @@ test('S19 Of twenty PUTs of one version of a settlement, one succeeds', async ()
   const put = (n: number) =>
     me.put(`/api/billing/${body.id}`, { ...body, fuel: String(n) }, { 'if-match': '"1"' })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
-  const taken = answers.filter(({ status }) => status === 200)
-  expect(taken).toHaveLength(1)
+  const accepted = answers.filter(({ status }) => status === 200)
+  expect(accepted).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
-  expect((await me.get(`/api/billing/${body.id}`)).body.fuel).toBe(taken[0]?.body.fuel)
+  expect((await me.get(`/api/billing/${body.id}`)).body.fuel).toBe(accepted[0]?.body.fuel)
 })
 
 test.each([

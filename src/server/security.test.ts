@@ -1,4 +1,4 @@
-/** Rules of every answer and every log line. */
+/** Rules for every response and every log line. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'

@@ -44,7 +44,7 @@ export const passwordChangeSchema = z.object({
 
 export type Signup = z.output<typeof signupSchema>
 
-/** The answer of `/api/auth/user`. It never has the password hash (SPEC B3). */
+/** The response of `/api/auth/user`. It never has the password hash (SPEC B3). */
 export type User = {
   id: string
   email: string
@@ -55,7 +55,7 @@ export type User = {
   updatedAt: string
 }
 
-/** A session as `/api/auth/sessions` answers it. */
+/** A session, as `/api/auth/sessions` returns it. */
 export type Session = {
   id: number
   /** The session of the request. */

@@ -67,7 +67,7 @@ test.each([
   ['notes', 'a\u0007', "Contains characters that can't be saved"],
   ['notes', 'x'.repeat(10_001), 'Notes must be 10,000 characters or fewer'],
 ])(
-  'A5.load.1 A5.load.2 B11 B13 B16 B17 the %s of a load cannot be %j: %s',
+  'A5.load.1 A5.load.2 B11 B13 B16 B17 The %s of a load cannot be %j: %s',
   (field, value, message) => {
     const { error } = newRecordSchema(loads.fields).safeParse({ [field]: value })
     const issues = error?.issues.filter(({ path }) => path[0] === field)

@@ -42,7 +42,7 @@ export type ColumnOf<Name extends string = string> = {
   format?: (record: Record<string, unknown>) => string
 }
 
-/** A record as the API answers it: money and days as text (SPEC B8, B12, B13). */
+/** A record, as the API returns it: money and days as text (SPEC B8, B12, B13). */
 export type RecordOf<F extends Fields> = ValuesOf<F> & StoredColumns
 
 type StoredColumns = {

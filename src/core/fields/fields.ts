@@ -14,7 +14,7 @@ import type { EntityName, Field } from './field.ts'
 export const TODAY = 'today'
 export const THIS_YEAR = 'this year'
 
-/** Answered for a secret that cannot be decrypted. If it is sent back, the secret stays unchanged (SPEC S13). */
+/** Returned instead of a secret that cannot be decrypted. If it is sent back, the secret stays unchanged (SPEC S13). */
 export const UNREADABLE = '[unreadable: wrong encryption key]'
 
 /** Encrypts the field at rest (SPEC S13). */

@@ -9,7 +9,7 @@ function read(address: string) {
   return readFilters(fields, (name) => params.get(name) ?? null)
 }
 
-test('B20 a list filters by its statuses, links, days and amounts', () => {
+test('B20 A list filters by its statuses, links, days and amounts', () => {
   const kinds = Object.fromEntries(listFilters(fields).map(({ name, kind }) => [name, kind]))
   expect(kinds).toMatchObject({
     deliveryStatus: 'choice',
@@ -59,7 +59,7 @@ test.each([
   expect(resolveDay(text, '2026-11-20')).toBe(day),
 )
 
-test('B61 the list reads every parameter of its built-in views', () => {
+test('B61 The list reads every parameter of its built-in views', () => {
   for (const name of ['loads', 'drivers'] as const) {
     const { fields: own, views = [] } = getEntity(name)
     expect(views.length).toBeGreaterThan(0)

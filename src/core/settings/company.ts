@@ -43,7 +43,7 @@ export const changedCompanySchema = changedRecordSchema(companyFields)
 
 export type Company = RecordOf<typeof companyFields>
 
-/** The defaults that `GET /api/settings` answers before settings are saved (SPEC B36). */
+/** The defaults that `GET /api/settings` returns before settings are saved (SPEC B36). */
 export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
 
 function withDefault<Value extends string | null>(

@@ -25,18 +25,18 @@ export const voidFields = { reason: text('Reason') }
 export const paymentSchema = newRecordSchema(paymentFields)
 export const voidSchema = newRecordSchema(voidFields)
 
-/** The payee of a settlement. If it is left out, the truck's owner is paid. */
+/** The payee of a settlement. If the field is left out, the settlement pays the truck's owner. */
 export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner (pay the driver)') }
 
 export type Payment = ValuesOf<typeof paymentFields>
 
-/** The columns of a settlement that its approval, payment and void set. All but the owner are null while it is pending. */
+/** The columns that approval, payment and void set. All but status and owner are null on a draft. */
 export type ApprovalState = {
   status: SettlementStatus
-  /** Statement number: 1, 2, 3 … within the account, without gaps. */
+  /** Statement number: 1, 2, 3 … in the account, without gaps. */
   number: number | null
   approvedAt: string | null
-  /** The payee: the truck's owner when the settlement was saved, or the one chosen since. Null: the driver (SPEC C10). */
+  /** The payee: the truck's owner when the settlement was saved, or an owner chosen later. Null: the driver (SPEC C10). */
   ownerId: number | null
   paidOn: string | null
   paymentMethod: string | null

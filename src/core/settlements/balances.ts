@@ -1,4 +1,4 @@
-/** Balances of advances, loans and escrow: what a rule with a total has deducted so far (SPEC C5, 49 CFR 376.12(k)). */
+/** Balances of advances, loans and escrow, calculated from what each rule has deducted (SPEC C5, 49 CFR 376.12(k)). */
 import { newRecordSchema } from '#core/entities/entity.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { money } from '#core/fields/amounts.ts'
@@ -25,12 +25,12 @@ export type RuleUsage = {
   here: Amount
 }
 
-/** Of an advance or a loan what is still owed, of escrow what is held. `change`: by this settlement. */
+/** The amount owed on an advance or a loan, or held in escrow. `change`: made by this settlement. */
 export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   opening: Amount
   change: Amount
   closing: Amount
-  /** The total on the truck's last statement, if it was changed since: this balance then opens at another amount. */
+  /** The total on the truck's last statement, if it changed since. Opening and last closing then differ. */
   formerTotal?: Amount
 }
 
@@ -60,7 +60,7 @@ export function isOpen({ opening, change }: Balance): boolean {
   return toCents(opening) !== 0n || toCents(change) !== 0n
 }
 
-/** Lines with the progress of their rule's total: how far the rule has come with the line. */
+/** Adds to each line the amount that its rule has deducted so far, this line included, and the rule's total. */
 export function withProgress(lines: Line[], balances: Balance[]): Line[] {
   return lines.map((line) => {
     const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
@@ -71,22 +71,22 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
 
 function totalReached({ amount }: Line, balance: Balance): Cents {
   const reached = deductedAt(balance.opening, balance) + toCents(amount)
-  // A refund on the same settlement makes room for more than the total: then the closing balance says how far it came.
+  // A refund on the same settlement allows deducting more than the total: the closing balance then gives the progress.
   return reached > toCents(balance.total) ? deductedAt(balance.closing, balance) : reached
 }
 
-/** What the rule has deducted when `amount` is owed or held, in cents. */
+/** The cents that the rule has deducted if `amount` is owed or held. */
 function deductedAt(amount: Amount, { balance, total }: Balance): Cents {
   return balance === 'escrow' ? toCents(amount) : toCents(total) - toCents(amount)
 }
 
-/** Whether this settlement deducts more than is left, or refunds more than was deducted: another pending one offsets it. */
+/** Whether this settlement deducts more than is left, or refunds too much. Another draft may offset it. */
 export function exceedsBalance({ total, change, closing }: Balance): boolean {
   const closingCents = toCents(closing)
   return toCents(change) !== 0n && (closingCents < 0n || closingCents > toCents(total))
 }
 
-/** Whether a settlement that pays `payee` changes another owner's balance: the rule's owner was changed meanwhile. */
+/** Whether a settlement that pays `payee` changes another owner's balance, because the rule's owner changed. */
 export function belongsToOtherPayee({ ownerId, change }: Balance, payee: number | null): boolean {
   return toCents(change) !== 0n && !isPayeeOf({ ownerId }, payee)
 }

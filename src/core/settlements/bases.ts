@@ -1,4 +1,4 @@
-/** What a recurring deduction is calculated from: revenue, miles, loads, or a flat amount (SPEC C2). */
+/** The bases of recurring deductions: revenue, miles, loads, or a flat amount (SPEC C2). */
 import { pluralize } from '#core/pluralize.ts'
 import {
   formatMoney,

@@ -1,4 +1,4 @@
-/** The amounts of the eleven categories, and what may be typed for one (SPEC C1, C4). */
+/** The amounts of the eleven categories, and the rule for changing one (SPEC C1, C4). */
 import { addUp, formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import {
   EXPENSE_CATEGORIES,
@@ -29,8 +29,8 @@ export function manualAmount(
 }
 
 /**
- * Why a category's amount cannot be changed to `typed`; null if it can. `manual`: the manual entry that would make it
- * so. `derived`: the category's lines from earlier statements and balances. Such a line may be removed later: a manual
+ * Why a category's amount cannot be changed to `typed`; null if it can. `manual`: the manual entry that this change
+ * needs. `derived`: the category's lines from earlier statements and balances. Such a line may be removed later: a manual
  * entry that cancels it would stay, and the settlement would pay too much.
  */
 export function categoryAmountError(

@@ -2,7 +2,7 @@
 import type { Day } from '#core/calendar.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 
-/** A load with another revenue than on its frozen statement. */
+/** A load whose revenue differs from its frozen statement. */
 export type Drift = {
   billingId: number
   number: number

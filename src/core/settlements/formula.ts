@@ -1,11 +1,11 @@
 /**
- * The text that says how a rule's line was computed (SPEC C2, C5, 49 CFR 376.12(h)). It is made when the line is
- * read: a pending line's progress changes when an earlier settlement of the truck changes.
+ * Formats how a rule's line was computed (SPEC C2, C5, 49 CFR 376.12(h)). The text is made when the line is read,
+ * because a pending line's progress changes with the truck's earlier settlements.
  */
 import { formatMoney, toCents, type Amount, type Cents } from '#core/money.ts'
 import { BASES, type Basis } from './bases.ts'
 
-/** What a rule's line was computed from. All null on other lines, and on lines approved before these were stored. */
+/** The values that a rule's line was computed from. All null on other lines, and on lines older than these columns. */
 export type Computation = {
   basis: Basis | null
   /** The rule's value: dollars, or percent. */
@@ -14,14 +14,14 @@ export type Computation = {
   basisFigure: Amount | null
 }
 
-/** How far a line brings its rule's target, in dollars. Null for a rule without a target. */
+/** Dollars deducted up to and including the line, and the rule's total. Null for a rule without a total. */
 export type Progress = { reached: Amount | null; reachedOf: Amount | null }
 
 type RuleFormula = Computation & Progress & { byHand: boolean }
 
 /**
- * "12% × $10,000.00", "flat $350.00, edited", "installment 3 of 10, $600.00 of $2,000.00". Null if the line does not
- * say what it was computed from.
+ * "12% × $10,000.00", "flat $350.00, edited", "installment 3 of 10, $600.00 of $2,000.00". Null if the line has
+ * no computation.
  */
 export function formatRuleFormula(line: RuleFormula): string | null {
   const parts = [formatStep(line), line.byHand ? 'edited' : null, formatProgress(line)]

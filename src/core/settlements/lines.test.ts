@@ -28,10 +28,10 @@ test('C1 Each category is the sum of its lines, to the cent', () => {
   const lines = fc.array(fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents }))
   fc.assert(
     fc.property(lines, (some) => {
-      const sums = sumByCategory(some.map((one) => ({ ...one, amount: toAmount(one.cents) })))
+      const sums = sumByCategory(some.map((line) => ({ ...line, amount: toAmount(line.cents) })))
       for (const category of EXPENSE_CATEGORIES) {
-        const mine = some.filter((one) => one.category === category)
-        expect(toCents(sums[category])).toBe(mine.reduce((sum, one) => sum + one.cents, 0n))
+        const matching = some.filter((line) => line.category === category)
+        expect(toCents(sums[category])).toBe(matching.reduce((sum, line) => sum + line.cents, 0n))
       }
     }),
   )
@@ -40,7 +40,7 @@ test('C1 Each category is the sum of its lines, to the cent', () => {
 test('C1 The manual entry brings a category to the typed amount, whatever its lines', () => {
   fc.assert(
     fc.property(cents, fc.array(cents), fc.option(cents), (typed, others, entry) => {
-      const rest = others.reduce((sum, one) => sum + one, 0n)
+      const rest = others.reduce((sum, cents) => sum + cents, 0n)
       const before = rest + (entry ?? 0n)
       const next = manualAmount(
         toAmount(typed),

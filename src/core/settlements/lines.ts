@@ -51,7 +51,7 @@ export const lineFormFields = {
 /** The fields of a line, blanks filled in. */
 export type LineValues = ValuesOf<typeof lineFields>
 
-/** A line, as `/api/billing/{id}/expenses` answers it. */
+/** A line, as `/api/billing/{id}/expenses` returns it. */
 export type Line = RecordOf<typeof lineFields> &
   Computation &
   Progress & {
@@ -74,7 +74,7 @@ export type Line = RecordOf<typeof lineFields> &
     skipped: boolean
     /** The line's statement is void. */
     voided: boolean
-    /** How the amount was computed. Stored only on lines approved before the columns that it is made from. */
+    /** How the amount was computed. Stored only on lines that were approved before the columns above existed. */
     formula: string | null
   }
 
@@ -150,7 +150,7 @@ export function formatFormula(line: FormulaParts): string | null {
   return `${formatQuantity(line.quantity)} × ${formatMoney(toCents(line.rate))}`
 }
 
-/** A stored line with its formula, as the API answers it. Call `withProgress` first on a pending settlement's lines. */
+/** A stored line with its formula, as the API returns it. Call `withProgress` first on a pending settlement's lines. */
 export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
   return { ...line, formula: formatFormula(line) }
 }

@@ -1,4 +1,4 @@
-/** What the Settlements screen shows of a truck and settlement date, before and after saving (SPEC B33). */
+/** The data of the Settlements screen for a truck and settlement date, before and after saving (SPEC B33). */
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { ProposedLine } from './rules.ts'
@@ -7,7 +7,7 @@ import type { Settlement, SettlementLoad, YearToDate } from './settlement.ts'
 
 export type VoidStatement = Pick<Settlement, 'id' | 'number' | 'voidReason'>
 
-/** Answer of `/api/settlements/preview`. Without a settlement date it has only the year to date. */
+/** The response of `/api/settlements/preview`. Without a settlement date, it has only the year to date. */
 export type SettlementPreview = {
   yearToDate: YearToDate
   loads?: SettlementLoad[]
@@ -16,11 +16,11 @@ export type SettlementPreview = {
   startDate?: Day
   endDate?: Day
   billing?: Settlement | null
-  /** Of a saved settlement its payee, else the truck's owner. The name is null without an owner (SPEC C10). */
+  /** A saved settlement's payee, or else the truck's owner. The name is null if there is no owner (SPEC C10). */
   payee?: { ownerId: number | null; name: string | null }
-  /** Payee of the truck's last statement, if it is another one. */
+  /** The payee of the truck's last statement, if it differs. */
   former?: PreviousPayee | null
-  /** Set if the settlement pays someone else than the truck's current owner. */
+  /** Set if the settlement does not pay the truck's current owner. */
   otherOwner?: ChangedOwner | null
   /** Void statements of the same truck and date (SPEC C3). */
   voided?: VoidStatement[]

@@ -6,10 +6,10 @@ import { text } from '#core/fields/text.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { balanceLabel, type Balance } from './balances.ts'
 
-/** Number and payee of the truck's last frozen statement before a date, if it paid someone else. */
+/** Number and payee of the truck's last frozen statement before a date, if it paid another payee. */
 export type PreviousPayee = { number: number; payee: string }
 
-/** Of a pending settlement that does not pay the truck's current owner: its payee, and that owner. */
+/** The payee of a draft that does not pay the truck's current owner, and that owner. */
 export type ChangedOwner = { payee: string; owner: string }
 
 /** A negative net that is on no later settlement yet. */
@@ -22,7 +22,7 @@ export type OpenCarryForward = {
   payee: string
   /** The truck's current payee. */
   otherPayee: string
-  /** What the payee owes: positive. */
+  /** The amount that the payee owes: positive. */
   amount: Amount
 }
 

@@ -8,8 +8,8 @@ type Pair = [before: Rule, after: Rule]
 type Rename = { from: string; to: string; name: string; renamed: string }
 
 /**
- * Pairs the names that are gone with the names that are new: first those with the same basis and value, then, if none
- * was added or removed, those at the same position. The rest was removed or added. Pairing a removed deduction with
+ * Pairs the removed names with the added ones: first those with the same basis and value, then, if none
+ * was added or removed, those at the same position. All others were removed or added. Pairing a removed deduction with
  * another one would give its lines a wrong name.
  */
 export function findRenamedDefaults(before: Company, after: Company): Rename[] {

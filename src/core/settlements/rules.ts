@@ -89,7 +89,7 @@ export function toRule(rule: StoredRule): Rule {
 /** Start of the key of a rule that is in the settings. */
 export const DEFAULT_KEY = 'default:'
 
-/** The default deductions of saved settings, as rules (SPEC B30). Two with the same name get different keys. */
+/** The default deductions of saved settings, as rules (SPEC B30). Two deductions with the same name get different keys. */
 export function defaultRules(company: Company): Rule[] {
   const { customDeductions: custom } = company
   const fuel = { type: company.fuelDeductionType, value: company.fuelDeductionValue }
@@ -117,7 +117,7 @@ export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay
 
 /**
  * The line that a rule adds to a settlement; null if it adds none. `deducted`: what the rule already deducted from this
- * truck, less refunds, in cents. The last deduction of a rule with a total is only what is left of the total.
+ * truck, less refunds, in cents. The last deduction of a rule with a total is the rest of the total.
  */
 export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): RuleLine | null {
   const { basis, value } = rule

@@ -1,4 +1,4 @@
-/** The settlement run of a week: every truck that has loads, and the exceptions to check before it is paid (SPEC C8). */
+/** The settlement run of a week: every truck with loads, and the exceptions to check before payment (SPEC C8). */
 import type { Day, Period } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { formatMoney, percentChange, toAmount, toCents, type Amount } from '#core/money.ts'
@@ -13,11 +13,11 @@ import {
   type PreviousOwnerItems,
 } from './previous-owner.ts'
 
-/** A truck's revenue is an exception if it is more than this off its average. */
+/** A truck's revenue is an exception if it differs from the average by more than this. */
 const UNUSUAL_PERCENT = 25n
 export const WEEKS_COMPARED = 8
 
-/** What is known of one truck and settlement date. */
+/** The facts about one truck and settlement date that exceptions are found from. */
 export type RunFacts = {
   revenue: Amount
   net: Amount
@@ -29,9 +29,9 @@ export type RunFacts = {
   drifts: number
   /** Per-mile or per-load deductions were computed from other miles or loads than the current ones. */
   miscounted: boolean
-  /** Payee of the truck's last statement, if it is another one (SPEC C10). */
+  /** The payee of the truck's last statement, if it differs (SPEC C10). */
   former: PreviousPayee | null
-  /** Set if the settlement pays someone else than the truck's current owner. */
+  /** Set if the settlement does not pay the truck's current owner. */
   otherOwner: ChangedOwner | null
   /** Open items of the truck's previous owners. */
   waiting: PreviousOwnerItems
@@ -95,7 +95,7 @@ export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDat
   )
 }
 
-/** Whether the revenue is more than 25 % off the truck's average; false without earlier loads. */
+/** Whether the revenue differs from the truck's average by more than 25%; false without earlier loads. */
 export function isUnusual({ revenue, earlier, earlierCount }: RunFacts): boolean {
   const [total, weeks] = [toCents(earlier), BigInt(earlierCount)]
   const difference = toCents(revenue) * weeks - total

@@ -38,7 +38,7 @@ test('A5.settlement.2 The net is the revenue less the sum of the eleven categori
   fc.assert(
     fc.property(eleven, revenues, (amounts, revenue) => {
       const sum = amounts.reduce((before, amount) => before + amount, 0n)
-      const expenses = expensesOf(amounts)
+      const expenses = toExpenses(amounts)
       expect(totalExpenses(expenses)).toBe(sum)
       expect(netPayment(toAmount(revenue), expenses)).toBe(revenue - sum)
     }),
@@ -108,7 +108,7 @@ test('B31 Each settlement’s statement has its own path', () => {
   expect(statementPath(42)).toBe('/api/billing/42/statement.pdf')
 })
 
-function expensesOf(amounts: bigint[]): Expenses {
+function toExpenses(amounts: bigint[]): Expenses {
   const entries = EXPENSE_CATEGORIES.map((name, index) => [name, toAmount(amounts[index] ?? 0n)])
   return Object.fromEntries(entries) as Expenses
 }

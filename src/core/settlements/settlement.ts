@@ -28,7 +28,7 @@ export type Expenses = Record<ExpenseCategory, Amount>
 /** The eleven categories (SPEC A9), in the order of the form and of the statement. */
 export const EXPENSE_CATEGORIES = Object.keys(expenseFields) as ExpenseCategory[]
 
-/** The fields that a request may set; the server computes the others (SPEC B18, B28). */
+/** The fields that a request can set; the server computes the others (SPEC B18, B28). */
 export const settlementFields = {
   truckId: requiredReference('Truck', 'trucks'),
   settlementDate: day('Settlement Date'),
@@ -56,7 +56,7 @@ export const newSettlementSchema = z.intersection(
 )
 
 /**
- * Truck and date may be sent if they are unchanged (SPEC B27). `recalculate`: replaces the stored revenue by that of
+ * Truck and date can be sent, unchanged (SPEC B27). `recalculate`: replaces the stored revenue with that of
  * the current loads (SPEC B28).
  */
 export const changedSettlementSchema = z.intersection(
@@ -88,7 +88,7 @@ export function statementPath(id: number): string {
   return `/api/billing/${id}/statement.pdf`
 }
 
-/** A settlement, as `/api/billing` answers it. */
+/** A settlement, as `/api/billing` returns it. */
 export type Settlement = Expenses &
   ApprovalState & {
     id: number

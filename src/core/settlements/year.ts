@@ -16,7 +16,7 @@ export type PaidStatement = Pick<
   | 'netPayment'
 > & {
   truck: string
-  /** What the statement's adjustments for loads of earlier statements add to the revenue (SPEC C7). */
+  /** The amount that adjustments for loads of earlier statements add to the revenue (SPEC C7). */
   corrections: Amount
 }
 
@@ -27,7 +27,7 @@ export type PaidStatement = Pick<
 export type YearSums = {
   /** Total revenue on the statements paid in the year. */
   stated: Amount
-  /** Adjustments on these. */
+  /** Adjustments on these statements. */
   corrections: Amount
   paid: Amount
   /** Settlement date in the year, but paid in another year or not yet. */

@@ -1,4 +1,4 @@
-/** The limits and answers of a CSV import (SPEC B51, B52). */
+/** The limits and responses of a CSV import (SPEC B51, B52). */
 
 /** Bytes. A year of forty loads per day is about 3 MB. */
 export const LARGEST_CSV = 32 * 1024 * 1024
@@ -19,7 +19,7 @@ export type CellErrors = { errors: CellError[]; errorCount: number }
 /** The field of each column of the file; null if the column is not imported. */
 export type ColumnMatch = (string | null)[]
 
-/** The answer of `POST /api/{entity}/import/check`, which writes nothing. */
+/** The response of `POST /api/{entity}/import/check`, which writes nothing. */
 export type ImportCheck = CellErrors & {
   titles: string[]
   columns: ColumnMatch
@@ -28,11 +28,11 @@ export type ImportCheck = CellErrors & {
   preview: { line: number; cells: string[] }[]
 }
 
-/** The answer of a successful `POST /api/{entity}/import`. */
+/** The response of a successful `POST /api/{entity}/import`. */
 export type Imported = { imported: number }
 
 /**
- * The answer of `GET /api/imports/{key}`. `waiting`: no complete file was received for this key. `lost`: the
+ * The response of `GET /api/imports/{key}`. `waiting`: no complete file was received for this key. `lost`: the
  * server stopped during the import, and nothing was written.
  */
 export type ImportProgress = {

@@ -1,6 +1,6 @@
 /**
- * Limits on password guesses and sign-ups (SPEC B6). The database counts them, so that they hold across all copies
- * of the server and across restarts.
+ * Limits on password guesses and sign-ups (SPEC B6). The database counts them, so that they apply to all instances
+ * of the server and survive restarts.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

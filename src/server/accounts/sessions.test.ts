@@ -113,12 +113,12 @@ test('S06 An account keeps its hundred latest sessions', async () => {
 })
 
 test('S06 An account cannot end another account’s session', async () => {
-  const [mine, theirs] = [await person(), await person()]
-  const { body } = await theirs.me.get<Session[]>('/api/auth/sessions')
-  const unused = await mine.me.delete('/api/auth/sessions/99999999')
-  const tried = await mine.me.delete(`/api/auth/sessions/${body[0]?.id}`)
+  const [own, other] = [await person(), await person()]
+  const { body } = await other.me.get<Session[]>('/api/auth/sessions')
+  const unused = await own.me.delete('/api/auth/sessions/99999999')
+  const tried = await own.me.delete(`/api/auth/sessions/${body[0]?.id}`)
   expect([tried.status, tried.text]).toEqual([404, unused.text])
-  expect((await theirs.me.get('/api/auth/user')).status).toBe(200)
+  expect((await other.me.get('/api/auth/user')).status).toBe(200)
 })
 
 test.each([

@@ -37,7 +37,7 @@ export async function startSession(
   await database
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where((is) => is.or([hasEnded, is('id', '<', oldestKept(userId))]))
+    .where((is) => is.or([hasEnded, is('id', '<', selectOldestKept(userId))]))
     .execute()
   return token
 }
@@ -121,7 +121,7 @@ export async function deleteEndedSessions(work: Work): Promise<void> {
 
 const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST})`
 
-function oldestKept(userId: string) {
+function selectOldestKept(userId: string) {
   return sql<number>`(select min(id) from (select id from sessions
     where user_id = ${userId} order by id desc limit ${MOST_SESSIONS}) as latest)`
 }

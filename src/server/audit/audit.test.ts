@@ -133,7 +133,7 @@ const QUERIES: Record<string, string> = {
   '/api/settlements/year.csv': '?year=2026',
 }
 
-test.each(files)('S31 downloading %s is an event of the audit log', async (path) => {
+test.each(files)('S31 Downloading %s is an event of the audit log', async (path) => {
   const { status } = await me.get(`${path}${QUERIES[path] ?? ''}`)
   expect(status).toBe(200)
   await vi.waitFor(

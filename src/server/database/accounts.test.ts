@@ -28,7 +28,7 @@ const SERVER_FUNCTIONS: Record<string, string> = {
 type Key = { table: string; name: string; first: string; to: string | null }
 
 /** Every primary key, unique constraint, link and index with its first column, and of a link the target column. */
-async function keysIn(work: QueryExecutorProvider): Promise<Key[]> {
+async function listKeys(work: QueryExecutorProvider): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select conrelid::regclass::text as table, conname as name, mine.attname as first,
       confrelid::regclass || '.' || other.attname as to
@@ -54,7 +54,7 @@ function withoutAccount(keys: Key[]): string[] {
 }
 
 test('Every key, unique constraint, link and index begins with the account', async () => {
-  const keys = await keysIn(database)
+  const keys = await listKeys(database)
   expect(keys.length).toBeGreaterThan(80)
   expect(withoutAccount(keys)).toEqual([])
 })
@@ -73,7 +73,7 @@ test.each([
 ])('The check finds %s that does not begin with the account', async (_kind, change) => {
   const work = await database.startTransaction().execute()
   await sql.raw(change).execute(work)
-  expect(withoutAccount(await keysIn(work))).not.toEqual([])
+  expect(withoutAccount(await listKeys(work))).not.toEqual([])
   await work.rollback().execute()
 })
 
@@ -104,7 +104,7 @@ test('Statements of triggers stay within the account', async () => {
 })
 
 test('Every listed exception exists', async () => {
-  const keys = await keysIn(database)
+  const keys = await listKeys(database)
   const there = new Set(keys.flatMap(({ table, name }) => [table, name]))
   const named = [...Object.keys(SERVER_TABLES), ...Object.keys(SERVER_INDEXES)]
   expect(named.filter((name) => !there.has(name))).toEqual([])

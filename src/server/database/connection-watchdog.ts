@@ -35,7 +35,7 @@ export function watchConnection(pool: pg.Pool, config: pg.ClientConfig): void {
   const checking = setInterval(() => void check(), CHECK_EVERY_MS).unref()
 }
 
-/** A refusal is an answer too. */
+/** A rejected connection also shows that the server responds. */
 async function isResponding(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: LONGEST_SILENCE_MS })
   client.on('error', () => undefined)

@@ -79,7 +79,7 @@ const tables: { table: string; fields: Fields; computed: readonly string[] }[] =
 
 type Column = { name: string; type: string; nullable: boolean }
 
-async function columnsOf(table: string): Promise<Column[]> {
+async function readColumns(table: string): Promise<Column[]> {
   const { rows } =
     await sql<Column>`select column_name as name, data_type as type, is_nullable = 'YES' as nullable
     from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(
@@ -93,7 +93,7 @@ async function columnsOf(table: string): Promise<Column[]> {
 
 describe.each(tables)('table $table', ({ table, fields, computed }) => {
   test('has exactly the declared columns', async () => {
-    const names = (await columnsOf(table)).map(({ name }) => name)
+    const names = (await readColumns(table)).map(({ name }) => name)
     const declared = [
       ...EVERY_TABLE,
       ...Object.keys(fields),
@@ -104,7 +104,7 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
   })
 
   test('has the column type of each field, nullable only if the field is optional', async () => {
-    const columns = new Map((await columnsOf(table)).map((column) => [column.name, column]))
+    const columns = new Map((await readColumns(table)).map((column) => [column.name, column]))
     for (const [name, field] of Object.entries<Field>(fields)) {
       const type = field.secret ? 'bytea' : (TYPES[field.control] ?? 'text')
       // The settings' columns with sample values are nullable, because they may be blank.

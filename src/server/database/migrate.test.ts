@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { checkSessionSettings } from './check-session-settings.ts'
-import { migrate, migrationNames } from './migrate.ts'
+import { migrate, listMigrationFiles } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-test('S30 Copies that start at once on an empty database migrate it once', async () => {
+test('S30 Instances that start at once on an empty database migrate it once', async () => {
   const connection = await emptyDatabase()
   await Promise.all([1, 2, 3, 4].map(() => migrate(connection)))
   const database = openDatabase(connection, () => undefined)
   const { rows } = await sql<{
     name: string
   }>`select name from kysely_migration order by name`.execute(database)
-  expect(rows.map(({ name }) => name)).toEqual(await migrationNames())
+  expect(rows.map(({ name }) => name)).toEqual(await listMigrationFiles())
   await database.destroy()
 })
 
-test('S30 An older copy refuses a newer database and does not change it', async () => {
+test('S30 An older instance refuses a newer database and does not change it', async () => {
   const connection = await emptyDatabase()
   await migrate(connection)
   const database = openDatabase(connection, () => undefined)
@@ -44,7 +44,7 @@ test('S30 If a pooler drops session settings, the start fails and names the comm
   await database.destroy()
 })
 
-test('V5 the indexes of numbers are rebuilt at a start after an upgrade of ICU', async () => {
+test('V5 The indexes of numbers are rebuilt at a start after an upgrade of ICU', async () => {
   const connection = await emptyDatabase()
   await migrate(connection)
   const database = openDatabase(connection, () => undefined)

@@ -8,12 +8,12 @@ import { refreshCollation } from './refresh-collation.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations')
 
-/** Any number that every copy of the server uses. */
+/** Any number that every instance of the server uses. */
 const LOCK = 3_853_314_791
 
 /**
- * Runs all missing migrations in one transaction, up to `last` or the newest. Other copies wait for its lock.
- * Throws what failed, and an Error with a plain message if the database is newer than this copy.
+ * Runs all missing migrations in one transaction, up to `last` or the newest. Other instances wait for its lock.
+ * Throws what failed, and an Error with a plain message if the database is newer than this instance.
  */
 export async function migrate(connection: Connection, last?: string): Promise<void> {
   const database = openDatabase(connection, () => undefined, { longestStatementMs: 0 })
@@ -43,14 +43,14 @@ function describeError(error: unknown): unknown {
 }
 
 /** The names of all migrations in their order. */
-export async function migrationNames(): Promise<string[]> {
+export async function listMigrationFiles(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
   return files.map((file) => path.basename(file, '.sql'))
 }
 
 const sqlFiles: MigrationProvider = {
   async getMigrations() {
-    return Object.fromEntries((await migrationNames()).map((name) => [name, fromFile(name)]))
+    return Object.fromEntries((await listMigrationFiles()).map((name) => [name, fromFile(name)]))
   },
 }
 

@@ -10,7 +10,10 @@ import { inTransaction } from './transaction.ts'
 /** The connections of the owner and of the app; equal if there is only one role. */
 export type Connections = { owner: Connection; app: Connection }
 
-/** Migrates, grants the app's role its rights, and gives the app's handle `database` its keys. Throws KeyError, and if the two connections name different databases. */
+/**
+ * Migrates, grants the app's role its rights, and gives the app's handle `database` its keys. Throws KeyError, and an
+ * Error if the two connections name different databases.
+ */
 export async function prepareDatabase(
   owner: Connection,
   database: Database,
@@ -44,7 +47,7 @@ async function readIdentity(database: Database): Promise<string | undefined> {
 
 /**
  * Grants rights on records only: a role that owns no table cannot drop the triggers that protect the audit log.
- * Holds the migration lock, because PostgreSQL fails if two copies grant on one table at once.
+ * Holds the migration lock, because PostgreSQL fails if two instances grant on one table at once.
  */
 export async function grantAppRole(database: Database, role: string): Promise<void> {
   if (role === (await readRole(database))) return

@@ -46,9 +46,9 @@ async function plainSums(): Promise<Sum[]> {
 const cents = fc.integer({ min: 0, max: 999_999 }).map((amount) => (amount / 100).toFixed(2))
 const day = fc.integer({ min: 1, max: 5 }).map((n) => `2026-11-0${n}`)
 const few = fc.integer({ min: 1, max: 4 })
-const mine = () => sql`user_id = ${userId}`
+const inAccount = () => sql`user_id = ${userId}`
 const some = (table: string, count: number, salt: number) =>
-  sql`id in (select id from ${sql.table(table)} where ${mine()} order by id * ${salt}::bigint % 7, id limit ${count})`
+  sql`id in (select id from ${sql.table(table)} where ${inAccount()} order by id * ${salt}::bigint % 7, id limit ${count})`
 
 /** Changes of loads and settlements by users, imports and direct SQL. */
 const steps = fc.oneof(
@@ -60,16 +60,17 @@ const steps = fc.oneof(
   ),
   fc.record({ count: few, salt: few, day: fc.option(day), cents }).map(
     ({ count, salt, day, cents }) => sql`update loads set delivery_date = ${day}, revenue = ${cents}
-      where ${mine()} and ${some('loads', count, salt)}`,
+      where ${inAccount()} and ${some('loads', count, salt)}`,
   ),
   few.map(
     (salt) =>
-      sql`update loads set payment_status = 'paid' where ${mine()} and ${some('loads', 2, salt)}`,
+      sql`update loads set payment_status = 'paid' where ${inAccount()} and ${some('loads', 2, salt)}`,
   ),
   fc
     .record({ count: few, salt: few })
     .map(
-      ({ count, salt }) => sql`delete from loads where ${mine()} and ${some('loads', count, salt)}`,
+      ({ count, salt }) =>
+        sql`delete from loads where ${inAccount()} and ${some('loads', count, salt)}`,
     ),
   fc.record({ day, which: fc.nat(1) }).map(
     ({
@@ -85,20 +86,20 @@ const steps = fc.oneof(
       cents,
     }) => sql`insert into expenses (user_id, billing_id, truck_id, kind, category, amount, date)
       select user_id, id, truck_id, 'entered', 'fuel', ${cents}::numeric - 5000, settlement_date from billing
-      where ${mine()} and status = 'pending' and ${some('billing', count, salt)}`,
+      where ${inAccount()} and status = 'pending' and ${some('billing', count, salt)}`,
   ),
   few.map(
     (salt) => sql`update billing set status = 'approved', approved_at = now(),
-    number = 1 + coalesce((select max(number) from billing where ${mine()}), 0)
-    where ${mine()} and status = 'pending' and ${some('billing', 1, salt)}`,
+    number = 1 + coalesce((select max(number) from billing where ${inAccount()}), 0)
+    where ${inAccount()} and status = 'pending' and ${some('billing', 1, salt)}`,
   ),
   few.map(
     (salt) => sql`update billing set status = 'void', void_reason = 'x', voided_at = now()
-    where ${mine()} and status = 'approved' and ${some('billing', 3, salt)}`,
+    where ${inAccount()} and status = 'approved' and ${some('billing', 3, salt)}`,
   ),
   few.map(
     (salt) =>
-      sql`delete from billing where ${mine()} and status = 'pending' and ${some('billing', 1, salt)}`,
+      sql`delete from billing where ${inAccount()} and status = 'pending' and ${some('billing', 1, salt)}`,
   ),
 )
 

@@ -47,16 +47,16 @@ test('B22 A bulk change skips records with the status; an older form gets 412', 
 })
 
 test('S10 A bulk change does not find or change another account’s records', async () => {
-  const mine = await make('loads')
-  const theirs = await make('loads', {}, other)
-  const ids = [mine.id, theirs.id, 99999999]
-  const wanted = [theirs.id, 99999999].map((id) => ({ id, label: null, message: 'Not found' }))
+  const own = await make('loads')
+  const foreign = await make('loads', {}, other)
+  const ids = [own.id, foreign.id, 99999999]
+  const wanted = [foreign.id, 99999999].map((id) => ({ id, label: null, message: 'Not found' }))
   for (const body of [{ set: { deliveryStatus: 'delivered' } }, { delete: true }]) {
     const answer = await bulk('loads', { ids, ...body })
     expect(answer.body).toEqual({ done: 1, failed: wanted })
   }
-  expect((await other.get(`/api/loads/${theirs.id}`)).body).toEqual(theirs)
-  expect((await me.get(`/api/loads/${mine.id}`)).status).toBe(404)
+  expect((await other.get(`/api/loads/${foreign.id}`)).body).toEqual(foreign)
+  expect((await me.get(`/api/loads/${own.id}`)).status).toBe(404)
 })
 
 test('B24 Bulk delete keeps trucks with settlements, with the reason, and deletes the rest', async () => {
@@ -125,14 +125,14 @@ test.each([
 )
 
 test('The ids of a filtered list are in its order and of this account alone', async () => {
-  const mine = await signUp(app)
+  const account = await signUp(app)
   const loads = []
   for (const revenue of ['300.00', '100.00', '200.00']) {
-    loads.push(await make('loads', { revenue }, mine))
+    loads.push(await make('loads', { revenue }, account))
   }
-  await make('loads', { revenue: '1.00', paymentStatus: 'paid' }, mine)
+  await make('loads', { revenue: '1.00', paymentStatus: 'paid' }, account)
   const [third, first, second] = loads.map(({ id }) => id)
-  const answer = await mine.get<number[]>('/api/loads/ids?paymentStatus=pending&sort=revenue')
+  const answer = await account.get<number[]>('/api/loads/ids?paymentStatus=pending&sort=revenue')
   expect([answer.status, answer.body]).toEqual([200, [first, second, third]])
-  expect((await mine.get('/api/loads/ids?nothing=1')).status).toBe(400)
+  expect((await account.get('/api/loads/ids?nothing=1')).status).toBe(400)
 })

@@ -77,18 +77,18 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
 
     test('S10 B7 Another account can neither see nor change the record', async () => {
       const record = await make(entity)
-      const mine = `${path}/${record.id}`
+      const recordPath = `${path}/${record.id}`
       const unused = await other.get(`${path}/99999999`)
       for (const answer of [
-        await other.get(mine),
-        await other.put(mine, record),
-        await other.delete(mine),
+        await other.get(recordPath),
+        await other.put(recordPath, record),
+        await other.delete(recordPath),
       ]) {
         expect(answer.status).toBe(404)
         expect(answer.text).toBe(unused.text)
       }
       expect((await other.get<Body[]>(path)).body).toEqual([])
-      expect((await me.get(mine)).body).toEqual(record)
+      expect((await me.get(recordPath)).body).toEqual(record)
     })
 
     test('B8 B24 DELETE answers 204, and a second one 404', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { toParameter } from '#server/database/values.ts'
-import { newIds, sealValues } from '#server/database/secrets/records.ts'
+import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import type { Values } from './rows.ts'
 
 /** One statement: pass at most some hundred records. */
@@ -15,7 +15,7 @@ export async function insertRecords(
 ): Promise<void> {
   const names = Object.keys(entity.fields)
   if (!records.length) return
-  const ids = await newIds(work, entity.name, records.length)
+  const ids = await reserveIds(work, entity.name, records.length)
   const tuples = records.map((values, index) => {
     const id = ids[index] ?? 0
     const sealed = sealValues(work, entity, { userId, id }, values)

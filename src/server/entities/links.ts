@@ -1,4 +1,4 @@
-/** Links to a record: counted before it is deleted, and cleared with it (SPEC B24). */
+/** Counts the links to a record before it is deleted, and clears them when it is deleted (SPEC B24). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
@@ -41,8 +41,8 @@ async function countEntityLinks(
 
 /**
  * Sets the links to the records `ids` to null. Each is a change with a new version (SPEC B22): the database's
- * `on delete set null` would keep the version, and a form opened before would not notice. Lock the records
- * first, so that no link is added meanwhile.
+ * `on delete set null` would keep the version, and a form that is already open would not detect the change. Lock
+ * the records first, so that no link is added in the meantime.
  */
 export async function clearLinks(
   work: Work,

@@ -60,7 +60,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
 
 const EVERY_RECORD = ['id', 'userId', 'version', 'createdAt', 'updatedAt', 'labels']
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)
 }
 
@@ -70,10 +70,12 @@ test.each(RECORDS)(
     const path = `/api/${name}`
     const made = await me.post(path, makeSample(name as 'loads', 1))
     expect(made.status).toBe(201)
-    const fields = [...words(kept.required), ...words(kept.optional), ...EVERY_RECORD]
+    const fields = [...splitWords(kept.required), ...splitWords(kept.optional), ...EVERY_RECORD]
     expect(Object.keys(made.body).toSorted()).toEqual(fields.toSorted())
     const refused = await me.post<{ fields: object }>(path, {})
-    expect(Object.keys(refused.body.fields).toSorted()).toEqual(words(kept.required).toSorted())
+    expect(Object.keys(refused.body.fields).toSorted()).toEqual(
+      splitWords(kept.required).toSorted(),
+    )
     expect((await me.put(`${path}/${made.body.id}`, made.body)).status).toBe(200)
     expect((await me.get<Body[]>(path)).body[0]?.id).toBe(made.body.id)
 
@@ -89,10 +91,10 @@ test.each(RECORDS)(
 
 test('A6.2 An account sees only its own records', async () => {
   for (const [, name] of RECORDS) {
-    const mine = (await me.post(`/api/${name}`, makeSample(name as 'loads', 7))).body.id
-    const path = `/api/${name}/${mine}`
+    const id = (await me.post(`/api/${name}`, makeSample(name as 'loads', 7))).body.id
+    const path = `/api/${name}/${id}`
     const seen = (await other.get<Body[]>(`/api/${name}`)).body.map(({ id }) => id)
-    expect(seen).not.toContain(mine)
+    expect(seen).not.toContain(id)
     for (const answer of [await other.get(path), await other.delete(path)])
       expect([name, answer.status]).toEqual([name, 404])
     expect((await me.get(path)).status).toBe(200)
@@ -117,7 +119,7 @@ test('A3.billing.1 A4.billing.1 A7.7 A9.limits.6 A5.week.1 A new settlement has 
     statementUrl: null,
   })
   expect(EXPENSE_CATEGORIES).toEqual(
-    words(
+    splitWords(
       'fuel truckPayment trailerRental insurance maintenance tires permits tolls parking factoring other',
     ),
   )
@@ -132,7 +134,7 @@ test('A3.settings.1 B36 An account has one settings record with defaults', async
   const { body } = await other.get('/api/settings')
   expect(Object.keys(body)).toEqual(
     expect.arrayContaining(
-      words(`id workWeekStartDay companyName companyAddress companyCity companyState companyZip
+      splitWords(`id workWeekStartDay companyName companyAddress companyCity companyState companyZip
         companyPhone companyEmail logoUrl fuelDeductionType fuelDeductionValue
         insuranceDeductionType insuranceDeductionValue customDeductions`),
     ),
@@ -152,5 +154,5 @@ test.each([
 ])('%s The table %s has these columns', async (_, table, columns) => {
   const { rows } = await sql<{ name: string }>`select column_name as name
     from information_schema.columns where table_name = ${table}`.execute(database)
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(words(columns)))
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(splitWords(columns)))
 })

@@ -4,7 +4,7 @@ import { listSecrets, type AnyRecord, type Entity } from '#core/entities/entity.
 import type { Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL, toParameter } from '#server/database/values.ts'
-import { newIds, sealValues } from '#server/database/secrets/records.ts'
+import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
 import { selectMade, selectRecords } from '#server/lists/query/select.ts'
 import type { Listed } from '#server/lists/types.ts'
@@ -30,7 +30,7 @@ export async function insertRow(
   entity: Listed,
   values: Values,
 ): Promise<AnyRecord | undefined> {
-  const [id] = hasSecrets(entity, values) ? await newIds(work, entity.name, 1) : []
+  const [id] = hasSecrets(entity, values) ? await reserveIds(work, entity.name, 1) : []
   const sealed = id ? sealValues(work, entity, { userId, id }, values) : values
   const { names, row } = columnsAndValues(entity.fields, sealed)
   const columns = [...(id ? ['id'] : []), ...names].map((name) => sql.ref(name))

@@ -1,4 +1,4 @@
-/** One account's records of one entity. */
+/** Reads and writes one account's records of one entity. */
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { cannotDeleteTruckMessage } from '#core/messages.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'

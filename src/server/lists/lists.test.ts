@@ -28,7 +28,7 @@ async function readNames(query: string): Promise<unknown[]> {
 }
 
 test.each(['', 'sort=extension', 'sort=-extension', 'sort=name', 'sort=-name&search=d-1'])(
-  'B21 a page far into a list is the same part of it as of the whole list: %s',
+  'B21 A page far into a list is the same part of it as of the whole list: %s',
   async (query) => {
     const whole = await readNames(query)
     for (const offset of [990, 1_000, 1_050, 1_059, 1_060, 20_000]) {
@@ -38,7 +38,7 @@ test.each(['', 'sort=extension', 'sort=-extension', 'sort=name', 'sort=-name&sea
   },
 )
 
-test('B20 the count of matches has its own route and can be left out of a page', async () => {
+test('B20 The count of matches has its own route and can be left out of a page', async () => {
   const counted = await me.get('/api/dispatchers/count?search=D-100&extension=1')
   const listed = await me.get<Body[]>('/api/dispatchers?search=D-100&extension=1')
   expect(counted.body).toEqual({ count: listed.body.length })
@@ -57,7 +57,7 @@ async function countFound(client: Client, list: string, search: string): Promise
   return body.length
 }
 
-test('B20 a search does not match across two fields and finds linked records by label', async () => {
+test('B20 A search does not match across two fields and finds linked records by label', async () => {
   const truck = { ...makeSample('trucks'), truckId: 'Blue 7' }
   const { body: saved } = await me.post('/api/trucks', truck)
   const sample = { ...makeSample('loads'), truckId: saved.id }
@@ -103,7 +103,7 @@ describe('V5 a search of one character', () => {
   })
 })
 
-test('B20 a search of two characters finds any text that contains them, in any case', async () => {
+test('B20 A search of two characters finds any text that contains them, in any case', async () => {
   const other = await signUp(app)
   const sample = { ...makeSample('loads'), pickupCity: 'Łódź 50%', deliveryCity: 'A_b' }
   await other.post('/api/loads', sample)
@@ -113,7 +113,7 @@ test('B20 a search of two characters finds any text that contains them, in any c
     expect([search, await countFound(other, 'loads', search)]).toEqual([search, 0])
 })
 
-test('B20 a number is found by its beginning, its end and its middle', async () => {
+test('B20 A number is found by its beginning, its end and its middle', async () => {
   const other = await signUp(app)
   for (const loadId of ['L-1000500', 'XL-1000500', 'L-10005001', '10005', 'L-2'])
     await other.post('/api/loads', { ...makeSample('loads'), loadId })
@@ -125,7 +125,7 @@ test('B20 a number is found by its beginning, its end and its middle', async () 
   expect(await found('000500')).toBe(3)
 })
 
-test('B20 a search finds old records that the newest 5,000 hide', async () => {
+test('B20 A search finds old records that the newest 5,000 hide', async () => {
   const other = await signUp(app)
   await other.post('/api/loads', { ...makeSample('loads'), loadId: 'Old 1', pickupCity: 'Zorn' })
   const { id } = (await other.get('/api/auth/user')).body
@@ -147,7 +147,7 @@ test('B20 a search finds old records that the newest 5,000 hide', async () => {
 })
 
 test.each(['dallas', 'zq', 'L-1000500'])(
-  'B21 the index of searches serves the condition for "%s"',
+  'B21 The index of searches serves the condition for "%s"',
   async (search) => {
     const query = readListQuery(new Map(), { search })
     const searched = { ...query, linked: {}, startsFewNumbers: false }
@@ -160,7 +160,7 @@ test.each(['dallas', 'zq', 'L-1000500'])(
   },
 )
 
-test('V5 an index serves the beginning of a load number', async () => {
+test('V5 An index serves the beginning of a load number', async () => {
   const query = { ...readListQuery(new Map(), { search: '7' }), linked: {}, startsFewNumbers: true }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
@@ -171,7 +171,7 @@ test('V5 an index serves the beginning of a load number', async () => {
   expect(JSON.stringify(plan.rows)).toMatch(/Scan (using|on) loads_search_idx/)
 })
 
-test('V5 the columns of numbers have the natural collation, and no other column has it', async () => {
+test('V5 The columns of numbers have the natural collation, and no other column has it', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and collation_name = 'natural_number'`.execute(database)
@@ -183,7 +183,7 @@ test('V5 the columns of numbers have the natural collation, and no other column 
   expect(rows.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
 })
 
-test('V5 lists of trucks, the settlement run and the palette sort numbers naturally', async () => {
+test('V5 Lists of trucks, the settlement run and the palette sort numbers naturally', async () => {
   const other = await signUp(app)
   for (const truckId of ['100', '9', 'T10', '10', 'T9']) {
     const { body } = await other.post('/api/trucks', {

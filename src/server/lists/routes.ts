@@ -22,7 +22,7 @@ type RoutedList = {
 
 const countSchema = z.object({ count: z.int() })
 
-/** `GET path` and `GET path/count`. Both answer 400 to an unknown or unreadable parameter. */
+/** `GET path` and `GET path/count`. Both return 400 for an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const { path, tags, listed, kinds, answer } = list

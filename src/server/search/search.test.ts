@@ -21,17 +21,17 @@ async function withLoads(...numbers: string[]): Promise<Client> {
   return client
 }
 
-test('B40 an exact match comes first, then beginnings, then other matches', async () => {
+test('B40 An exact match comes first, then beginnings, then other matches', async () => {
   const client = await withLoads('A-77', '77', '770', 'L-1', '771')
   expect(await findLoads(client, '77')).toEqual(['77', '770', '771', 'A-77'])
 })
 
-test('V5 numbers of one rank sort naturally', async () => {
+test('V5 Numbers of one rank sort naturally', async () => {
   const client = await withLoads('L-10', 'L-9', 'L-100')
   expect(await findLoads(client, 'l-')).toEqual(['L-9', 'L-10', 'L-100'])
 })
 
-test('a load number that begins with the text comes before a broker name that contains it', async () => {
+test('A load number that begins with the text comes before a broker name that contains it', async () => {
   const client = await withLoads('88-1')
   await client.post('/api/brokers', { ...makeSample('brokers'), companyName: 'Route 88' })
   await client.post('/api/trucks', { ...makeSample('trucks'), truckId: '88' })
@@ -39,7 +39,7 @@ test('a load number that begins with the text comes before a broker name that co
   expect(entities).toEqual(['trucks', 'loads', 'brokers'])
 })
 
-test('records of every entity are found in any case, with the detail of their list', async () => {
+test('Records of every entity are found in any case, with the detail of their list', async () => {
   const client = await signUp(app)
   for (const entity of ['drivers', 'owners', 'dispatchers'] as const) {
     await client.post(`/api/${entity}`, makeSample(entity))
@@ -69,7 +69,7 @@ test('records of every entity are found in any case, with the detail of their li
   ])
 })
 
-test('a truck is found by its VIN, a broker by its MC and DOT numbers', async () => {
+test('A truck is found by its VIN, a broker by its MC and DOT numbers', async () => {
   const client = await signUp(app)
   await client.post('/api/trucks', { ...makeSample('trucks'), vin: '1FUJGLDR' })
   const numbers = { mcNumber: 'MC-771', dotNumber: 'D-884' }
@@ -97,13 +97,13 @@ describe('V5 one character finds the numbers that begin with it, and no names', 
   })
 })
 
-test('at most five records of an entity are found, and blank text finds none', async () => {
+test('At most five records of an entity are found, and blank text finds none', async () => {
   const client = await withLoads('L-1', 'L-2', 'L-3', 'L-4', 'L-5', 'L-6')
   expect(await find(client, 'l-')).toHaveLength(5)
   expect(await find(client, '  ')).toEqual([])
 })
 
-test('wildcards of SQL have no special meaning', async () => {
+test('Wildcards of SQL have no special meaning', async () => {
   const client = await withLoads('100%', '1000', 'a_b', 'axb', 'c\\d', '%')
   expect(await findLoads(client, '0%')).toEqual(['100%'])
   expect(await findLoads(client, 'a_b')).toEqual(['a_b'])
@@ -112,7 +112,7 @@ test('wildcards of SQL have no special meaning', async () => {
   expect(await findLoads(client, '_')).toEqual([])
 })
 
-test("another account's records are not found", async () => {
+test("Another account's records are not found", async () => {
   await withLoads('SECRET-1')
   expect(await find(await signUp(app), 'secret')).toEqual([])
 })

@@ -88,7 +88,7 @@ describe('S16 A logo upload refuses', () => {
     expect(body.message).toMatch(words)
   })
 
-  test('S07 S15 another content type, a large file and a request from another site', async () => {
+  test('S07 S15 Another content type, a large file and a request from another site', async () => {
     const json = await me.post('/api/logos', { logo: 'x' })
     expect([json.status, json.body.message]).toEqual([415, 'A logo must be a PNG or JPEG image'])
     const large = await upload(Buffer.concat([good, Buffer.alloc(512 * 1024)]))
@@ -113,12 +113,12 @@ test('S10 S16 Settings accept own logos and other texts, but no unknown logo', a
   const saved = await me.post('/api/settings', { companyName: 'Mine', logoUrl })
   expect(saved.body.logoUrl).toBe(logoUrl)
   const other = await signUp(app)
-  const theirs = await other.post('/api/settings', { companyName: 'Theirs', logoUrl })
-  const nobodys = await other.post('/api/settings', {
+  const foreign = await other.post('/api/settings', { companyName: 'Theirs', logoUrl })
+  const unknown = await other.post('/api/settings', {
     companyName: 'Theirs',
     logoUrl: String(logoUrl).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
   })
-  expect([theirs.status, theirs.text]).toEqual([400, nobodys.text])
+  expect([foreign.status, foreign.text]).toEqual([400, unknown.text])
   const text = 'https://example.com/logo.png'
   expect((await other.post('/api/settings', { companyName: 'T', logoUrl: text })).status).toBe(201)
   const put = await me.put(`/api/settings/${saved.body.id}`, { logoUrl: '/api/logos/zz' })

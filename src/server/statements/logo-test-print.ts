@@ -3,7 +3,7 @@ import type { Logo, Statement } from './statement.ts'
 
 const BLANK_LINE = { label: '', amount: '' }
 
-/** A blank statement with a logo. Printing it shows, before it is saved, whether the logo can be printed. */
+/** A blank statement with a logo. Printing it before the logo is saved shows whether the logo can be printed. */
 export function buildLogoTest(logo: Logo): Statement {
   const block = { heading: 'Test', lines: [] }
   return {

@@ -6,9 +6,9 @@ export type Statement = {
   title: string
   /** Printed across each page of a draft or void statement. */
   mark: string | null
-  /** The document's title, and the head of each further page. */
+  /** The document's title, and the heading of every page after the first. */
   name: string
-  /** At the foot of each page, on one line. */
+  /** One line. */
   footer: string
   logo: Logo | null
   carrier: TextBlock
@@ -19,7 +19,7 @@ export type Statement = {
   totalMiles: string
   revenue: { lines: AmountLine[]; total: AmountLine }
   deductions: Deductions
-  /** From the revenue to the net payment: these add up to it. */
+  /** The lines from the revenue to the net payment. They add up to the net payment. */
   summary: AmountLine[]
   net: AmountLine
   balances: StatementBalance[]

@@ -17,7 +17,7 @@ beforeEach(async () => {
   me = await signUp(app)
 })
 
-async function archiveOf({ cookie }: Client) {
+async function readArchive({ cookie }: Client) {
   const url = '/api/account/export.zip'
   const answer = await app.inject({ method: 'GET', url, headers: { cookie } })
   expect(answer.headers).toMatchObject({
@@ -29,12 +29,12 @@ async function archiveOf({ cookie }: Client) {
   return new Map(entries.map((entry) => [entry.filename, entry as FileEntry]))
 }
 
-async function bytesOf(entry: FileEntry | undefined): Promise<Buffer> {
+async function readBytes(entry: FileEntry | undefined): Promise<Buffer> {
   return Buffer.from((await entry?.getData(new Uint8ArrayWriter())) ?? [])
 }
 
-async function textOf(entry: FileEntry | undefined): Promise<string> {
-  return (await bytesOf(entry)).toString()
+async function readText(entry: FileEntry | undefined): Promise<string> {
+  return (await readBytes(entry)).toString()
 }
 
 async function settle(truckId: string, n: number) {
@@ -47,7 +47,7 @@ async function settle(truckId: string, n: number) {
 test('B53 The ZIP contains every list, the settlements, the company and each statement', async () => {
   await settle('T-7', 7)
   await me.post('/api/settings', { companyName: 'Łukasz, Inc.' })
-  const files = await archiveOf(me)
+  const files = await readArchive(me)
   expect([...files.keys()]).toEqual([
     ...everyEntity.map(({ name }) => `${name}.csv`),
     'settlements.csv',
@@ -62,23 +62,23 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
   for (const name of [...everyEntity.map((entity) => entity.name), 'billing']) {
     const alone = await me.get(`/api/${name}/export.csv?sort=id`)
     const file = name === 'billing' ? 'settlements' : name
-    expect(await textOf(files.get(`${file}.csv`))).toBe(alone.text)
+    expect(await readText(files.get(`${file}.csv`))).toBe(alone.text)
   }
-  expect(await textOf(files.get('company.csv'))).toContain('"Łukasz, Inc.",')
+  expect(await readText(files.get('company.csv'))).toContain('"Łukasz, Inc.",')
   const statement = files.get('statements/statement-truck-T-7-2026-11-20.pdf')
-  expect((await pdfText(await bytesOf(statement))).join()).toContain('2,300.00')
+  expect((await pdfText(await readBytes(statement))).join()).toContain('2,300.00')
 })
 
 test('B53 The ZIP contains settlement lines and recurring deductions', async () => {
   await settle('T-7', 7)
   const rule = { category: 'other', description: 'Trailer, "53 ft"', basis: 'fixed', value: '75' }
   expect((await me.post('/api/deduction-rules', rule)).status).toBe(201)
-  const files = await archiveOf(me)
+  const files = await readArchive(me)
   const [settlement] = (await me.get<Body[]>('/api/billing')).body
-  expect(await textOf(files.get('settlement-lines.csv'))).toContain(
+  expect(await readText(files.get('settlement-lines.csv'))).toContain(
     `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,false,,,,,,,,,false,false\r\n`,
   )
-  expect(await textOf(files.get('deduction-rules.csv'))).toContain(
+  expect(await readText(files.get('deduction-rules.csv'))).toContain(
     '\r\n,other,"Trailer, ""53 ft""",fixed,75.00,,,none,,,1\r\n',
   )
 })
@@ -134,7 +134,7 @@ function camelCase(name: string): string {
 test('B53 Trucks with the same file name each keep their statement', async () => {
   await settle('T/1', 1)
   await settle('T-1', 2)
-  const statements = [...(await archiveOf(me)).keys()].filter((name) => name.endsWith('.pdf'))
+  const statements = [...(await readArchive(me)).keys()].filter((name) => name.endsWith('.pdf'))
   expect(statements).toEqual([
     expect.stringMatching(/^statements\/statement-truck-T-1-2026-11-20\.pdf$/),
     expect.stringMatching(/^statements\/\d+-statement-truck-T-1-2026-11-20\.pdf$/),
@@ -143,9 +143,9 @@ test('B53 Trucks with the same file name each keep their statement', async () =>
 
 test('B53 The ZIP contains only the own account and needs a session', async () => {
   await settle('T-7', 7)
-  const files = await archiveOf(await signUp(app))
+  const files = await readArchive(await signUp(app))
   expect([...files.keys()].filter((name) => name.endsWith('.pdf'))).toEqual([])
-  for (const entry of files.values()) expect(await textOf(entry)).not.toContain('T-7')
+  for (const entry of files.values()) expect(await readText(entry)).not.toContain('T-7')
   const signedOut = await app.inject({ method: 'GET', url: '/api/account/export.zip' })
   expect(signedOut.statusCode).toBe(401)
 })

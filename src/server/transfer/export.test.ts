@@ -10,7 +10,7 @@ beforeEach(async () => {
   me = await signUp(app)
 })
 
-async function linesOf(url: string): Promise<string[]> {
+async function readLines(url: string): Promise<string[]> {
   const { text } = await me.get(url)
   return text.replace('\uFEFF', '').trimEnd().split('\r\n')
 }
@@ -32,7 +32,7 @@ test('B50 A CSV file has days, amounts and statuses of the API, and labels of li
     driverId: driver.id,
     notes: '=HYPERLINK("http://x")',
   })
-  const [heading = '', line = ''] = await linesOf('/api/loads/export.csv')
+  const [heading = '', line = ''] = await readLines('/api/loads/export.csv')
   const cells = new Map(heading.split(',').map((title, at) => [title, line.split(',')[at]]))
   expect(Object.fromEntries(cells)).toMatchObject({
     'Load #': 'L-1',
@@ -51,7 +51,7 @@ test('B50 A CSV file has all rows of the query in its order, without page limits
   for (const n of [1, 2, 3]) await me.post('/api/loads', makeSample('loads', n))
   await me.post('/api/loads', { ...makeSample('loads', 4), pickupCity: 'Reno' })
   const numbers = async (query: string) =>
-    (await linesOf(`/api/loads/export.csv?${query}`)).slice(1).map((line) => line.split(',')[0])
+    (await readLines(`/api/loads/export.csv?${query}`)).slice(1).map((line) => line.split(',')[0])
   expect(await numbers('search=Dallas&sort=loadId&limit=1&offset=1')).toEqual(['L-1', 'L-2', 'L-3'])
   expect(await numbers('sort=-loadId')).toEqual(['L-4', 'L-3', 'L-2', 'L-1'])
   expect(await numbers('pickupDate.from=2027-01-01')).toEqual([])
@@ -63,7 +63,7 @@ test('B50 The export of settlements includes computed columns', async () => {
   await me.post('/api/loads', { ...makeSample('loads'), truckId: truck.id })
   const settlement = { truckId: truck.id, settlementDate: '2026-11-20', fuel: '100', tires: '-12' }
   await me.post('/api/billing', settlement)
-  const [heading = '', line = ''] = await linesOf('/api/billing/export.csv?sort=truckId')
+  const [heading = '', line = ''] = await readLines('/api/billing/export.csv?sort=truckId')
   const cells = line.split(',')
   const cell = (title: string) => cells[heading.split(',').indexOf(title)]
   expect(['Truck', 'Total Revenue', 'Tires', 'Net Payment', 'Status'].map(cell)).toEqual([
@@ -86,7 +86,7 @@ test('B50 An export of several batches is complete, ordered and of one account',
     email: 'a@example.com',
   }))
   await database.insertInto('dispatchers').values(people).execute()
-  const lines = await linesOf('/api/dispatchers/export.csv?sort=name')
+  const lines = await readLines('/api/dispatchers/export.csv?sort=name')
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(people.map(({ name }) => name))
 })
 

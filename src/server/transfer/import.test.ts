@@ -40,7 +40,7 @@ const LOADS =
   'Load #,Truck,Driver,Pickup Date,Pickup State,Delivery State,Revenue,Delivery Status\n'
 
 describe('A valid file', () => {
-  test('B51 is imported completely, with columns matched to fields', async () => {
+  test('B51 Is imported completely, with columns matched to fields', async () => {
     const file = `${PEOPLE}Ann,1,ann@example.com,12\r\n\r\n"Bo, Jr.",2,bo@example.com,\r\n`
     const checked = await check('dispatchers', file)
     expect(checked.body).toEqual({
@@ -64,7 +64,7 @@ describe('A valid file', () => {
     ])
   })
 
-  test('B51 can have money and days as people type them, and labels of links', async () => {
+  test('B51 Can have money and days as people type them, and labels of links', async () => {
     const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
     const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
     const row = 'L-1,t-1,Łukasz Nguyễn,11/5/2026,tx,GA,"$1,234.50",In Transit\n'
@@ -84,7 +84,7 @@ describe('A valid file', () => {
     })
   })
 
-  test('B51 can have semicolons, tabs or Excel’s Unicode text', async () => {
+  test('B51 Can have semicolons, tabs or Excel’s Unicode text', async () => {
     const lines = ['Name;Phone;Email', '"Łukasz; Jr.";1;a@example.com']
     expect((await send('dispatchers/import', lines.join('\r'))).body).toEqual({ imported: 1 })
     const wide = Buffer.from(
@@ -118,7 +118,7 @@ describe('The sample file', () => {
 })
 
 describe('A file with errors', () => {
-  test('B51 names each error’s row and column and imports nothing', async () => {
+  test('B51 Names each error’s row and column and imports nothing', async () => {
     const good = (n: number) => `L-${n},,,2026-11-16,TX,GA,100,\n`
     const file =
       LOADS +
@@ -142,7 +142,7 @@ describe('A file with errors', () => {
     expect((await check('loads', file)).body.errors).toEqual(refused.body.errors)
   })
 
-  test('B15 B51 names a value that already exists at its cell', async () => {
+  test('B15 B51 Names a value that already exists at its cell', async () => {
     await me.post('/api/trucks', makeSample('trucks', 1))
     const file = 'Truck #,Make,Model,Year,VIN\nT-1,Volvo,VNL,2020,\nT-2,Volvo,VNL,2020,VIN1\n'
     expect(places((await check('trucks', file)).body)).toEqual([
@@ -151,7 +151,7 @@ describe('A file with errors', () => {
     ])
   })
 
-  test('B51 rejects a name of two drivers and a name of another account', async () => {
+  test('B51 Rejects a name of two drivers and a name of another account', async () => {
     await me.post('/api/drivers', makeSample('drivers'))
     await me.post('/api/drivers', makeSample('drivers'))
     const other = await signUp(app)
@@ -164,7 +164,7 @@ describe('A file with errors', () => {
     ])
   })
 
-  test('B51 reports a required field without a column once, not per row', async () => {
+  test('B51 Reports a required field without a column once, not per row', async () => {
     const { body } = await check('dispatchers', 'Name,Email\nAnn,x\nBo,b@example.com\n')
     expect(places(body)).toEqual([
       '1 Phone: Required field: match a column to it',
@@ -172,7 +172,7 @@ describe('A file with errors', () => {
     ])
   })
 
-  test('B51 lists hundreds of errors and counts all', async () => {
+  test('B51 Lists hundreds of errors and counts all', async () => {
     const rows = Array.from({ length: 2000 }, (_, n) => `Person ${n},1,invalid,\n`).join('')
     const { body } = await check('dispatchers', PEOPLE + rows)
     expect([body.errorCount, body.errors.length, body.errors.at(-1)?.line]).toEqual([
@@ -184,7 +184,7 @@ describe('A file with errors', () => {
 describe('The columns', () => {
   const FILE = 'Who,Phone,Mail,Phone 2\nAnn,1,ann@example.com,2\n'
 
-  test('B51 can be chosen and are remembered for the account’s next file', async () => {
+  test('B51 Can be chosen and are remembered for the account’s next file', async () => {
     expect((await check('dispatchers', FILE)).body.columns).toEqual([null, 'phone', null, null])
     const chosen = 'name,,email,phone'
     expect((await send(`dispatchers/import?columns=${chosen}`, FILE)).status).toBe(201)
@@ -192,11 +192,11 @@ describe('The columns', () => {
     const again = await check('dispatchers', `${next}a@example.com,Bo,1,2,3\n`)
     expect(again.body.columns).toEqual(['email', 'name', 'phone', null, 'extension'])
     const other = await signUp(app)
-    const theirs = await other.post<ImportCheck>('/api/dispatchers/import/check', FILE, CSV)
-    expect(theirs.body.columns).toEqual([null, 'phone', null, null])
+    const foreign = await other.post<ImportCheck>('/api/dispatchers/import/check', FILE, CSV)
+    expect(foreign.body.columns).toEqual([null, 'phone', null, null])
   })
 
-  test('B51 can have the same title twice and still match the next file', async () => {
+  test('B51 Can have the same title twice and still match the next file', async () => {
     const twice = 'Name,Phone,Email,Name\nAnn,1,a@example.com,x\n'
     expect((await send('dispatchers/import', twice)).status).toBe(201)
     expect(
@@ -204,7 +204,7 @@ describe('The columns', () => {
     ).toBe(201)
   })
 
-  test('B51 can have a title of any length', async () => {
+  test('B51 Can have a title of any length', async () => {
     const title = randomBytes(5_000).toString('hex')
     const file = `Name,Phone,Email,${title}\nAnn,1,a@example.com,x\n`
     expect((await send('dispatchers/import', file)).status).toBe(201)

@@ -24,7 +24,7 @@ function importFile(client: Client, key: string) {
   return client.post<{ imported: number }>('/api/dispatchers/import', FILE, headers)
 }
 
-async function progressOf(client: Client, key: string) {
+async function readProgress(client: Client, key: string) {
   return (await client.get<ImportProgress>(`/api/imports/${key}`)).body
 }
 
@@ -32,15 +32,15 @@ async function people() {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
 
-test('B52 Another copy reports the progress and refuses the same import', async () => {
-  const copy = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
-  const there = createClient(copy, me.cookie)
+test('B52 Another instance reports the progress and refuses the same import', async () => {
+  const instance = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  const there = createClient(instance, me.cookie)
   // This lock stops the import at its first rows.
   const lock = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(lock)
   const first = importFile(me, 'watched')
   await eventually(async () => {
-    expect(await progressOf(there, 'watched')).toEqual({ state: 'running', done: 0, total: ROWS })
+    expect(await readProgress(there, 'watched')).toEqual({ state: 'running', done: 0, total: ROWS })
   })
   const second = importFile(there, 'watched')
   expect(await people()).toBe(0)
@@ -48,16 +48,16 @@ test('B52 Another copy reports the progress and refuses the same import', async 
   for (const { status, body } of await Promise.all([first, second])) {
     expect([status, body]).toEqual([201, { imported: ROWS }])
   }
-  expect(await progressOf(there, 'watched')).toEqual({ state: 'done', done: ROWS, total: ROWS })
+  expect(await readProgress(there, 'watched')).toEqual({ state: 'done', done: ROWS, total: ROWS })
   expect(await people()).toBe(ROWS)
-  await copy.close()
+  await instance.close()
 })
 
 test('S20 B52 An import whose server was killed is lost, writes nothing and can be repeated', async () => {
   const ended = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(ended)
   const cutOff = importFile(me, 'ended')
-  await eventually(async () => expect((await progressOf(me, 'ended')).state).toBe('running'))
+  await eventually(async () => expect((await readProgress(me, 'ended')).state).toBe('running'))
   // A killed server leaves broken connections to the database. First the import must wait for the lock.
   await eventually(async () => {
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -70,7 +70,7 @@ test('S20 B52 An import whose server was killed is lost, writes nothing and can 
   expect(await people()).toBe(0)
   await sql`update imports set state = 'running', updated_at = now() - interval '2 minutes'
     where key = 'ended'`.execute(database)
-  expect((await progressOf(me, 'ended')).state).toBe('lost')
+  expect((await readProgress(me, 'ended')).state).toBe('lost')
   expect((await importFile(me, 'ended')).status).toBe(201)
   expect(await people()).toBe(ROWS)
 })
@@ -87,7 +87,7 @@ async function cutOff(text: string, afterFirstBytes: boolean) {
 describe('A closed connection', () => {
   beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
 
-  test('B52 with half a file imports nothing and frees its slot', async () => {
+  test('B52 With half a file imports nothing and frees its slot', async () => {
     const head =
       `POST /api/dispatchers/import HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n` +
       `Content-Type: text/csv\r\nContent-Length: ${FILE.length}\r\n\r\n`

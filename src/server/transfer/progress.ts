@@ -1,4 +1,4 @@
-/** The progress of imports, stored in the database so that any copy of the server can answer (SPEC B52). */
+/** The progress of imports, stored in the database so that any instance of the server can report it (SPEC B52). */
 import { sql } from 'kysely'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { Database, Work } from '#server/database/open.ts'

@@ -7,8 +7,8 @@ import { signUp, testApp, type Body, type Client } from '#server/testing/test-ap
 import { makeSample } from '#server/testing/samples.ts'
 
 const { app } = await testApp()
-let mine: Client
-let theirs: Client
+let source: Client
+let target: Client
 
 /** Names, notes and links that a careless export would change. */
 const AWKWARD = [
@@ -30,8 +30,8 @@ const LINES = ' first\r\nsecond, "third"\n\ttab '
 const ORDER: EntityName[] = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
 
 beforeAll(async () => {
-  mine = await signUp(app)
-  theirs = await signUp(app)
+  source = await signUp(app)
+  target = await signUp(app)
   const ids: Record<string, unknown[]> = {}
   for (const name of ORDER) {
     ids[name] = []
@@ -48,7 +48,7 @@ async function make(name: EntityName, n: number, text: string, ids: Record<strin
     .filter(([, { control }]) => control === 'text')
     .map(([field]) => [field, text])
   const lines = fields.filter(([, { control }]) => control === 'lines')
-  const { status, body } = await mine.post(`/api/${name}`, {
+  const { status, body } = await source.post(`/api/${name}`, {
     ...makeSample(name, n),
     ...Object.fromEntries(texts),
     ...Object.fromEntries(lines.map(([field]) => [field, n % 2 ? LINES : 'one line'])),
@@ -69,7 +69,7 @@ const LOAD = {
 }
 
 /** A record without values that differ between accounts: ids become labels. */
-function saidBy(record: Body): Record<string, unknown> {
+function pickUserValues(record: Body): Record<string, unknown> {
   const { labels, ...rest } = record
   const own = ['id', 'userId', 'createdAt', 'updatedAt', ...Object.keys(labels as object)]
   return {
@@ -79,13 +79,15 @@ function saidBy(record: Body): Record<string, unknown> {
 }
 
 test.each(ORDER)('B50 B51 %s come out of one account and into another the same', async (name) => {
-  const file = await mine.get(`/api/${name}/export.csv?sort=id`)
-  const taken = await theirs.post(`/api/${name}/import`, file.text, { 'content-type': 'text/csv' })
-  expect(taken.body).toEqual({ imported: AWKWARD.length })
+  const file = await source.get(`/api/${name}/export.csv?sort=id`)
+  const imported = await target.post(`/api/${name}/import`, file.text, {
+    'content-type': 'text/csv',
+  })
+  expect(imported.body).toEqual({ imported: AWKWARD.length })
   const [before, after] = await Promise.all(
-    [mine, theirs].map(async (client) => (await client.get<Body[]>(`/api/${name}?sort=id`)).body),
+    [source, target].map(async (client) => (await client.get<Body[]>(`/api/${name}?sort=id`)).body),
   )
-  expect(after?.map(saidBy)).toEqual(before?.map(saidBy))
-  const again = await theirs.get(`/api/${name}/export.csv?sort=id`)
+  expect(after?.map(pickUserValues)).toEqual(before?.map(pickUserValues))
+  const again = await target.get(`/api/${name}/export.csv?sort=id`)
   expect(again.text).toBe(file.text)
 })

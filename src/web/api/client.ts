@@ -23,7 +23,7 @@ type SessionEndHandler = (isChange: boolean) => Promise<boolean>
 
 let onSessionEnd: SessionEndHandler = () => Promise.resolve(false)
 
-/** Sets the handler for a call that the server answers with 401. */
+/** Sets the handler for a call that gets a 401. */
 export function setSessionEndHandler(handler: SessionEndHandler): void {
   onSessionEnd = handler
 }

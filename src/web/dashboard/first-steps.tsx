@@ -39,7 +39,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
     },
     {
       title: 'Add a load',
-      text: 'With truck, revenue and the settlement date it will be paid on.',
+      text: 'Enter its truck, revenue and the settlement date it will be paid on.',
       to: '/loads?add',
       done: hasLoad,
     },

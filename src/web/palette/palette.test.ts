@@ -9,7 +9,7 @@ function titles(typed: string): string[] {
   return commands.filter((command) => matchesCommand(command, typed)).map(({ title }) => title)
 }
 
-test('B40 each typed word begins a word of the command', () => {
+test('B40 Each typed word begins a word of the command', () => {
   expect(titles('a tr')).toEqual(['Add Truck'])
   expect(titles('ADD')).toHaveLength(6)
   expect(titles('ruck')).toEqual([])

@@ -4,18 +4,18 @@ import { COMPARED_FIELDS, companyText, describeCompany, type CompanyText } from 
 
 type CompanyConflictProps = {
   current: Company
-  mine: CompanyText
+  edited: CompanyText
   onReload: () => void
   onOverwrite: () => void
   onCancel: () => void
 }
 
 /** Compares readable text: a choice by its label, the custom deductions as one line. */
-export function CompanyConflict({ current, mine, ...props }: CompanyConflictProps) {
+export function CompanyConflict({ current, edited, ...props }: CompanyConflictProps) {
   return (
     <ConflictDialog
       fields={COMPARED_FIELDS}
-      mine={describeCompany(mine)}
+      edited={describeCompany(edited)}
       current={{ ...current, ...describeCompany(companyText(current)) }}
       {...props}
     />

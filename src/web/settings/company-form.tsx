@@ -14,7 +14,7 @@ type CompanyFormProps = {
   onChanged: (changed: boolean) => void
 }
 
-/** The logo and the default deductions follow below. */
+/** In the order of the form. The logo and the default deductions have their own inputs below. */
 const SHOWN = [
   'companyName',
   'companyAddress',
@@ -55,7 +55,7 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
       {conflict && (
         <CompanyConflict
           current={conflict}
-          mine={form.getValues()}
+          edited={form.getValues()}
           onReload={() => {
             closeConflict()
             resetTo(conflict)

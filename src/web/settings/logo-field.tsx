@@ -57,7 +57,7 @@ function useUpload(onUploaded: (logoUrl: string) => void) {
 
 function logoHint(isUploading: boolean, isUploaded: boolean): string {
   if (isUploading) return 'Uploading...'
-  if (isUploaded) return 'After you save, printed on statements approved from now on.'
+  if (isUploaded) return 'After you save, it is printed on statements approved from then on.'
   return `PNG or JPEG. Large images are resized to ${LARGEST_LOGO_KB} KB.`
 }
 

@@ -19,7 +19,7 @@ export function settlementDatesQuery(truckId: number | null) {
   })
 }
 
-/** Without a date the answer has only the year to date (SPEC B33). */
+/** Without a date, the response has only the year to date (SPEC B33). */
 export function previewQuery(truckId: number | null, settlementDate: Day | null) {
   const params = new URLSearchParams({ truckId: String(truckId), today: today() })
   if (settlementDate !== null) params.set('settlementDate', settlementDate)

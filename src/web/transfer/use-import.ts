@@ -74,7 +74,7 @@ export function useImport(entity: Entity, onDone: () => void) {
       setResult(undefined)
       check({ file })
     },
-    /** Undefined if the server refused the file: the user has to choose another one. */
+    /** Undefined if the server rejected the file: the user has to choose another one. */
     checkAgain: checking.error && !isFileError(checking.error) ? checkAgain : undefined,
     match(columns: ColumnMatch) {
       if (!file || !result) return
@@ -91,7 +91,7 @@ export function useImport(entity: Entity, onDone: () => void) {
 
 /** Reads the whole file now: the spreadsheet may save it again while the user looks at the preview. */
 async function readContent(chosen: File): Promise<Blob> {
-  // One byte over the limit is enough for the server to refuse the file.
+  // One byte over the limit is enough for the server to reject the file.
   const content = await chosen.slice(0, LARGEST_CSV + 1).arrayBuffer()
   return new Blob([content], { type: 'text/csv' })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate, migrationNames } from '#server/database/migrate.ts'
+import { migrate, listMigrationFiles } from '#server/database/migrate.ts'
 import type { Connection } from '#server/database/open.ts'
 import { listMigrations, listTables } from './catalog.ts'
 import { BackupError, checkBackup, END_OF_TABLE, readLines, type BackedUpTable } from './format.ts'
@@ -12,7 +12,7 @@ import { withSnapshot, withSession } from './session.ts'
 /** Returns the number of rows. Throws BackupError before anything is written. */
 export async function restoreBackup(connection: Connection, file: string): Promise<number> {
   const { migrations, tables } = await checkBackup(file)
-  const last = await lastMigration(migrations)
+  const last = await findLastMigration(migrations)
   await rejectFilledDatabase(connection)
   // First to the state of the backup, so that its columns match.
   await migrate(connection, last)
@@ -24,8 +24,8 @@ export async function restoreBackup(connection: Connection, file: string): Promi
 }
 
 /** The last of the backup's migrations. They must be the first of those that this version has. */
-async function lastMigration(migrations: string[]): Promise<string | undefined> {
-  const known = (await migrationNames()).slice(0, migrations.length)
+async function findLastMigration(migrations: string[]): Promise<string | undefined> {
+  const known = (await listMigrationFiles()).slice(0, migrations.length)
   if (known.join() === migrations.toSorted().join()) return known.at(-1)
   throw new BackupError('This backup was made by an incompatible version of Haulbook.')
 }

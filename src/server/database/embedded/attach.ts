@@ -13,13 +13,13 @@ export type Attached = Pick<EmbeddedServer, 'connection' | 'stop'> & {
   shared: boolean
 }
 
-/** Throws DataFolderError while another copy starts or stops, and as `startEmbedded` does. */
+/** Throws DataFolderError while another instance starts or stops, and as `startEmbedded` does. */
 export async function attachEmbedded(dataDir: string): Promise<Attached> {
   try {
     return { ...(await startEmbedded(dataDir)), shared: false }
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error
-    const host = await runningSocket(dataDir)
+    const host = await findSocket(dataDir)
     const connection = { host, port: PORT, user: SUPERUSER, database: DATABASE }
     return { connection, stop: () => Promise.resolve(), shared: true }
   }
@@ -33,7 +33,7 @@ export async function hasEmbedded(dataDir: string): Promise<boolean> {
   return exists(clusterPath(elsewhere ?? home))
 }
 
-async function runningSocket(dataDir: string): Promise<string> {
+async function findSocket(dataDir: string): Promise<string> {
   const record = path.join(await realpath(dataDir), SOCKET_RECORD)
   const folder = await readFile(record, 'utf8').catch(() => '')
   if (folder) return folder

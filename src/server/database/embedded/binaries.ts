@@ -37,7 +37,7 @@ export async function linkLibraries(native: string): Promise<void> {
       await mkdir(path.dirname(from), { recursive: true })
       await symlink(path.relative(path.dirname(from), to), from)
     } catch (error) {
-      // Another copy may create them at the same time.
+      // Another instance may create them at the same time.
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue
       throw new UnsupportedPlatformError(
         `Can't create PostgreSQL's library links in ${native} (permission denied). ${ADVICE}`,
@@ -59,7 +59,7 @@ export async function copyBinaries(native: string, folder: string): Promise<stri
   const draft = `${copy}.new-${OWN_PID}`
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   spawnSync('chmod', ['-R', 'a+rX', draft])
-  // Another copy of the app may have been faster.
+  // Another instance of the app may have been faster.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true }))
   return copy
 }

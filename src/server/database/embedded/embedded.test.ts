@@ -85,7 +85,7 @@ test('The server keeps fsync on, listens on a private socket only and sorts by C
     expect((await stat(place)).mode & 0o777).toBe(0o700)
 })
 
-test('S22 B1 A second copy on the same folder fails and names the first one’s process', async () => {
+test('S22 B1 A second instance on the same folder fails and names the first one’s process', async () => {
   const folder = await newFolder()
   await start(folder)
   const refused = startEmbedded(folder)
@@ -93,7 +93,7 @@ test('S22 B1 A second copy on the same folder fails and names the first one’s 
   await expect(refused).rejects.toThrow(`process ${process.pid}`)
 })
 
-test('S22 B1 Of three copies that start at once after a killed one, one runs', async () => {
+test('S22 B1 Of three instances that start at once after a killed one, one runs', async () => {
   const folder = await newFolder()
   await killedCopy(folder)
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
@@ -106,7 +106,7 @@ test('S22 B1 Of three copies that start at once after a killed one, one runs', a
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DataFolderInUseError)
 })
 
-test('A second copy in another container, which cannot see the process, fails too', async () => {
+test('A second instance in another container, which cannot see the process, fails too', async () => {
   const folder = await newFolder()
   await start(folder)
   await writeFile(path.join(folder, 'haulbook.lock'), '999999999')
@@ -154,7 +154,7 @@ test('An incomplete first start is removed and repeated', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('postgres.new'))).toEqual([])
 })
 
-test('S21 A copy killed during its first start blocks no later one', async () => {
+test('S21 An instance killed during its first start blocks no later one', async () => {
   for (const moment of [200, 400, 800]) {
     const folder = await newFolder()
     const child = spawn(process.execPath, [CHILD, folder])

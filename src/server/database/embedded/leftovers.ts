@@ -15,7 +15,7 @@ export async function stopLeftover(cluster: string): Promise<void> {
   const [first = '', ...rest] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const pid = Number(first)
   if (!(pid > 0) || readStartTime(pid) === undefined) return
-  if (!isServerOf(cluster, pid)) return releaseFolder(file, rest)
+  if (!servesCluster(cluster, pid)) return releaseFolder(file, rest)
   for (const name of ['SIGINT', 'SIGQUIT'] as const) {
     signal(pid, name)
     if (await isGone(pid, LONGEST_STOP_MS)) return
@@ -26,7 +26,7 @@ export async function stopLeftover(cluster: string): Promise<void> {
 }
 
 /** Process ids are reused: the id may belong to an editor that has one of the cluster's files open. */
-function isServerOf(cluster: string, pid: number): boolean {
+function servesCluster(cluster: string, pid: number): boolean {
   return `${readCommand(pid)} `.includes(`/postgres -D ${cluster} `)
 }
 

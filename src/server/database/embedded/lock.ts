@@ -41,12 +41,12 @@ export async function lockFolder(folder: string): Promise<() => void> {
   return () => {
     if (!held.delete(guard)) return
     rmSync(holder, { force: true })
-    // Keep the guard's file: one copy could lock the deleted file while another creates a new one.
+    // Keep the guard's file: one instance could lock the deleted file while another creates a new one.
     guard.close()
   }
 }
 
-/** The locked guard, undefined if another copy holds it. */
+/** The locked guard, undefined if another instance holds it. */
 function openGuard(folder: string): DatabaseSync | undefined {
   const file = path.join(folder, GUARD)
   let guard: DatabaseSync | undefined

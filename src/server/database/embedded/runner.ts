@@ -32,16 +32,16 @@ const ELSEWHERE = '/var/lib/haulbook'
  */
 export async function findRunner(
   dataDir: string,
-  canUnshare: (dataDir: string, bin: string) => boolean = unshareWorks,
+  canUnshare: (dataDir: string, bin: string) => boolean = tryUnshare,
 ): Promise<Runner> {
   const native = await findBinaries()
   const bin = path.join(native, 'bin')
   if (!IS_ROOT) return { bin, before: [], identity: {} }
-  const elsewhere = elsewhereFor(dataDir)
-  const here = await ownerOf(clusterPath(dataDir))
+  const elsewhere = fallbackFolder(dataDir)
+  const here = await readOwner(clusterPath(dataDir))
   if (here && here.uid !== 0)
     return { bin, before: [], identity: here, note: `the database runs as user ${here.uid}` }
-  const moved = !here && (await ownerOf(clusterPath(elsewhere)))
+  const moved = !here && (await readOwner(clusterPath(elsewhere)))
   if (!moved && canUnshare(dataDir, bin)) return { bin, before: ['unshare', '-U'], identity: {} }
   if (here)
     throw new ClusterError(
@@ -51,7 +51,7 @@ export async function findRunner(
 }
 
 async function asAnotherUser(native: string, elsewhere: string): Promise<Runner> {
-  const user = userNamed('postgres') ?? userNamed('nobody') // quoted: the system's user
+  const user = findUser('postgres') ?? findUser('nobody') // quoted: the system's user
   if (!user)
     throw new UnsupportedPlatformError(
       'PostgreSQL cannot run as root, and this system has no user "postgres" or "nobody". Start Haulbook as another user.', // quoted: the system's user,
@@ -66,23 +66,23 @@ async function asAnotherUser(native: string, elsewhere: string): Promise<Runner>
 }
 
 /** One folder per data folder, so that two installations do not share data. */
-function elsewhereFor(dataDir: string): string {
+function fallbackFolder(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   return path.join(ELSEWHERE, name)
 }
 
-async function ownerOf(file: string): Promise<{ uid: number; gid: number } | undefined> {
+async function readOwner(file: string): Promise<{ uid: number; gid: number } | undefined> {
   const found = await stat(file).catch(() => undefined)
   return found && { uid: found.uid, gid: found.gid }
 }
 
-/** Root without its rights cannot enter another user's private folder, for example after `sudo npm start`. */
-function unshareWorks(dataDir: string, bin: string): boolean {
+/** Root without its privileges can't enter another user's private folder, for example after `sudo npm start`. */
+function tryUnshare(dataDir: string, bin: string): boolean {
   const script = ['cd "$1" && [ -w . ] && cd "$2"', 'sh', dataDir, bin]
   return spawnSync('unshare', ['-U', 'sh', '-c', ...script]).status === 0
 }
 
-function userNamed(name: string): { name: string; uid: number; gid: number } | undefined {
+function findUser(name: string): { name: string; uid: number; gid: number } | undefined {
   const [uid, gid] = ['-u', '-g'].map((flag) => {
     const { stdout, status } = spawnSync('id', [flag, name], { encoding: 'utf8' })
     return status === 0 ? Number(stdout) : undefined

@@ -6,7 +6,7 @@ import { takeOwnership } from './cluster.ts'
 import type { Runner } from './runner.ts'
 
 const PREFIX = 'haulbook-'
-/** Stores the folder's path, so that the next start removes the folder of a killed copy. */
+/** Stores the folder's path, so that the next start removes the folder of a killed instance. */
 export const SOCKET_RECORD = 'haulbook.socket'
 /** A socket's path may have about 100 bytes; the names of socket and folder take 31. */
 const LONGEST_BASE = 60
@@ -20,7 +20,7 @@ export async function makeSocketFolder(runner: Runner, dataDir: string): Promise
   return folder
 }
 
-/** Removes the folder of this start or of a killed copy. */
+/** Removes the folder of this start or of a killed instance. */
 export async function removeSocketFolder(dataDir: string): Promise<void> {
   const record = path.join(dataDir, SOCKET_RECORD)
   const folder = await readFile(record, 'utf8').catch(() => '')

@@ -47,7 +47,7 @@ export async function readKeyFile(folder: string, name = KEY_FILE): Promise<Keyr
   }
 }
 
-/** Creates the file, readable only by its owner. Keeps the file of another copy that was faster. */
+/** Creates the file, readable only by its owner. Keeps the file of another instance that was faster. */
 export async function createKeyFile(folder: string): Promise<Keyring> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, KEY_FILE)

@@ -69,7 +69,7 @@ function readOrMark(keys: Keyring, place: SecretLocation, sealed: string): strin
 }
 
 /** Reserves ids for new records: a secret is bound to the id of its record. */
-export async function newIds(
+export async function reserveIds(
   database: QueryExecutorProvider,
   table: string,
   count: number,

@@ -29,7 +29,7 @@ export async function reseal(database: Database, keys: Keyring): Promise<number>
   }
 }
 
-/** Deletes the older keys' ids, after which no copy can encrypt with them. False if another copy did so meanwhile. */
+/** Deletes the older keys' ids, so that no instance can encrypt with them. False if another instance did so first. */
 async function deleteOlderKeys(
   database: Database,
   keys: Keyring,
@@ -101,7 +101,7 @@ function resealValue(keys: Keyring, { table, field }: Column, row: Row): Changed
   }
 }
 
-/** Skips values that changed since they were read, for example by another copy. */
+/** Skips values that changed since they were read, for example by another instance. */
 async function writeChanged(
   database: Database,
   { table, field }: Column,

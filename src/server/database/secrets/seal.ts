@@ -18,7 +18,7 @@ const VALUE_AT = TAG_AT + TAG_BYTES
 export function seal([key]: Keyring, place: SecretLocation, value: string): Sealed {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
-  cipher.setAAD(bindingTo(place))
+  cipher.setAAD(encodeLocation(place))
   const closed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
   const head = Buffer.from([MARK.closed])
   return toText([head, Buffer.from(key.id, 'hex'), nonce, cipher.getAuthTag(), closed])
@@ -28,13 +28,13 @@ export function seal([key]: Keyring, place: SecretLocation, value: string): Seal
 export function unseal(keys: Keyring, place: SecretLocation, sealed: Sealed): string {
   const bytes = toBytes(sealed)
   if (bytes[0] !== MARK.closed) throw new KeyError(`${locationName(place)} is not encrypted.`)
-  const id = keyIdOf(sealed)
+  const id = readKeyId(sealed)
   const key = keys.find((candidate) => candidate.id === id)
   if (!key) throw new KeyError(`${locationName(place)} is encrypted with a missing key.`)
   if (bytes.length < VALUE_AT) throw new KeyError(`${locationName(place)} is truncated.`)
   const nonce = bytes.subarray(NONCE_AT, TAG_AT)
   const opener = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
-  opener.setAAD(bindingTo(place)).setAuthTag(bytes.subarray(TAG_AT, VALUE_AT))
+  opener.setAAD(encodeLocation(place)).setAuthTag(bytes.subarray(TAG_AT, VALUE_AT))
   try {
     return Buffer.concat([opener.update(bytes.subarray(VALUE_AT)), opener.final()]).toString('utf8')
   } catch {
@@ -51,11 +51,11 @@ export function plainText(sealed: Sealed): string | undefined {
 }
 
 /** The id of the key that encrypted it. */
-function keyIdOf(sealed: Sealed): string {
+function readKeyId(sealed: Sealed): string {
   return toBytes(sealed).subarray(1, NONCE_AT).toString('hex')
 }
 
-function bindingTo({ userId, table, field, id }: SecretLocation): Buffer {
+function encodeLocation({ userId, table, field, id }: SecretLocation): Buffer {
   return Buffer.from(JSON.stringify([userId, table, field, id]))
 }
 

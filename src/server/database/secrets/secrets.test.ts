@@ -107,7 +107,7 @@ describe('The start', () => {
     return { me, body }
   }
 
-  test('S13 creates a key that only its owner can read, and reuses it', async () => {
+  test('S13 Creates a key that only its owner can read, and reuses it', async () => {
     await unlockSecrets(database, source)
     const file = path.join(folder, KEY_FILE)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -117,12 +117,12 @@ describe('The start', () => {
     expect(await readFile(file, 'utf8')).toBe(text)
   })
 
-  test('S13 gives copies that start at once the same key', async () => {
+  test('S13 Gives instances that start at once the same key', async () => {
     await Promise.all([1, 2, 3].map(() => unlockSecrets(database, source)))
     expect(await rows('encryption_keys')).toHaveLength(1)
   })
 
-  test('S13 S30 encrypts plain values of an older Haulbook, also after an interruption', async () => {
+  test('S13 S30 Encrypts plain values of an older Haulbook, also after an interruption', async () => {
     const first = await driverInPlain()
     await unlockSecrets(database, source)
     const second = await driverInPlain()
@@ -132,7 +132,7 @@ describe('The start', () => {
     expect(JSON.stringify(await rows('drivers'))).not.toContain(Buffer.from(BANK).toString('hex'))
   })
 
-  test('S13 fails with a different key or none, and changes nothing', async () => {
+  test('S13 Fails with a different key or none, and changes nothing', async () => {
     await unlockSecrets(database, source)
     const { me, body } = await driverInPlain()
     await me.put(`/api/drivers/${body.id}`, { ...body, bankDetails: BANK })
@@ -151,7 +151,7 @@ describe('The start', () => {
     await expect(unlockSecrets(database, source)).rejects.toThrow(/contains no key|32 random bytes/)
   })
 
-  test('S13 with a new key before the old one encrypts everything with the new one', async () => {
+  test('S13 With a new key before the old one encrypts everything with the new one', async () => {
     const [old, next] = [newKeyText(), newKeyText()]
     await unlockSecrets(database, from(old))
     const me = await signUp(app)

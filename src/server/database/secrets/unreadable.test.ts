@@ -15,7 +15,7 @@ const BANK = 'First Bank 000123-9'
 let me: Client
 let damaged: Body
 
-async function storedOf({ id }: Body): Promise<string> {
+async function readStored({ id }: Body): Promise<string> {
   const { rows } = await sql<{ bankDetails: string }>`
     select bank_details from drivers where id = ${id}`.execute(database)
   return rows[0]?.bankDetails ?? ''
@@ -41,7 +41,7 @@ test('S13 One damaged secret is marked and breaks no list, file or other record'
 })
 
 test('S13 Saving a damaged secret unchanged keeps its bytes; a new value replaces them', async () => {
-  const before = await storedOf(damaged)
+  const before = await readStored(damaged)
   const read = (await me.get(`/api/drivers/${damaged.id}`)).body
   const { bankDetails: _, ...without } = read
   for (const body of [
@@ -51,15 +51,15 @@ test('S13 Saving a damaged secret unchanged keeps its bytes; a new value replace
     expect((await me.put(`/api/drivers/${damaged.id}`, body)).body.bankDetails).toBe(UNREADABLE)
   const ids = { ids: [damaged.id], set: { paymentMethod: 'cash' } }
   expect((await me.post('/api/drivers/bulk', ids)).status).toBeLessThan(500)
-  expect(await storedOf(damaged)).toBe(before)
+  expect(await readStored(damaged)).toBe(before)
   const typed = await me.put(`/api/drivers/${damaged.id}`, { ...read, bankDetails: 'Second' })
   expect(typed.body.bankDetails).toBe('Second')
 })
 
 test('S13 S10 A secret copied from another account’s record is unreadable', async () => {
   const other = await signUp(app)
-  const theirs = { ...makeSample('drivers'), bankDetails: 'Theirs 000777' }
-  const { id } = (await other.post('/api/drivers', theirs)).body
+  const values = { ...makeSample('drivers'), bankDetails: 'Theirs 000777' }
+  const { id } = (await other.post('/api/drivers', values)).body
   await sql`update drivers set bank_details = (select bank_details from drivers where id = ${id})
     where id = ${damaged.id}`.execute(database)
   const answer = await me.get(`/api/drivers/${damaged.id}`)
@@ -67,7 +67,7 @@ test('S13 S10 A secret copied from another account’s record is unreadable', as
   expect(answer.text).not.toContain('000777')
 })
 
-test.each([1, 9, 20, 36])('S13 bytes that were cut off after %i are marked too', async (length) => {
+test.each([1, 9, 20, 36])('S13 Bytes that were cut off after %i are marked too', async (length) => {
   await sql`alter table drivers disable trigger drivers_guard_known_key`.execute(database)
   await sql`update drivers set bank_details = substring(bank_details for ${length})
     where id = ${damaged.id}`.execute(database)
@@ -76,7 +76,7 @@ test.each([1, 9, 20, 36])('S13 bytes that were cut off after %i are marked too',
   expect(body.map(({ bankDetails }) => bankDetails)).toEqual([UNREADABLE, BANK])
 })
 
-test('S13 A copy started before a rotation cannot write with the old key', async () => {
+test('S13 An instance started before a rotation cannot write with the old key', async () => {
   const driver = { ...makeSample('drivers'), bankDetails: BANK }
   const { id } = (await me.post('/api/drivers', driver)).body
   await database.deleteFrom('encryptionKeys').execute()

@@ -141,7 +141,7 @@ test.each([
   ['', 'sorted'],
 ])('the plan of "%s" is: %s', async (query, name) => expect(await planName(query)).toBe(name))
 
-test('B20 ties follow the direction of the sort, and blank values are last in both directions', async () => {
+test('B20 Ties follow the direction of the sort, and blank values are last in both directions', async () => {
   for (const name of ['deliveryDate', 'truckId', 'miles', 'cargoType'] as const) {
     for (const sort of [name, `-${name}`]) {
       const rows = await readLoads(`sort=${sort}&limit=200`)
@@ -158,7 +158,7 @@ test('B20 ties follow the direction of the sort, and blank values are last in bo
   }
 })
 
-test('V5 load numbers and truck numbers sort naturally in both directions', async () => {
+test('V5 Load numbers and truck numbers sort naturally in both directions', async () => {
   const { compare } = new Intl.Collator('en', { numeric: true })
   const numbers = (await readLoads('sort=loadId')).map(({ loadId }) => String(loadId))
   expect(numbers.slice(0, 3)).toEqual(['5', '10', '15'])
@@ -172,12 +172,12 @@ test('V5 load numbers and truck numbers sort naturally in both directions', asyn
   expect([...new Set(labels)]).toEqual(['11', '10', '9', '8', null])
 })
 
-test('B20 one linked record and no link make one list', async () => {
+test('B20 One linked record and no link make one list', async () => {
   const [truck] = (await me.get<Body[]>('/api/trucks')).body
   await expectSamePages(`truckId=${truck?.id},none,0${truck?.id}`)
 })
 
-test('each indexed column has its index', async () => {
+test('Each indexed column has its index', async () => {
   const { rows } = await sql<{ definition: string }>`select indexdef as definition from pg_indexes
     where tablename = 'loads'`.execute(database)
   const definitions = rows.map(({ definition }) => definition).join('\n')

@@ -79,7 +79,7 @@ function readCounted(value: unknown): boolean {
   throw badField('counted', 'counted can only be "no"')
 }
 
-/** Names only: PostgreSQL reads "+05:00" with the opposite sign of everybody else. */
+/** Names only: PostgreSQL reads "+05:00" with the opposite of the usual sign. */
 function readZone(value: unknown): string {
   if (typeof value === 'string' && /^[A-Z][\w/+-]*$/i.test(value) && isZone(value)) return value
   throw badField('zone', 'zone must be a time zone, such as "America/Chicago"')
@@ -111,7 +111,7 @@ function readFilter(kinds: Map<string, ColumnKind>, name: string, value: unknown
   const [column = '', bound] = name.split(/\.(?=(?:from|to)$)/)
   const kind = kinds.get(column)
   if (!kind) throw badField(name, `There is no column "${name}"`)
-  if (typeof value !== 'string') throw badField(name, `${name} may be given once`)
+  if (typeof value !== 'string') throw badField(name, `${name} can be sent only once`)
   if (!bound)
     return { column, kind, among: value.split(',').map((text) => readValue(name, kind, text)) }
   if (!hasBounds(kind)) throw badField(name, `${column} has no from and to`)

@@ -44,7 +44,7 @@ export async function lookUpSearch(
 export function searchCondition(listed: Listed, { search, linked }: SearchedQuery): Sql {
   const names = shownFields(listed)
   const own = isSingleCharacter(search)
-    ? numbersOf(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search))
+    ? listNumbers(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search))
     : containsText(listed, search)
   const links = Object.entries(linked).map(
     ([name, ids]) => sql`${sql.ref(`record.${name}`)} = any(${ids})`,
@@ -76,8 +76,8 @@ export function containsText(listed: Listed, search: string): Sql[] {
   const text = joinText(names)
   const indexed = isLong(listed.name) && indexedCondition(text, search)
   // Without `lower`, the index would be read for a pattern that it is slow to answer.
-  if (indexed) return [sql`(${indexed} and lower(${text}) like lower(${patternOf(search)}))`]
-  return [sql`${text} ilike ${patternOf(search)}`]
+  if (indexed) return [sql`(${indexed} and lower(${text}) like lower(${toPattern(search)}))`]
+  return [sql`${text} ilike ${toPattern(search)}`]
 }
 
 /** A weaker condition that the index of searches answers faster; undefined if there is none. */
@@ -87,7 +87,7 @@ function indexedCondition(text: Sql, search: string): Sql | undefined {
   const [digits] = LAST_DIGITS.exec(search) ?? []
   return digits === undefined || digits === search
     ? undefined
-    : sql`${text} ilike ${patternOf(digits)}`
+    : sql`${text} ilike ${toPattern(digits)}`
 }
 
 /**
@@ -108,7 +108,7 @@ function selectLinked(listed: Listed, userId: string, search: string): Sql {
     const label = sql.ref(to.label)
     const matches = isSingleCharacter(search)
       ? startsWith(label, search)
-      : sql`(${label} collate "default") ilike ${patternOf(search)}`
+      : sql`(${label} collate "default") ilike ${toPattern(search)}`
     return sql`${sql.lit(name)}, array(select id from ${sql.table(to.name)}
       where user_id = ${userId} and ${matches})`
   })
@@ -117,18 +117,20 @@ function selectLinked(listed: Listed, userId: string, search: string): Sql {
 
 /** Counts the numbers that begin with the search, up to FEW_NUMBERS; 0 unless the search is for a number. */
 function countNumbers(listed: Listed, userId: string, search: string): Sql {
-  const [number] = numbersOf(listed, shownFields(listed))
+  const [number] = listNumbers(listed, shownFields(listed))
   if (!number || !isLong(listed.name) || !LAST_DIGITS.test(search)) return sql`0`
+  const column = sql.ref(`record.${number}`)
+  // Unsorted, PostgreSQL would read the table until it has enough.
   return sql`(select count(*) from (select from ${sql.table(listed.name)} as record
-    where record.user_id = ${userId} and ${startsWith(sql.ref(`record.${number}`), search)}
-    limit ${FEW_NUMBERS}) as numbered)`
+    where record.user_id = ${userId} and ${startsWith(column, search)}
+    order by ${lowercase(column)} limit ${FEW_NUMBERS}) as numbered)`
 }
 
-function patternOf(search: string): string {
+function toPattern(search: string): string {
   return `%${escapeLike(search)}%`
 }
 
-function numbersOf({ fields }: Listed, names: string[]): string[] {
+function listNumbers({ fields }: Listed, names: string[]): string[] {
   return names.filter((name) => fields[name]?.number)
 }
 

@@ -119,7 +119,7 @@ test('C7 Drift is visible only to its own account', async () => {
   expect((await other.post(`/api/billing/${id}/correct`)).status).toBe(404)
 })
 
-test('C7 S19 a load saved while its statement is approved is never lost between the two', async () => {
+test('C7 S19 A load saved while its statement is approved is never lost between the two', async () => {
   for (let round = 0; round < 12; round++) {
     const date = `2027-01-${String(round + 1).padStart(2, '0')}`
     const load = await at.load(date, '1000')
@@ -129,8 +129,10 @@ test('C7 S19 a load saved while its statement is approved is never lost between 
       at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '900' }),
     ])
     const drifts = (await at.me.get<Drift[]>('/api/settlements/drift')).body
-    const mine = drifts.filter(({ billingId }) => billingId === id)
-    expect([approved.status, mine.length]).toEqual(approved.status === 200 ? [200, 1] : [409, 0])
+    const ownDrifts = drifts.filter(({ billingId }) => billingId === id)
+    expect([approved.status, ownDrifts.length]).toEqual(
+      approved.status === 200 ? [200, 1] : [409, 0],
+    )
   }
 })
 

@@ -103,10 +103,10 @@ test.each([
   const { id } = await at.settle(date, { fuel: '100' })
   await at.approve(id)
   const before = await at.read(id)
-  const mine = statement.includes('insert') ? ` where id = ${id}` : where(statement, id)
-  await expect(sql.raw(statement + mine).execute(database)).rejects.toThrow('is frozen')
+  const condition = statement.includes('insert') ? ` where id = ${id}` : where(statement, id)
+  await expect(sql.raw(statement + condition).execute(database)).rejects.toThrow('is frozen')
   await at.pay(id)
-  await expect(sql.raw(statement + mine).execute(database)).rejects.toThrow('is frozen')
+  await expect(sql.raw(statement + condition).execute(database)).rejects.toThrow('is frozen')
   expect(await at.read(id)).toMatchObject({ totalRevenue: before.totalRevenue, fuel: '100.00' })
 })
 

@@ -34,8 +34,8 @@ const now = sql<string>`now()`
 export function openApprovalStore(database: Database, userId: string) {
   return {
     /**
-     * Assigns the account's next statement number and freezes the statement. An approved settlement is answered as it
-     * is, so a second click does no harm. Throws 404, 412, and 409 if
+     * Assigns the account's next statement number and freezes the statement. An approved settlement is returned
+     * unchanged, so a second click does no harm. Throws 404, 412, and 409 if
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it changes a balance of another payee, or more than the balance has.
@@ -50,7 +50,7 @@ export function openApprovalStore(database: Database, userId: string) {
         await rejectDeletedPayee(work, userId, draft)
         // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
         await addCarryOut(work, userId, draft)
-        const number = await nextNumber(work, userId)
+        const number = await assignNextNumber(work, userId)
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await readCurrentData(work, userId, settlement, company)
         rejectStaleFigures(settlement, snapshot)
@@ -170,8 +170,8 @@ async function saveSnapshot(work: Work, userId: string, billingId: number, snaps
   await work.insertInto('statementSnapshots').values(row).execute()
 }
 
-/** The account's next statement number. Another approval waits until this transaction ends. */
-async function nextNumber(work: Work, userId: string): Promise<number> {
+/** Returns the account's next statement number. Another approval waits until this transaction ends. */
+async function assignNextNumber(work: Work, userId: string): Promise<number> {
   const { last } = await work
     .insertInto('statementNumbers')
     .values({ userId, last: 1 })

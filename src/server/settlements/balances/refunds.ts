@@ -24,7 +24,10 @@ export async function addRefund(
     const settlement = await lockPending(work, userId, billingId)
     const rule = await readRuleWithTotal(work, userId, ruleId)
     if (!isPayeeOf(rule, settlement.ownerId))
-      throw new RequestError(409, 'Belongs to another owner; refund it on their settlement')
+      throw new RequestError(
+        409,
+        "This balance belongs to another owner. Refund it on that owner's settlement.",
+      )
     const line = await insertLine(work, userId, settlement, {
       ...BLANK_LINE,
       kind: 'refund',

@@ -1,6 +1,6 @@
 /**
  * A rule never deducts more than its total, and never refunds more than it deducted (SPEC C2, C5). A trigger enforces
- * it; these functions turn its error into an answer.
+ * it; these functions turn its error into a response.
  */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'

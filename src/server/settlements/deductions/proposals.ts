@@ -71,10 +71,10 @@ async function readDeductedByRules(database: Database, userId: string) {
     rows,
     ({ ruleId, truckId, ownerId }) => balanceKey(ruleId, truckId, ownerId),
   )
-  const keyOf = (rule: Rule, { truckId, ownerId }: SettlementKey) =>
+  const toKey = (rule: Rule, { truckId, ownerId }: SettlementKey) =>
     balanceKey(rule.id, truckId, rule.truckId === null ? ownerId : null)
   const find = (rule: Rule, settlement: SettlementKey) =>
-    byBalance.get(keyOf(rule, settlement)) ?? []
+    byBalance.get(toKey(rule, settlement)) ?? []
   return {
     /** In cents, on all settlements. */
     total: (rule: Rule, settlement: SettlementKey) => sumAmounts(find(rule, settlement)),
@@ -87,7 +87,7 @@ async function readDeductedByRules(database: Database, userId: string) {
       ),
     add: (rule: Rule, settlement: SettlementKey, amount: Amount) => {
       const added = { pendingOn: settlement.settlementDate, amount }
-      byBalance.set(keyOf(rule, settlement), [...find(rule, settlement), added])
+      byBalance.set(toKey(rule, settlement), [...find(rule, settlement), added])
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What recurring deductions have taken so far, without reading years of lines again. */
+/** The amounts that recurring deductions have deducted so far, without reading years of lines again. */
 import { sql } from 'kysely'
 
 /**

@@ -11,7 +11,7 @@ import { BLANK_LINE, deleteLine, insertLine } from '#server/settlements/lines/ro
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement } from './next-settlement.ts'
 
-/** A carry-forward that no settlement has taken yet. `amount` is a credit: below zero. */
+/** A carry-forward that is on no later settlement yet. `amount` is a credit: below zero. */
 export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'ownerId'> & {
   from: number
   amount: Amount
@@ -41,7 +41,7 @@ export async function addCarryIns(work: Work, userId: string, truckId: number): 
   }
 }
 
-/** Answers the settlement with the line on it. */
+/** Returns the settlement after the line was added. */
 export async function addCarryIn(
   work: Work,
   userId: string,
@@ -62,11 +62,11 @@ export async function addCarryIn(
 export async function proposeCarryForwards(database: Database, userId: string) {
   const waiting = new Set(await readOpenCarryForwards(database, userId))
   return ({ truckId, settlementDate, ownerId }: SettlementKey) => {
-    const mine = [...waiting]
+    const carries = [...waiting]
       .filter((carry) => carry.truckId === truckId && carry.ownerId === ownerId)
       .filter((carry) => carry.settlementDate < settlementDate)
-    for (const carry of mine) waiting.delete(carry)
-    return mine.map((carry): ProposedLine => ({ ...toLine(carry), formula: CARRY_IN_FORMULA }))
+    for (const carry of carries) waiting.delete(carry)
+    return carries.map((carry): ProposedLine => ({ ...toLine(carry), formula: CARRY_IN_FORMULA }))
   }
 }
 

@@ -44,7 +44,7 @@ export async function requireNextSettlement(
   if (next && anyPayee) return next
   if (next) {
     const message =
-      'The next settlement pays a different owner. Transfer it, create a settlement for this payee, or write it off.'
+      'The next settlement pays a different owner. Transfer the amount, create a settlement for this payee, or write it off.'
     throw new RequestError(409, message)
   }
   throw new RequestError(409, "Create the truck's next settlement first")

@@ -30,7 +30,7 @@ export async function readPreviousOwnerItems(
   return { carries, balances }
 }
 
-/** Leaves out what the truck's next settlement of the same payee will take by itself. */
+/** Leaves out the amounts that the truck's next settlement of the same payee includes anyway. */
 async function readCarryForwardsOfPreviousOwners(
   database: Database,
   userId: string,

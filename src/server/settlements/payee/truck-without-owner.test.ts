@@ -93,7 +93,7 @@ test('C8 C10 Neither the register nor the draft names the driver if the owner wa
   expect(await printed()).toMatch(/Dan/)
 })
 
-test('C10 a draft stays the driver’s if the first owner’s balance has no room, and the run says so', async () => {
+test('C10 A draft stays the driver’s if the first owner’s balance has no room, and the run says so', async () => {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '100' }
   await at.rule(escrow)
   await at.load(FIRST)

@@ -1,6 +1,6 @@
 /**
- * The locks of settlements. Whatever changes a truck's settlements holds the truck's row first, so that two runs, or a
- * void and an approval, follow each other.
+ * The locks of settlements. Code that changes a truck's settlements locks the truck's row first, so that two runs, or a
+ * void and an approval, run one after the other.
  */
 import type { RawBuilder } from 'kysely'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -31,11 +31,11 @@ export async function lockSettlement(
   id: number,
   version?: number,
 ): Promise<Settlement> {
-  const mine = selectSettlements(work, userId).where('id', '=', id)
-  const found = await mine.executeTakeFirst()
-  if (!found) throw notFound()
-  await lockTruck(work, userId, found.truckId)
-  const settlement = await mine.forNoKeyUpdate().executeTakeFirst()
+  const query = selectSettlements(work, userId).where('id', '=', id)
+  const current = await query.executeTakeFirst()
+  if (!current) throw notFound()
+  await lockTruck(work, userId, current.truckId)
+  const settlement = await query.forNoKeyUpdate().executeTakeFirst()
   if (!settlement) throw notFound()
   if (version !== undefined && settlement.version !== version) throw versionConflict(settlement)
   return settlement
@@ -61,7 +61,7 @@ type SettlementChanges = Partial<Pick<Settlement, 'notes' | 'status' | 'number'>
   voidedAt?: RawBuilder<string>
 }
 
-/** Saves the changes under the next version (SPEC B22) and answers the new row. */
+/** Saves the changes under the next version (SPEC B22) and returns the new row. */
 export async function saveSettlement(
   work: Work,
   userId: string,

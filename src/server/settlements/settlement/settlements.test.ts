@@ -75,10 +75,11 @@ test('B28 A PUT without "recalculate" keeps the stored revenue', async () => {
     netPayment: '1002.00',
     version: 2,
   })
-  const taken = (await me.put(`/api/billing/${saved.id}`, { ...kept, recalculate: true })).body
-  expect(taken).toMatchObject({ totalRevenue: '1500.00', netPayment: '1502.00', version: 3 })
+  const recalculated = (await me.put(`/api/billing/${saved.id}`, { ...kept, recalculate: true }))
+    .body
+  expect(recalculated).toMatchObject({ totalRevenue: '1500.00', netPayment: '1502.00', version: 3 })
   const stale = await me.put(`/api/billing/${saved.id}`, kept, { 'if-match': '"1"' })
-  expect([stale.status, stale.body.current]).toEqual([412, taken])
+  expect([stale.status, stale.body.current]).toEqual([412, recalculated])
 })
 
 test('B27 A settlement keeps its truck and date, and a pending one can be deleted', async () => {

@@ -100,7 +100,7 @@ export function openSettlementStore(database: Database, userId: string) {
       )
     },
 
-    /** Saves and answers the statement's address (SPEC B31). Throws 404. */
+    /** Saves and returns the statement's address (SPEC B31). Throws 404. */
     async saveStatementUrl(id: number): Promise<string> {
       const statementUrl = statementPath(id)
       const noted = await database

@@ -208,9 +208,9 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 A year of 12 trucks matches the model on ever
 
   const { payees } = (await at.me.get<YearSummary>('/api/settlements/year?year=2026')).body
   for (const { payee, sums } of payees) {
-    const theirs = printed.filter(({ owner }) => owner === payee)
-    const stated = theirs.reduce((sum, { expected }) => sum + expected.revenue, 0n)
-    const corrected = theirs.reduce((sum, { expected }) => sum + expected.adjustment, 0n)
+    const paid = printed.filter(({ owner }) => owner === payee)
+    const stated = paid.reduce((sum, { expected }) => sum + expected.revenue, 0n)
+    const corrected = paid.reduce((sum, { expected }) => sum + expected.adjustment, 0n)
     expect([payee, sums.settled, sums.delivered]).toEqual([
       payee,
       toAmount(stated - corrected),

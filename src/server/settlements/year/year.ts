@@ -40,7 +40,8 @@ export async function readYearSummary(
         coalesce(delivered.revenue, 0.00) as delivered
       from found
         cross join lateral (select * from billing where user_id = ${userId} and id = found.id limit 1) as billing
-        join statement_snapshots as kept on kept.user_id = ${userId} and kept.billing_id = found.id
+        cross join lateral (select payee, truck, adjustments from statement_snapshots
+          where user_id = ${userId} and billing_id = found.id limit 1) as kept
         left join delivered on delivered.billing_id = found.id
       where billing.status in ('approved', 'paid'))
     select owner_id, case when owner_id is null then payee end as unowned,

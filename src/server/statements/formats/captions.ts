@@ -11,7 +11,7 @@ export type Captions = {
   marks: { draft: string; void: string }
   draft: string
   statement: (number: number) => string
-  /** The title of the document, and the head of each further page. */
+  /** The title of the document, and the heading of every page after the first. */
   documentName: (statement: string, truckNumber: string, settlementDate: string) => string
   footer: (statement: string, settlementDate: string) => string
   page: (page: number, count: number) => string
@@ -56,7 +56,7 @@ export type Captions = {
   voidReason: (reason: string) => string
 }
 
-/** `formerTotal`: the total on the previous statement, where it was changed since. */
+/** `formerTotal`: the total on the previous statement, if it has changed since. */
 type PrintedBalance = {
   description: string
   kind: BalanceKind

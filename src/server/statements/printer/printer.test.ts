@@ -77,8 +77,8 @@ test('S29 A thread that ends or hangs fails one statement; the next gets a new t
 
 test('S25 A closed printer rejects new and waiting statements at once', async () => {
   const closing = openPrinter(1)
-  const asked = Promise.allSettled([closing.print(statement), closing.print(statement)])
+  const prints = Promise.allSettled([closing.print(statement), closing.print(statement)])
   await closing.close()
-  for (const { status } of await asked) expect(status).toBe('rejected')
+  for (const { status } of await prints) expect(status).toBe('rejected')
   await expect(closing.print(statement)).rejects.toThrow('stopping')
 })

@@ -23,8 +23,8 @@ test('A statement that fails does not block the next one of its account', async 
   const printer = openPrinter(1)
   const print = queuePrinter(printer)
   const broken = { ...statement, carrier: null } as unknown as typeof statement
-  const asked = [broken, statement].map((given) => print('me', given))
-  const results = await Promise.allSettled(asked)
+  const prints = [broken, statement].map((given) => print('me', given))
+  const results = await Promise.allSettled(prints)
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   await printer.close()
 })

@@ -12,8 +12,8 @@ test('S25 A statement that is printing when the server stops is still delivered'
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const arrived = once(app.server, 'request')
   const headers = { cookie: me.cookie }
-  const asked = get(`${address}/api/billing/${id}/statement.pdf`, { headers, agent: false })
-  const answered = once(asked, 'response')
+  const request = get(`${address}/api/billing/${id}/statement.pdf`, { headers, agent: false })
+  const answered = once(request, 'response')
   await arrived
   await app.close()
   const [answer] = (await answered) as [IncomingMessage]

@@ -35,26 +35,26 @@ export function listOperations({ paths }: ApiPage): Route[] {
 /** `ids`: ids of existing records. */
 export function makeCall(route: Route, chance: Chance, ids: readonly number[]): Call {
   const { method, operation } = route
-  const url = pathOf(route, chance, ids) + queryOf(operation, chance)
-  const payload = operation.requestBody ? bodyOf(route, chance, ids) : undefined
+  const url = buildPath(route, chance, ids) + buildQuery(operation, chance)
+  const payload = operation.requestBody ? buildBody(route, chance, ids) : undefined
   return {
-    ...{ method, url, headers: headersOf(chance, payload) },
+    ...{ method, url, headers: buildHeaders(chance, payload) },
     ...(payload === undefined ? {} : { payload }),
   }
 }
 
-function pathOf({ path }: Route, chance: Chance, ids: readonly number[]): string {
+function buildPath({ path }: Route, chance: Chance, ids: readonly number[]): string {
   return path.replaceAll(/\{\w+\}/g, () =>
-    chance.in(0.8) ? String(chance.oneOf(ids)) : encodeURIComponent(textOf(chance)),
+    chance.in(0.8) ? String(chance.oneOf(ids)) : encodeURIComponent(pickText(chance)),
   )
 }
 
-function queryOf({ parameters = [] }: Operation, chance: Chance): string {
+function buildQuery({ parameters = [] }: Operation, chance: Chance): string {
   const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const names = [...named, 'limit', 'offset', 'sort', 'search', 'name.from', 'userId', '']
   const query = new URLSearchParams()
   for (let left = chance.whole(4) - 1; left > 0; left--)
-    query.append(chance.oneOf(names), chance.in(0.5) ? queryValue(chance) : textOf(chance))
+    query.append(chance.oneOf(names), chance.in(0.5) ? queryValue(chance) : pickText(chance))
   return query.size ? `?${query}` : ''
 }
 
@@ -62,7 +62,7 @@ function queryValue(chance: Chance): string {
   return chance.oneOf(['5', 'id', '-id', 'name', '2026-11-20', 'none', 'a', '1,2', '-createdAt'])
 }
 
-function bodyOf(route: Route, chance: Chance, ids: readonly number[]): string {
+function buildBody(route: Route, chance: Chance, ids: readonly number[]): string {
   if (chance.in(0.05)) return chance.oneOf(BROKEN_BODIES)
   const body = withLinks(rightBody(route, chance), chance, ids)
   return JSON.stringify(chance.in(0.4) ? body : invalidValue(body, chance))
@@ -82,7 +82,7 @@ function withLinks(body: Record<string, unknown>, chance: Chance, ids: readonly 
   return { ...body, ...Object.fromEntries(links.map((name) => [name, chance.oneOf(ids)])) }
 }
 
-function headersOf(chance: Chance, payload: string | undefined): Record<string, string> {
+function buildHeaders(chance: Chance, payload: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {}
   if (payload !== undefined)
     headers['content-type'] = chance.in(0.97) ? 'application/json' : 'text/csv'
@@ -92,7 +92,7 @@ function headersOf(chance: Chance, payload: string | undefined): Record<string, 
   return headers
 }
 
-function textOf(chance: Chance): string {
+function pickText(chance: Chance): string {
   const value = chance.oneOf(HOSTILE)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.toWellFormed().slice(0, 300)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationNames } from '#server/database/migrate.ts'
+import { listMigrationFiles } from '#server/database/migrate.ts'
 import { findSessionState } from './session-state.ts'
 
 test.each([
@@ -34,7 +34,7 @@ test('State that ends with its transaction is allowed', () => {
 
 test('No migration leaves state in a session', async () => {
   const folder = path.join(import.meta.dirname, '../../../../migrations')
-  const files = (await migrationNames()).map((name) => path.join(folder, `${name}.sql`))
+  const files = (await listMigrationFiles()).map((name) => path.join(folder, `${name}.sql`))
   const statements = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   expect(statements.length).toBeGreaterThan(10)
   expect(findSessionState(statements.flatMap((text) => text.split(';')))).toEqual([])

@@ -60,7 +60,7 @@ test.each([
   expect(describeSender(files.map((file) => `/work/src/server/${file}`))).toBe(sender)
 })
 
-test('every statement of the app has a sender', async () => {
+test('Every statement of the app has a sender', async () => {
   const me = await signUp(app)
   const truck = await me.post('/api/trucks', makeSample('trucks'))
   await me.post('/api/billing', { truckId: truck.body.id, settlementDate: '2026-11-20' })
@@ -77,7 +77,7 @@ test('every statement of the app has a sender', async () => {
   )
 })
 
-test('every table has an owner', async () => {
+test('Every table has an owner', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = 'public'
       and table_name not like 'kysely_%' order by 1`.execute(database)

@@ -56,7 +56,7 @@ function listAccesses(plan: Plan): Access[] {
     const table = node['Relation Name']
     return table ? [{ table, writes: node['Node Type'] === 'ModifyTable' }] : []
   })
-  // To write a table PostgreSQL also reads it.
+  // To write to a table, PostgreSQL also reads it.
   const written = new Set(accesses.filter(({ writes }) => writes).map(({ table }) => table))
   return accesses.filter(({ table, writes }) => writes || !written.has(table))
 }

@@ -45,6 +45,6 @@ function store(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Some browsers refuse in private windows: the choice lasts as long as the page.
+    // Some browsers block storage in private windows: the choice lasts as long as the page.
   }
 }

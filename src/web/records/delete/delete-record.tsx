@@ -41,7 +41,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     // Reloading the lists after the deletion must not ask for the links of a deleted record.
     enabled: removal.isIdle,
   })
-  // The server refuses it too.
+  // The server rejects it too.
   const hasSettlements = Boolean(links.data?.billing)
   return (
     <ConfirmDialog

@@ -23,12 +23,12 @@ function days(from: string, to: string) {
   return readBounds(pickupDate, { 'pickupDate.from': from, 'pickupDate.to': to })
 }
 
-test('B60 typed amounts are read, and blank differs from unreadable', () => {
+test('B60 Typed amounts are read, and blank differs from unreadable', () => {
   expect(amounts(' $1,500 ', '')).toEqual({ 'revenue.from': '1500.00', 'revenue.to': '' })
   expect(amounts('a lot', '5')).toEqual({ 'revenue.from': null, 'revenue.to': '5.00' })
 })
 
-test('B60 days are read, and relative days are shown as dates', () => {
+test('B60 Days are read, and relative days are shown as dates', () => {
   expect(days('2026-11-03', 'x')).toEqual({
     'pickupDate.from': '2026-11-03',
     'pickupDate.to': null,
@@ -39,7 +39,7 @@ test('B60 days are read, and relative days are shown as dates', () => {
   })
 })
 
-test('B60 an unreadable bound and a To before From have their messages', () => {
+test('B60 An unreadable bound and a To before From have their messages', () => {
   expect(boundError(revenue, amounts('a lot', ''), 'revenue.from')).toBe('Enter an amount')
   expect(boundError(pickupDate, days('', 'x'), 'pickupDate.to')).toBe('Enter a date (M/D/YYYY)')
   const reversed = amounts('900', '100')
@@ -50,7 +50,7 @@ test('B60 an unreadable bound and a To before From have their messages', () => {
   expect(boundError(revenue, amounts('100', '100'), 'revenue.to')).toBeUndefined()
 })
 
-test('B60 valid bounds are applied and replace "Blank"', () => {
+test('B60 Valid bounds are applied and replace "Blank"', () => {
   const settlementDate = find('settlementDate')
   const bounds = { 'settlementDate.from': '2026-11-06', 'settlementDate.to': '' }
   expect(
@@ -64,13 +64,13 @@ test('B60 valid bounds are applied and replace "Blank"', () => {
   expect(applyBounds(revenue, amounts('x', ''), {}, TODAY)).toBeUndefined()
 })
 
-test('B61 an unchanged relative day stays relative', () => {
+test('B61 An unchanged relative day stays relative', () => {
   const filters = { 'pickupDate.to': '30d' }
   const applied = applyBounds(pickupDate, days('2026-11-01', '2026-12-20'), filters, TODAY)
   expect(applied).toMatchObject({ 'pickupDate.from': '2026-11-01', 'pickupDate.to': '30d' })
 })
 
-test('B60 a value is added to a filter and removed, and a filter is removed with its bounds', () => {
+test('B60 A value is added to a filter and removed, and a filter is removed with its bounds', () => {
   const status = find('paymentStatus')
   const some = toggleValue(status, { paymentStatus: 'paid' }, 'unpaid', true)
   expect(splitValues(status, some)).toEqual(['paid', 'unpaid'])

@@ -9,9 +9,9 @@ import type { FormRecord, Labels } from './use-record-form.ts'
 
 type ConflictDialogProps = {
   fields: Fields
-  /** The values that this person tried to save. */
-  mine: FormText
-  /** The labels of the records that `mine` links to. */
+  /** The values that this user tried to save. */
+  edited: FormText
+  /** The labels of the records that `edited` links to. */
   labels?: Labels
   /** The stored record, with the other person's changes. */
   current: FormRecord
@@ -22,9 +22,9 @@ type ConflictDialogProps = {
 
 /** Someone else saved the record first: shows the fields that differ and asks which version to keep (SPEC B22). */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { fields, mine, labels = {}, current, onReload, onOverwrite, onCancel } = props
+  const { fields, edited, labels = {}, current, onReload, onOverwrite, onCancel } = props
   const saved = formValues(fields, current)
-  const differing = Object.entries(fields).filter(([name]) => saved[name] !== mine[name])
+  const differing = Object.entries(fields).filter(([name]) => saved[name] !== edited[name])
   return (
     <Dialog
       open
@@ -37,7 +37,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <li key={name} className="grid gap-1 rounded-md border border-line p-3">
             <p className="font-medium">{field.label}</p>
             <Version title="Saved version">{fieldText(name, field, current)}</Version>
-            <Version title="Your version">{fieldText(name, field, { ...mine, labels })}</Version>
+            <Version title="Your version">{fieldText(name, field, { ...edited, labels })}</Version>
           </li>
         ))}
       </ul>

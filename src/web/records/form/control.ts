@@ -1,4 +1,4 @@
-/** What the inputs of a form are given. */
+/** The props of a form's inputs. */
 import type { Ref } from 'react'
 import type { Field } from '#core/fields/field.ts'
 import type { Aria } from '#web/ui/inputs/labeled.tsx'

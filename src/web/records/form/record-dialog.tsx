@@ -80,7 +80,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
         <ConflictDialog
           fields={fields}
           labels={model.labels}
-          mine={formValues(fields, conflict.mine)}
+          edited={formValues(fields, conflict.edited)}
           current={conflict.current}
           onReload={() => {
             model.resetTo(conflict.current)

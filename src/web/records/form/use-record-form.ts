@@ -19,7 +19,7 @@ export type RecordValues = Record<string, unknown>
 /** The label of each linked record, by the name of the reference; null without a link. */
 export type Labels = Record<string, string | null>
 
-/** A record that a form can edit, as the API answers it. */
+/** A record that a form can edit, as the API returns it. */
 export type FormRecord = {
   [field: string]: unknown
   id: number
@@ -30,7 +30,7 @@ export type FormRecord = {
 /** The start values of a new record's form, and the labels of its links. */
 export type FormStart = { text: FormText; labels?: Labels }
 
-/** What the inputs of a form need. */
+/** The state that the inputs of a form need. */
 export type FieldsModel = {
   form: UseFormReturn<FormText, unknown, RecordValues>
   fields: Fields

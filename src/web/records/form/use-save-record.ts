@@ -20,7 +20,7 @@ type SaveOptions<Stored> = {
 }
 
 /** Someone else saved first: the values that were sent, and the record as it is stored now (SPEC B22). */
-type Conflict<Stored> = { mine: RecordValues; current: Stored }
+type Conflict<Stored> = { edited: RecordValues; current: Stored }
 
 type Sent = { values: RecordValues; version: number | undefined }
 
@@ -48,7 +48,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
       onAnswer(error)
       const current = await conflictFrom<Stored>(error)
       if (current) {
-        setConflict({ mine: values, current })
+        setConflict({ edited: values, current })
         void refetchLists()
         return
       }

@@ -37,7 +37,7 @@ describe('B60 an address is read as a state', () => {
   ])('%s', (address, state) => expect(read(address)).toEqual(state))
 })
 
-test('B20 the query has page, sort, search and filters, and no defaults', () => {
+test('B20 The query has page, sort, search and filters, and no defaults', () => {
   expect(toQuery(read(''), TODAY)).toEqual({ limit: '25', offset: '0' })
   const state = read('page=3&size=50&sort=-revenue&search=TX&pickupDate.to=-7d')
   const match = { search: 'TX', 'pickupDate.to': '2026-11-13' }
@@ -45,13 +45,13 @@ test('B20 the query has page, sort, search and filters, and no defaults', () => 
   expect(toQuery(state, TODAY)).toEqual({ limit: '50', offset: '100', sort: '-revenue', ...match })
 })
 
-test('B60 a search or a filter narrows a list, a sort does not', () => {
+test('B60 A search or a filter narrows a list, a sort does not', () => {
   expect(isNarrowed(read('sort=revenue&page=2'))).toBe(false)
   expect(isNarrowed(read('search=x'))).toBe(true)
   expect(isNarrowed(read('paymentStatus=paid'))).toBe(true)
 })
 
-test('B61 the same state has one view address, without page and page size', () => {
+test('B61 The same state has one view address, without page and page size', () => {
   const address = viewAddress(
     loads,
     read('sort=revenue&page=4&size=100&paymentStatus=paid&search=L'),
@@ -62,7 +62,7 @@ test('B61 the same state has one view address, without page and page size', () =
   expect(viewAddress(loads, read(''))).toBe('')
 })
 
-test('a column sorts ascending, then descending, then not', () => {
+test('A column sorts ascending, then descending, then not', () => {
   expect(nextSort('', 'miles')).toBe('miles')
   expect(nextSort('miles', 'miles')).toBe('-miles')
   expect(nextSort('-miles', 'miles')).toBe('')

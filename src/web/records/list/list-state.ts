@@ -116,7 +116,7 @@ function changeParams(
   return next
 }
 
-/** The API refuses control characters and longer searches. */
+/** The API rejects control characters and longer searches. */
 function readSearch(search: string): string {
   return search.replaceAll(/\p{Cc}/gu, ' ').slice(0, LONGEST_SEARCH)
 }

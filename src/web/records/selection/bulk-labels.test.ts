@@ -5,7 +5,7 @@ import { alreadyDone, bulkLabel, bulkQuestion, doneMessage } from './bulk-labels
 const loads = getEntity('loads')
 const paid = { set: { paymentStatus: 'paid' } }
 
-test('B63 the texts of a bulk change name the records, the field and the value', () => {
+test('B63 The texts of a bulk change name the records, the field and the value', () => {
   expect(bulkQuestion(loads, paid, 3)).toBe('Set the payment status of 3 loads to Paid?')
   expect(bulkLabel(loads, paid, 1_200)).toBe('Update 1,200 Loads')
   expect(bulkLabel(loads, paid, 1)).toBe('Update 1 Load')
@@ -13,7 +13,7 @@ test('B63 the texts of a bulk change name the records, the field and the value',
   expect(alreadyDone(loads, paid, 40)).toBe('40 loads were already updated.')
 })
 
-test('B63 the texts of a bulk deletion say delete', () => {
+test('B63 The texts of a bulk deletion say delete', () => {
   const change = { delete: true } as const
   expect(bulkQuestion(loads, change, 3)).toBe('Are you sure you want to delete 3 loads?')
   expect(bulkLabel(loads, change, 3)).toBe('Delete')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NONE_SELECTED, rowsBetween, setSelected } from './selected-ids.ts'
 
-test('B63 records are added to a selection and removed, without changing the set before', () => {
+test('B63 Records are added to a selection and removed, without changing the set before', () => {
   const first = setSelected(NONE_SELECTED, [1, 2, 3], true)
   const second = setSelected(first, [2, 9], false)
   expect([...first]).toEqual([1, 2, 3])
@@ -9,13 +9,13 @@ test('B63 records are added to a selection and removed, without changing the set
   expect(NONE_SELECTED.size).toBe(0)
 })
 
-test('B63 a range has the rows between two clicks in either direction', () => {
+test('B63 A range has the rows between two clicks in either direction', () => {
   const shown = [40, 30, 20, 10]
   expect(rowsBetween(shown, 30, 10)).toEqual([30, 20, 10])
   expect(rowsBetween(shown, 10, 30)).toEqual([30, 20, 10])
   expect(rowsBetween(shown, 20, 20)).toEqual([20])
 })
 
-test('B63 a range from a row of another page has only the clicked row', () => {
+test('B63 A range from a row of another page has only the clicked row', () => {
   expect(rowsBetween([40, 30], 99, 30)).toEqual([30])
 })

@@ -9,15 +9,15 @@ const draft = {
   paymentReference: null,
 } as const
 
-test('the description of a draft says what approval does', () => {
+test('The description of a draft says what approval does', () => {
   expect(describeStatus(draft)).toBe('Approving assigns a statement number and locks the amounts.')
 })
 
-test('the description of an approved statement says what is due', () => {
+test('The description of an approved statement says what is due', () => {
   expect(describeStatus({ ...draft, status: 'approved' })).toBe('$895.00 due. Locked.')
 })
 
-test('the description of a void statement says that totals leave it out', () => {
+test('The description of a void statement says that totals leave it out', () => {
   expect(describeStatus({ ...draft, status: 'void' })).toBe('Void. Not included in any totals.')
 })
 

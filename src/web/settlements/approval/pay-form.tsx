@@ -32,7 +32,7 @@ export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   return <RecordForm {...{ entity, start, labels, onClose }} onSaved={onDone} />
 }
 
-/** Repeats amount and payee, to be checked once more. */
+/** Repeats amount and payee, so that the user can check them. */
 function payLabels({ number, netPayment }: Settlement, payee: string | null): FormLabels {
   const amount = formatMoney(toCents(netPayment))
   return {

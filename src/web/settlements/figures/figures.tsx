@@ -19,7 +19,7 @@ export function Figures({ title, description, children }: FiguresProps) {
 
 type FigureProps = {
   label: string
-  /** What the figure is based on, if the heading does not say it. */
+  /** The basis of the figure, if the heading does not name it. */
   by?: string
   strong?: boolean
   children: ReactNode

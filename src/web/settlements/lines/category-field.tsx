@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { ExpenseInput } from './expense-input.tsx'
 import { LinesPanel } from './lines-panel.tsx'
 
-/** A category's amount. Once the settlement is saved, it opens to the lines it is the total of (SPEC C1). */
+/** A category's amount. On a saved settlement, a button shows the lines that add up to it (SPEC C1). */
 export function CategoryField({ category }: { category: ExpenseCategory }) {
   const { loaded, lines } = useSettlement()
   const [open, setOpen] = useState(false)

@@ -66,7 +66,7 @@ export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettle
   }
 }
 
-/** The settlement that a 409 names: it already exists for this truck and date. */
+/** Reads the settlement that a 409 names: it already exists for this truck and date. */
 async function readExisting(id: number | undefined): Promise<Settlement | null> {
   return id === undefined ? null : readSettlement(id)
 }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { Run } from '#core/settlements/run.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 
-/** The week's statements in one ZIP, and the list of payments (SPEC C8). */
+/** Downloads of the week's statements (ZIP) and of its pay register (CSV) (SPEC C8). */
 export function RunFiles({ run: { from, rows } }: { run: Run }) {
   if (!rows.some(({ billing }) => billing)) return null
   return (

@@ -30,7 +30,7 @@ describe('the rows of a bulk step', () => {
   const approved = makeRow(4, { billing: makeBilling('approved'), exceptions: ['x'] })
   const paid = makeRow(5, { billing: makeBilling('paid') })
 
-  it('C8 are selected by status and exceptions', () => {
+  it('C8 Are selected by status and exceptions', () => {
     expect(selectRows([open, draft, exception, approved, paid])).toEqual({
       toCreate: [open],
       toRecalculate: [exception],

@@ -3,7 +3,7 @@ import type { RunRow } from '#core/settlements/run.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { countRow, runSteps, startProgress, type Progress, type Step } from './steps.ts'
 
-/** Runs a bulk step over rows and reports its progress. A stopped run keeps what is done. */
+/** Runs a bulk step over rows and reports its progress. A stopped run keeps the finished steps. */
 export function useSteps() {
   const [progress, setProgress] = useState<Progress>()
   const stopped = useRef(false)

@@ -17,7 +17,7 @@ export function DriftNotice() {
         {reason === 'revenue' ? (
           <RevenueChange saved={loaded.billing?.totalRevenue} current={preview.totalRevenue} />
         ) : (
-          <strong>Deductions no longer match the loads&apos; miles or number.</strong>
+          <strong>Deductions no longer match the loads&apos; miles or count.</strong>
         )}{' '}
         Recalculate to update revenue and recurring deductions.
       </p>

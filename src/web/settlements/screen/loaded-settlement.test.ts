@@ -86,12 +86,12 @@ it.each([
   expect(isFrozen(fromSaved(makeSaved({ status })))).toBe(frozen)
 })
 
-it('nothing loaded is not frozen and belongs to no truck and date', () => {
+it('Nothing loaded is not frozen and belongs to no truck and date', () => {
   expect(isFrozen(null)).toBe(false)
   expect(isFor(null, { truckId: null, settlementDate: null })).toBe(false)
 })
 
-it('a loaded settlement belongs to its truck and date only', () => {
+it('A loaded settlement belongs to its truck and date only', () => {
   const loaded = fromSaved(makeSaved())
   expect(isFor(loaded, key)).toBe(true)
   expect(isFor(loaded, { ...key, truckId: 8 })).toBe(false)

@@ -44,7 +44,7 @@ export function getRevenue(loaded: LoadedSettlement, preview: SettlementPreview)
 
 /**
  * Why a draft no longer matches its loads: their revenue changed (SPEC B28), or the miles or loads that
- * its deductions counted (SPEC C3). Null if it matches, and for every settlement that is not a draft.
+ * its deductions counted changed (SPEC C3). Null if it matches, and for every settlement that is not a draft.
  */
 export function findStaleReason(
   { billing }: LoadedSettlement,

@@ -26,7 +26,7 @@ export function SettlementConflict({ current, onOverwrite, onClose }: Settlement
   return (
     <ConflictDialog
       fields={COMPARED}
-      mine={normalizeDraft(form.getValues())}
+      edited={normalizeDraft(form.getValues())}
       current={current}
       onReload={() => {
         onClose()

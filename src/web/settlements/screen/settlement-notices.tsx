@@ -5,7 +5,7 @@ import { PreviousOwnerNotice } from '#web/settlements/payee/previous-owner-notic
 import { DriftNotice } from './drift-notice.tsx'
 import { useSettlement } from './use-settlement.ts'
 
-/** What to know before reading the amounts: changed loads, open amounts, the settlement's status. */
+/** The notices above the amounts: changed loads, open amounts, the settlement's status. */
 export function SettlementNotices() {
   const { truckId } = useSettlement().parameters
   return (

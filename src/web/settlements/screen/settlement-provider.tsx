@@ -8,7 +8,7 @@ import { useLoadedSettlement } from './use-loaded-settlement.ts'
 import { useSettlementParameters } from './use-settlement-parameters.ts'
 import { SettlementContext } from './use-settlement.ts'
 
-/** Holds the state of the Settlements screen, and the two questions it may ask. */
+/** Holds the state of the Settlements screen. Renders its two dialogs: unsaved changes, and a conflict. */
 export function SettlementProvider({ children }: { children: ReactNode }) {
   const { parameters, choose } = useSettlementParameters()
   const { loaded, preview, load, loading, replace } = useLoadedSettlement(parameters)

@@ -62,7 +62,7 @@ export function TruckPicker() {
 }
 
 /**
- * The list moves the focus back to the picker when it closes. A dialog opened before that ("Discard changes?")
+ * When the list closes, it moves the focus back to the picker. A dialog that opens earlier ("Discard changes?")
  * would return the focus to an element that no longer exists.
  */
 function runOnceClosed(act: () => void): void {
@@ -88,6 +88,6 @@ function pickerHint(total: number | undefined, listed: number, search: string): 
 }
 
 function pickerError(chosenFailed: boolean, listFailed: boolean): string | undefined {
-  if (chosenFailed) return 'Truck not trucks'
+  if (chosenFailed) return 'Truck not found'
   return listFailed ? "Couldn't load trucks" : undefined
 }

@@ -14,7 +14,7 @@ import {
 } from './loaded-settlement.ts'
 import type { SettlementParameters } from './use-settlement-parameters.ts'
 
-/** The loaded settlement. It is null again once another truck or date is chosen, until that one is loaded. */
+/** The loaded settlement. Choosing another truck or date sets it to null until that settlement is loaded. */
 export function useLoadedSettlement(parameters: SettlementParameters) {
   const [latest, setLatest] = useState<LoadedSettlement | null>(null)
   const loaded = isFor(latest, parameters) ? latest : null

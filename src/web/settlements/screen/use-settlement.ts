@@ -6,18 +6,18 @@ import type { SettlementForm, SettlementValues } from '#web/settlements/lines/dr
 import type { LoadedSettlement } from './loaded-settlement.ts'
 import type { SettlementParameters } from './use-settlement-parameters.ts'
 
-/** What the cards of the Settlements screen share. */
+/** The state that the cards of the Settlements screen share. */
 export type SettlementScreen = {
   parameters: SettlementParameters
   choose: (parameters: SettlementParameters) => void
   /** Null until the settlement of the chosen truck and date is loaded. */
   loaded: LoadedSettlement | null
-  /** What the server knows about the loaded settlement; undefined until it answers. */
+  /** The server's preview of the loaded settlement; undefined until it arrives. */
   preview: SettlementPreview | undefined
   /** Empty until the settlement is saved. */
   lines: Line[]
   form: SettlementForm
-  /** The form has unsaved changes: the screen shows other amounts than those saved. */
+  /** The form has unsaved changes, so the screen differs from the saved amounts. */
   hasChanges: boolean
   loading: boolean
   saving: boolean
