@@ -89,7 +89,7 @@ end $$;
 create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settlement_date date);
 
 -- An import of minutes may write loads of a settlement that is created and approved before the import is committed.
--- Whoever writes loads shares this lock until the end of the transaction, and an approval takes it alone.
+-- A transaction that writes loads shares this lock until the end of the transaction, and an approval takes it alone.
 -- 64 for each account: a lock for each of 5,000 trucks would fill PostgreSQL's table of locks.
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)

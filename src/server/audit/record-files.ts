@@ -19,7 +19,7 @@ export function recordFiles(app: FastifyInstance, database: Database): void {
     try {
       await recordFile(database, request)
     } catch (error) {
-      // Nobody reads a stream that is not sent, and it holds a connection until it is closed.
+      // A stream that is not sent is never read, and it holds a connection until it is closed.
       if (payload instanceof Readable) payload.destroy()
       throw error
     }
