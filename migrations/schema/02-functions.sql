@@ -285,8 +285,10 @@ begin
     from billing cross join unnest(load_ids) as asked (load_id)
       left join statement_loads as printed on printed.user_id = account
         and printed.billing_id = statement and printed.load_id = asked.load_id
-      left join loads as today on today.user_id = account and today.id = asked.load_id
-        and today.truck_id = billing.truck_id and today.settlement_date = billing.settlement_date
+      -- "offset 0": by id. The planner would read all loads of the truck and date for each load.
+      left join lateral (select load_id, revenue, truck_id, settlement_date from loads
+          where user_id = account and id = asked.load_id offset 0) as today
+        on today.truck_id = billing.truck_id and today.settlement_date = billing.settlement_date
       cross join lateral (select coalesce(sum(amount), 0) as amount, max(load_number) as load_number from (
           select -amount as amount, load_number from expenses
             where user_id = account and corrects = statement and load_id = asked.load_id and not voided
@@ -418,9 +420,8 @@ begin
     places := array(select (user_id, id, truck_id, settlement_date)::load_place from new_rows
       where truck_id is not null and settlement_date is not null);
   elsif tg_op = 'DELETE' then
-    -- The drift of a deleted account is deleted with it.
     places := array(select (user_id, id, truck_id, settlement_date)::load_place from old_rows
-      where truck_id is not null and settlement_date is not null and user_id in (select id from users));
+      where truck_id is not null and settlement_date is not null);
   else
     places := array(
       select unnest(array[
