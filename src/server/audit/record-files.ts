@@ -1,4 +1,5 @@
 /** Records in the audit log every file that leaves an account or comes in (SPEC S31). */
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSubject } from '#core/audit/address.ts'
@@ -16,6 +17,7 @@ declare module 'fastify' {
 export function recordFiles(app: FastifyInstance, database: Database): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isFile(request, reply, 'exported')) return
+    if (payload instanceof Readable) destroyWithResponse(payload, reply.raw)
     try {
       await recordFile(database, request)
     } catch (error) {
@@ -27,6 +29,12 @@ export function recordFiles(app: FastifyInstance, database: Database): void {
   app.addHook('onResponse', async (request, reply) => {
     if (isFile(request, reply, 'imported')) await recordFile(database, request)
   })
+}
+
+/** A client may disconnect before Fastify listens for it: the stream would keep its connection and its slot. */
+function destroyWithResponse(stream: Readable, response: ServerResponse): void {
+  if (response.destroyed || response.closed) stream.destroy()
+  else response.once('close', () => stream.destroy())
 }
 
 function isFile(request: FastifyRequest, reply: FastifyReply, action: string): boolean {
