@@ -57,7 +57,7 @@ test.each([
   [['queue.ts', 'accounts/sessions.ts', 'settings/routes.ts'], 'accounts'],
   [['settings/settings.test.ts', 'testing/test-app.ts'], ''],
 ])('a stack of %j has the sender %j', (files, sender) => {
-  expect(describeSender(files.map((file) => `/work/src/server/${file}`))).toBe(sender)
+  expect(describeSender(files.map((file) => `/app/src/server/${file}`))).toBe(sender)
 })
 
 test('Every statement of the app has a sender', async () => {
