@@ -21,8 +21,7 @@ import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './se
  * Where a line comes from. `plain`: the manual entry of a category; `entered`: added by a person; `correction`: an
  * adjustment. All but the first two are added by the server.
  */
-export type LineKind =
-  'plain' | 'entered' | 'rule' | 'refund' | 'carry-in' | 'carry-out' | 'correction'
+type LineKind = 'plain' | 'entered' | 'rule' | 'refund' | 'carry-in' | 'carry-out' | 'correction'
 
 export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
   value,
@@ -52,8 +51,10 @@ export const lineFormFields = {
 export type LineValues = ValuesOf<typeof lineFields>
 
 /** A line, as `/api/billing/{id}/expenses` returns it. */
-export type Line = RecordOf<typeof lineFields> &
-  Computation &
+export type Line = RecordOf<typeof lineFields> & LineState
+
+/** What a line has beyond the fields that a person edits. */
+export type LineState = Computation &
   Progress & {
     billingId: number
     truckId: number

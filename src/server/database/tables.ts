@@ -6,8 +6,7 @@ import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
 import type { ApprovalState } from '#core/settlements/approval.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
-import type { Computation, Progress } from '#core/settlements/formula.ts'
-import type { lineFields, LineKind } from '#core/settlements/lines.ts'
+import type { lineFields, LineState } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-owner.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
@@ -44,23 +43,10 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   statementUrl: string | null
 } & Omit<ApprovalState, 'status'>
 
+type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped'
+
 type ExpensesTable = OfAccount<typeof lineFields> &
-  Computation &
-  Progress & {
-    billingId: number
-    truckId: number
-    kind: LineKind
-    ruleId: number | null
-    ruleKey: string | null
-    carriedFrom: number | null
-    corrects: number | null
-    byHand: Generated<boolean>
-    voided: Generated<boolean>
-    takenOver: Generated<boolean>
-    skipped: Generated<boolean>
-    loadNumber: string | null
-    formula: string | null
-  }
+  Omit<LineState, LineFlag> & { [Flag in LineFlag]: Generated<boolean> }
 
 type UsersTable = Stamps & {
   id: Generated<string>
