@@ -36,8 +36,14 @@ export type ApprovalState = {
   /** Statement number: 1, 2, 3 … in the account, without gaps. */
   number: number | null
   approvedAt: string | null
-  /** The payee: the truck's owner when the settlement was saved, or an owner chosen later. Null: the driver (SPEC C10). */
+  /**
+   * The payee: the truck's owner when the settlement was saved, or an owner or driver chosen later. Without an owner,
+   * the driver is paid. Both are null if the truck had neither (SPEC C10).
+   */
   ownerId: number | null
+  driverId: number | null
+  /** Key of the payee: "owner:12", "driver:7", or "truck:3" if the truck has neither. */
+  payee: string
   paidOn: string | null
   paymentMethod: string | null
   paymentReference: string | null

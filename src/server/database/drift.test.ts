@@ -30,6 +30,8 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'number',
     'approvedAt',
     'ownerId',
+    'driverId',
+    'payee',
     'paidOn',
     'paymentMethod',
     'paymentReference',

@@ -39,9 +39,9 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   totalExpenses: GeneratedAlways<Amount>
   netPayment: GeneratedAlways<Amount>
   status: Generated<SettlementStatus>
-  ownerId: number | null
   statementUrl: string | null
-} & Omit<ApprovalState, 'status'>
+  payee: GeneratedAlways<string>
+} & Omit<ApprovalState, 'status' | 'payee'>
 
 type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped'
 

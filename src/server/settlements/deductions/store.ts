@@ -13,7 +13,7 @@ import { withFieldErrors } from '#server/database/refusals.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
-import { readTruckOwner, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
+import { readTruckPayee, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
 
 export type ListedRule = StoredRule & { labels: { truckId: string | null; ownerId: string | null } }
 
@@ -141,7 +141,7 @@ async function changeRule(
 async function readRuleOwner(work: Work, userId: string, { ownerId, truckId, total }: RuleValues) {
   await rejectUnknownOwner(work, userId, ownerId)
   if (ownerId !== null || truckId === null || total === null) return ownerId
-  return readTruckOwner(work, userId, truckId)
+  return (await readTruckPayee(work, userId, truckId)).ownerId
 }
 
 /** Throws 404. */

@@ -2,6 +2,7 @@
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
+import type { PayeeIds } from '#core/settlements/payee.ts'
 import { isDerived } from '#core/settlements/lines.ts'
 import { DEFAULT_KEY } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -11,15 +12,20 @@ import { addCarryIns } from './carry-forward.ts'
 import { deleteLine, readLineRows } from '#server/settlements/lines/rows.ts'
 import { recordExists } from '#server/settlements/settlement/exists.ts'
 
-/** The truck's current owner; null if it has none. */
-export async function readTruckOwner(work: Database | Work, userId: string, truckId: number) {
+/** The truck's current payee: its owner, or its driver if it has no owner. */
+export async function readTruckPayee(
+  work: Database | Work,
+  userId: string,
+  truckId: number,
+): Promise<PayeeIds> {
   const truck = await work
     .selectFrom('trucks')
-    .select('ownerId')
+    .select(['ownerId', 'driverId'])
     .where('userId', '=', userId)
     .where('id', '=', truckId)
     .executeTakeFirst()
-  return truck?.ownerId ?? null
+  if (!truck) return { ownerId: null, driverId: null }
+  return truck.ownerId === null ? truck : { ...truck, driverId: null }
 }
 
 /** True for null too: then the driver is paid. */

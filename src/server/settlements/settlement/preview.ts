@@ -8,7 +8,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import type { SettlementKey } from '#server/settlements/deductions/apply.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { readPayees } from '#server/settlements/payee/next-settlement.ts'
-import { readTruckOwner } from '#server/settlements/payee/payee.ts'
+import { readTruckPayee } from '#server/settlements/payee/payee.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { openSettlementStore } from './store.ts'
@@ -49,7 +49,7 @@ export async function readPreview(
   ])
   const key = { truckId, settlementDate }
   const week = weekOf(settlementDate, weekday)
-  const ownerId = billing ? billing.ownerId : await readTruckOwner(database, userId, truckId)
+  const { ownerId } = billing ?? (await readTruckPayee(database, userId, truckId))
   return {
     loads,
     loadCount: loads.length,

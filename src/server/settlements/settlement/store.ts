@@ -22,7 +22,7 @@ import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from '#server/settlements/deductions/apply.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
-import { readTruckOwner, changePayee, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
+import { readTruckPayee, changePayee, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
 import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
 import { refuseIfRefunded } from '#server/settlements/deductions/limits.ts'
@@ -123,14 +123,16 @@ async function createSettlement(
 ): Promise<Settlement> {
   await lockTruck(work, userId, truckId)
   await rejectUnknownOwner(work, userId, chosen)
-  const ownerId = chosen === undefined ? await readTruckOwner(work, userId, truckId) : chosen
+  const usual = await readTruckPayee(work, userId, truckId)
+  const payee = chosen ? { ownerId: chosen, driverId: null } : usual
   const { from: startDate, to: endDate } = weekOf(
     settlementDate,
     await readFirstWeekday(work, userId),
   )
   const { revenue } = await readBasisFigures(work, userId, truckId, settlementDate)
   const totalRevenue = toAmount(revenue)
-  const row = { truckId, settlementDate, notes, startDate, endDate, totalRevenue, ownerId, userId }
+  const totals = { startDate, endDate, totalRevenue }
+  const row = { truckId, settlementDate, notes, ...totals, ...payee, userId }
   const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
   const read = () =>
     selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
