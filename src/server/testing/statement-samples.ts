@@ -26,6 +26,8 @@ const PENDING = {
   number: null,
   approvedAt: null,
   ownerId: null,
+  driverId: null,
+  payee: 'truck:1',
   paidOn: null,
   paymentMethod: null,
   paymentReference: null,
