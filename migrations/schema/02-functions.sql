@@ -69,7 +69,7 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
     else value end)
   from jsonb_each(state)
   where value is distinct from other -> key and (other is not null or value <> 'null')
-    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url') $$;
+    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee') $$;
 
 create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
 declare
@@ -110,9 +110,9 @@ begin
   for taken in select sum(line.amount) from expenses as line
       left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
       where line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
-      group by case when not of_truck then billing.owner_id end loop
+      group by case when not of_truck then billing.payee end loop
     if taken > most or taken < 0 then
-      raise exception 'rule % stands at % of %', rule, taken, most
+      raise exception 'rule % has deducted % of %', rule, taken, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;
@@ -121,6 +121,36 @@ end $$;
 create function field_name(column_name text) returns text language sql immutable parallel safe as $$
   select lower(left(words, 1)) || substr(words, 2)
   from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;
+
+create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean) returns record language sql stable as $$
+  select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
+    coalesce(bool_or(basis = 'per-mile' or formula like '% mi × $%'), false),
+    coalesce(bool_or(basis = 'per-empty-mile'), false),
+    coalesce(bool_or(basis = 'per-load' or formula like '% load% × $%'), false)
+  from expenses where user_id = account and billing_id = statement and rule_key is not null and not by_hand and not skipped
+$$;
+
+create function guard_adjusted_load() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' and not exists (select from statement_drift
+      where user_id = new.user_id and billing_id = new.corrects and load_id = new.load_id
+        and current - stated - adjusted = new.amount and revenue = new.revenue and miles = new.miles
+        and empty_miles = new.empty_miles and loads = new.loads) then
+    raise exception 'load % has no such difference', new.load_id
+      using errcode = 'check_violation', constraint = 'adjusted_loads_open';
+  end if;
+  if tg_op = 'UPDATE' and (old.voided or to_jsonb(new) - 'voided' is distinct from to_jsonb(old) - 'voided') then
+    perform refuse_frozen('an adjustment');
+  end if;
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) and exists (select from billing
+        where user_id = old.user_id and id = old.billing_id and status <> 'pending') then
+      perform refuse_frozen('an adjustment');
+    end if;
+    return old;
+  end if;
+  return new;
+end $$;
 
 create function guard_audit() returns trigger language plpgsql as $$
 begin
@@ -135,18 +165,18 @@ begin
       select from expenses as out where out.user_id = new.user_id and out.billing_id = new.carried_from
         and out.kind = 'carry-out' and not out.voided
         and out.truck_id = new.truck_id and out.amount = -new.amount) then
-    raise exception 'nothing of this amount was carried out'
+    raise exception 'no carry-forward of this amount'
       using errcode = 'check_violation', constraint = 'expenses_carry_in';
   end if;
   if new.kind = 'carry-in' and exists (select from releases
       where user_id = new.user_id and billing_id = new.carried_from and load_id is null) then
-    raise exception 'it was released' using errcode = 'check_violation', constraint = 'expenses_carry_in';
+    raise exception 'it was written off' using errcode = 'check_violation', constraint = 'expenses_carry_in';
   end if;
   if new.kind in ('carry-in', 'correction') and not new.taken_over and exists (
       select from billing as here join billing as there on there.user_id = here.user_id
       where here.user_id = new.user_id and here.id = new.billing_id
         and there.id = coalesce(new.carried_from, new.corrects)
-        and there.owner_id is distinct from here.owner_id) then
+        and there.payee <> here.payee) then
     raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
   end if;
   return null;
@@ -154,7 +184,7 @@ end $$;
 
 create function guard_frozen() returns trigger language plpgsql as $$
 declare
-  computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year'];
+  computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year', 'payee'];
   free text[] := computed || array['statement_url', 'version', 'updated_at'];
 begin
   if tg_op = 'DELETE' then
@@ -239,6 +269,16 @@ begin
   return old;
 end $$;
 
+create function guard_restated_line() returns trigger language plpgsql as $$
+begin
+  if not exists (select from expenses where user_id = new.user_id and id = new.restates
+      and billing_id = new.corrects and rule_key is not null) then
+    raise exception 'the adjusted statement has no such line'
+      using errcode = 'check_violation', constraint = 'expenses_restates';
+  end if;
+  return null;
+end $$;
+
 create function guard_rule_total() returns trigger language plpgsql as $$
 declare
   line expenses := coalesce(new, old);
@@ -270,6 +310,8 @@ create function load_lock(account uuid, truck bigint) returns bigint language sq
   select hashtextextended('haulbook loads ' || account, truck & 63)
 $$;
 
+create function payee_key(owner bigint, driver bigint, truck bigint) returns text language sql immutable parallel safe return case when (owner is not null) then ('owner:' || (owner)::text) when (driver is not null) then ('driver:' || (driver)::text) else ('truck:' || (truck)::text) end;
+
 create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
 
 create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
@@ -279,23 +321,38 @@ begin
   perform from billing where user_id = account and id = statement for no key update;
   delete from statement_drift
     where user_id = account and billing_id = statement and load_id = any (load_ids);
-  insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted)
+  insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted,
+      revenue, miles, empty_miles, loads, current_miles, current_empty_miles)
     select account, statement, asked.load_id, coalesce(today.load_id, printed.load_number, settled.load_number, ''),
-      coalesce(printed.revenue, 0), coalesce(today.revenue, 0), settled.amount
+      coalesce(printed.revenue, 0), coalesce(today.revenue, 0), settled.amount,
+      differs.revenue, differs.miles, differs.empty_miles, differs.loads,
+      coalesce(today.miles, 0), coalesce(today.empty_miles, 0)
     from billing cross join unnest(load_ids) as asked (load_id)
+      cross join lateral find_restated_bases(account, statement) as lines
       left join statement_loads as printed on printed.user_id = account
         and printed.billing_id = statement and printed.load_id = asked.load_id
       -- "offset 0": by id. The planner would read all loads of the truck and date for each load.
-      left join lateral (select load_id, revenue, truck_id, settlement_date from loads
+      left join lateral (select load_id, revenue, miles, 0.00 as empty_miles, truck_id, settlement_date from loads
           where user_id = account and id = asked.load_id offset 0) as today
         on today.truck_id = billing.truck_id and today.settlement_date = billing.settlement_date
-      cross join lateral (select coalesce(sum(amount), 0) as amount, max(load_number) as load_number from (
-          select -amount as amount, load_number from expenses
+      cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(revenue), 0) as revenue,
+          coalesce(sum(miles), 0) as miles, coalesce(sum(empty_miles), 0) as empty_miles,
+          coalesce(sum(loads), 0) as loads, max(load_number) as load_number from (
+          select amount, revenue, miles, empty_miles, loads, load_number from adjusted_loads
             where user_id = account and corrects = statement and load_id = asked.load_id and not voided
-          union all select amount, null from releases
+          union all select -amount, 0, 0, 0, 0, load_number from expenses
+            where user_id = account and corrects = statement and load_id = asked.load_id and not voided
+          union all select amount, revenue, miles, empty_miles, loads, null from releases
             where user_id = account and billing_id = statement and load_id = asked.load_id) as made) as settled
+      cross join lateral (select
+          coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) - settled.revenue as revenue,
+          coalesce(today.miles, 0) - coalesce(printed.miles, 0) - settled.miles as miles,
+          coalesce(today.empty_miles, 0) - coalesce(printed.empty_miles, 0) - settled.empty_miles as empty_miles,
+          (today.load_id is not null)::integer - (printed.load_id is not null)::integer - settled.loads as loads) as differs
     where billing.user_id = account and billing.id = statement and billing.status in ('approved', 'paid')
-      and coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) <> settled.amount;
+      and (coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) <> settled.amount
+        or differs.revenue <> 0 and lines.of_revenue or differs.miles <> 0 and lines.of_miles
+        or differs.empty_miles <> 0 and lines.of_empty_miles or differs.loads <> 0 and lines.of_loads);
 end $$;
 
 create function refresh_drift_at(account uuid, places load_place[]) returns void language plpgsql as $$
@@ -327,17 +384,45 @@ end $$;
 
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
+create function snapshot_adjusted_deductions(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
+  select coalesce(sum((line ->> 'amount')::numeric(12, 2)), 0.00)
+  from jsonb_array_elements(snapshot -> 'lines') as line
+  where line ->> 'kind' = 'correction' and line ->> 'restates' is not null
+$$;
+
 create function snapshot_adjustments(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
   select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
-  from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'correction'
+  from jsonb_array_elements(snapshot -> 'lines') as line
+  where line ->> 'kind' = 'correction' and line ->> 'restates' is null
 $$;
+
+create function touch_adjusted_load_drift() returns trigger language plpgsql as $$
+declare
+  adjusted adjusted_loads := coalesce(new, old);
+begin
+  if not account_is_there(adjusted.user_id) then return null; end if;
+  perform refresh_drift(adjusted.user_id, adjusted.corrects, array[adjusted.load_id]);
+  if tg_op <> 'INSERT' and exists (select from adjusted_loads
+        where user_id = adjusted.user_id and corrects = adjusted.corrects and not voided)
+      and exists (select from billing where user_id = adjusted.user_id and id = adjusted.corrects
+        and status in ('approved', 'paid')) then
+    insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted,
+        revenue, miles, empty_miles, loads, current_miles, current_empty_miles)
+      values (adjusted.user_id, adjusted.corrects, 0, '', 0, 0, 0, 0, 0, 0, 0, 0, 0) on conflict do nothing;
+  end if;
+  return null;
+end $$;
 
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.corrects is not null and account_is_there(old.user_id) then
+  if tg_op = 'DELETE' and old.corrects is not null and old.load_id is null then
+    delete from adjusted_loads
+      where user_id = old.user_id and billing_id = old.billing_id and corrects = old.corrects;
+  end if;
+  if tg_op <> 'INSERT' and old.corrects is not null and old.load_id is not null and account_is_there(old.user_id) then
     perform refresh_drift(old.user_id, old.corrects, array[old.load_id]);
   end if;
-  if tg_op <> 'DELETE' and new.corrects is not null then
+  if tg_op <> 'DELETE' and new.corrects is not null and new.load_id is not null then
     perform refresh_drift(new.user_id, new.corrects, array[new.load_id]);
   end if;
   return null;
@@ -428,8 +513,8 @@ begin
         (before.user_id, before.id, before.truck_id, before.settlement_date)::load_place,
         (after.user_id, after.id, after.truck_id, after.settlement_date)::load_place])
       from old_rows as before join new_rows as after on after.user_id = before.user_id and after.id = before.id
-      where (before.truck_id, before.settlement_date, before.revenue, before.load_id)
-        is distinct from (after.truck_id, after.settlement_date, after.revenue, after.load_id));
+      where (before.truck_id, before.settlement_date, before.revenue, before.miles, before.load_id)
+        is distinct from (after.truck_id, after.settlement_date, after.revenue, after.miles, after.load_id));
   end if;
   for account in select distinct user_id from unnest(places) loop
     perform refresh_drift_at(account, places);
@@ -472,10 +557,11 @@ end $$;
 
 create function touch_statement_loads() returns trigger language plpgsql as $$
 begin
-  insert into statement_loads (user_id, billing_id, load_id, load_number, revenue, delivery_date)
-    select new.user_id, new.billing_id, load.id, load."loadId", load.revenue, load."deliveryDate"
-    from jsonb_to_recordset(new.snapshot -> 'loads')
-      as load (id bigint, "loadId" text, revenue numeric(12, 2), "deliveryDate" date);
+  insert into statement_loads (user_id, billing_id, load_id, load_number, revenue, delivery_date, miles, empty_miles)
+    select new.user_id, new.billing_id, load.id, load."loadId", load.revenue, load."deliveryDate",
+      coalesce(load.miles, 0), coalesce(load."emptyMiles", 0)
+    from jsonb_to_recordset(new.snapshot -> 'loads') as load (id bigint, "loadId" text, revenue numeric(12, 2),
+      "deliveryDate" date, miles numeric(12, 2), "emptyMiles" numeric(12, 2));
   return null;
 end $$;
 
@@ -484,19 +570,25 @@ begin
   if new.status = 'void' then
     delete from statement_drift where user_id = new.user_id and billing_id = new.id;
   end if;
-  if new.status in ('approved', 'void') then
-    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, owner_id, amount, lines)
-      select user_id, rule_id, truck_id, new.owner_id, sign * sum(amount), sign * count(*)
+  if new.status in ('approved', 'void') and (old.status, new.status) is distinct from ('paid', 'approved') then
+    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
+      select user_id, rule_id, truck_id, new.payee, sign * sum(amount), sign * count(*)
       from expenses cross join (select case new.status when 'void' then -1 else 1 end as sign) as direction
       where user_id = new.user_id and billing_id = new.id and rule_id is not null
       group by user_id, rule_id, truck_id, sign
-      on conflict (user_id, rule_id, truck_id, owner_id)
+      on conflict (user_id, rule_id, truck_id, payee)
         do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
   end if;
   if new.status = 'void' then
     delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
       and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   end if;
+  return null;
+end $$;
+
+create function touch_void_adjustments() returns trigger language plpgsql as $$
+begin
+  update adjusted_loads set voided = true where user_id = new.user_id and billing_id = new.id and not voided;
   return null;
 end $$;
 

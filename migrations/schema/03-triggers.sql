@@ -38,12 +38,14 @@ create trigger billing_1_touch_category_amounts before insert or update on billi
   for each row execute function touch_category_amounts();
 create trigger billing_2_guard_frozen before delete or update on billing
   for each row execute function guard_frozen();
-create trigger billing_guard_payee_total after update of owner_id on billing
-  for each row when (old.owner_id is distinct from new.owner_id) execute function guard_payee_total();
+create trigger billing_guard_payee_total after update of owner_id, driver_id on billing
+  for each row when (old.payee is distinct from new.payee) execute function guard_payee_total();
 create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
 create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
+create trigger billing_touch_void_adjustments after update of status on billing
+  for each row when (new.status = 'void' and old.status <> 'void') execute function touch_void_adjustments();
 create trigger billing_touch_billing_sums_delete after delete on billing referencing old table as gone
   for each statement execute function touch_billing_sums();
 create trigger billing_touch_billing_sums_insert after insert on billing referencing new table as written
@@ -61,6 +63,8 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_guard_restated_line after insert on expenses
+  for each row when (new.restates is not null) execute function guard_restated_line();
 create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses
   for each row execute function touch_adjustment_drift();
 
@@ -94,3 +98,8 @@ create trigger logos_touch_audit after insert or delete on logos
 
 create trigger statement_loads_guard_snapshot before delete or update on statement_loads
   for each row execute function guard_snapshot();
+
+create trigger adjusted_loads_guard_adjusted_load before insert or delete or update on adjusted_loads
+  for each row execute function guard_adjusted_load();
+create trigger adjusted_loads_touch_adjusted_load_drift after insert or delete or update on adjusted_loads
+  for each row execute function touch_adjusted_load_drift();

@@ -4,6 +4,7 @@ import { newRecordSchema } from '#core/entities/entity.ts'
 import { reference } from '#core/fields/fields.ts'
 import { text } from '#core/fields/text.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import type { LoadDelta } from './adjustments/drift.ts'
 import { balanceLabel, type Balance } from './balances.ts'
 
 /** Number and payee of the truck's last frozen statement before a date, if it paid another payee. */
@@ -31,14 +32,16 @@ export type PreviousOwnerBalance = Balance & { truckId: number; payee: string }
 
 export type PreviousOwnerItems = { carries: OpenCarryForward[]; balances: PreviousOwnerBalance[] }
 
-/** An amount that is no longer collected or paid: a carry-forward (no load), or the change of a load. */
+/**
+ * An amount that is no longer collected or paid: a carry-forward (no load, only an amount), or the change of a load and
+ * all that deductions would follow of it.
+ */
 export type WriteOff = {
   id: number
   billingId: number
   loadId: number | null
-  amount: Amount
   reason: string
-}
+} & LoadDelta
 
 export const writeOffFields = {
   loadId: reference('Load', 'loads', 'None'),

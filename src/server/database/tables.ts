@@ -9,6 +9,7 @@ import type { SettlementStatus } from '#core/statuses.ts'
 import type { lineFields, LineState } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-owner.ts'
+import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
 import type { Amount } from '#core/money.ts'
@@ -99,17 +100,27 @@ type StatementSnapshotsTable = {
   userId: string
   billingId: number
   snapshot: string
-  /** The names that the statement prints, and what its adjustments add to revenue. */
+  /** The names that the statement prints, and what its adjustments add to revenue and to deductions. */
   payee: GeneratedAlways<string | null>
   truck: GeneratedAlways<string>
   adjustments: GeneratedAlways<Amount>
+  adjustedDeductions: GeneratedAlways<Amount>
+}
+
+type AdjustedLoadsTable = AdjustedLoad & {
+  id: GeneratedAlways<number>
+  userId: string
+  voided: Generated<boolean>
+  createdAt: Generated<string>
 }
 
 type ReleasesTable = Stamps & {
   id: GeneratedAlways<number>
   userId: string
   version: Generated<number>
-} & Omit<WriteOff, 'id'>
+} & Pick<WriteOff, 'billingId' | 'loadId' | 'amount' | 'reason'> & {
+    [Figure in 'revenue' | 'miles' | 'emptyMiles']: Generated<Amount>
+  } & { loads: Generated<number> }
 
 type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {
@@ -138,6 +149,7 @@ export type Tables = EntityTables & {
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
   releases: ReleasesTable
+  adjustedLoads: AdjustedLoadsTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   logos: LogosTable

@@ -1,8 +1,8 @@
 /** Amounts still open with an owner the truck no longer pays: listed, transferred or written off (SPEC C10). */
 import { sql } from 'kysely'
-import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { toAmount, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { openDrift } from '#core/settlements/drift.ts'
+import { openDelta, type LoadDelta } from '#core/settlements/adjustments/drift.ts'
 import type {
   WriteOff,
   PreviousOwnerItems,
@@ -80,11 +80,11 @@ export function writeOff(
 ): Promise<WriteOff> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
-    const amount = await readOpenAmount(work, userId, stated, loadId)
-    if (amount === null) throw new RequestError(409, NOTHING_OPEN)
+    const open = await readOpenAmount(work, userId, stated, loadId)
+    if (open === null) throw new RequestError(409, NOTHING_OPEN)
     return work
       .insertInto('releases')
-      .values({ userId, billingId: id, loadId, amount, reason })
+      .values({ userId, billingId: id, loadId, ...open, reason })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -122,9 +122,12 @@ async function readOpenAmount(
   userId: string,
   stated: Settlement,
   loadId: number | null,
-): Promise<Amount | null> {
-  if (loadId === null) return (await readCarryForward(work, userId, stated))?.amount ?? null
+): Promise<Pick<WriteOff, 'amount'> & Partial<LoadDelta> | null> {
+  if (loadId === null) {
+    const carry = await readCarryForward(work, userId, stated)
+    return carry ? { amount: carry.amount } : null
+  }
   const drifts = await readDrift(work, userId, { billingId: stated.id })
   const drift = drifts.find((one) => one.loadId === loadId)
-  return drift ? toAmount(openDrift(drift)) : null
+  return drift ? openDelta(drift) : null
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
-import { describeDrift, type Drift } from '#core/settlements/drift.ts'
+import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.ts'
 import { Notice } from '#web/settlements/notice.tsx'
 import { driftQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
