@@ -26,6 +26,7 @@ test('A4.load.1 A5.driver.1 B16 Forms have their own defaults; omitted fields ge
     bolStatus: 'pending',
     pickupState: 'TX',
     miles: '0.00',
+    emptyMiles: '0.00',
     revenue: '5.00',
     truckId: null,
   })

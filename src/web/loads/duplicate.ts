@@ -5,7 +5,8 @@ import type { FormStart } from '#web/records/form/use-record-form.ts'
 
 /** The fields that the next load of a lane shares. */
 const COPIED = new Set([
-  ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'cargoType', 'weight', 'miles', 'revenue'],
+  ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'cargoType', 'weight'],
+  ...['miles', 'emptyMiles', 'revenue'],
   ...['pickupCity', 'pickupState', 'pickupZip', 'deliveryCity', 'deliveryState', 'deliveryZip'],
 ])
 
