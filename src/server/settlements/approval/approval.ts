@@ -115,7 +115,7 @@ function rejectStep(settlement: Settlement, next: SettlementStatus, version?: nu
 async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId }: Settlement) {
   for (const carry of await readOpenCarryForwards(work, userId, truckId))
     if ((await findNextSettlement(work, userId, carry))?.id === id) {
-      const message = `A balance was carried forward from statement ${carry.number}. Save again before approving.`
+      const message = `A negative net was carried forward from statement ${carry.number}. Save again before approving.`
       throw new RequestError(409, message)
     }
 }

@@ -47,7 +47,7 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
   expect(await exceptions(SECOND)).toEqual(
     expect.arrayContaining([
       'New owner since statement 1 (was Ann)',
-      '$250.55 carried forward from statement 1 is still open for Ann',
+      '$250.55 carried forward from statement 1 is still owed by Ann',
     ]),
   )
   expect(await preview(SECOND)).toMatchObject({
@@ -67,7 +67,7 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
   expect(await exceptions(SECOND)).not.toContain('New owner since statement 1 (was Ann)')
   await at.load(THIRD)
   expect(await exceptions(THIRD)).toContain(
-    '$250.55 carried forward from statement 1 is still open for Ann',
+    '$250.55 carried forward from statement 1 is still owed by Ann',
   )
   expect(await exceptions(THIRD)).not.toContain('New owner since statement 1 (was Ann)')
 })

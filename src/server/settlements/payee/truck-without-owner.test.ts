@@ -69,7 +69,7 @@ test('C4 C10 A settlement without a carry-forward of its payee cannot be approve
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
-      message: 'A balance was carried forward from statement 1. Save again before approving.',
+      message: 'A negative net was carried forward from statement 1. Save again before approving.',
     },
   ])
   await at.me.put(`/api/billing/${id}`, { fuel: '0.00' })

@@ -36,7 +36,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
     <Dialog
       open
       title={bulkQuestion(listing, change, ids.length)}
-      {...(change.delete ? { description: 'This cannot be undone.' } : {})}
+      {...(change.delete ? { description: "This can't be undone." } : {})}
       // A running change cannot be canceled: the dialog stays until it ends.
       onOpenChange={(open) => !open && !busy && onClose()}
     >
