@@ -83,9 +83,9 @@ test('B23 The same request sent to both instances at once creates one record', a
   const office = await newOffice(instances, 'dee')
   const [load, key] = [newLoad(), { 'idempotency-key': randomUUID() }]
   const sent = Array.from({ length: 10 }, () => office.send('POST', '/api/loads', load, key))
-  const answers = await Promise.all(sent)
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
-  expect(answers[0]?.status).toBe(201)
+  const responses = await Promise.all(sent)
+  expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect(responses[0]?.status).toBe(201)
 })
 
 test('B6 Wrong passwords are counted across both instances, also in parallel', async () => {
