@@ -99,7 +99,7 @@ async function signUp(url: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** 300 trucks with a load of $1,000.00 each, and a carrier fee of 12 %. */
+/** 300 trucks with a load of $1,000.00 each, and a carrier fee of 12%. */
 async function addTrucks(address: string): Promise<void> {
   const database = openDatabase(address, () => undefined)
   const account = sql`(select id from users)`

@@ -88,7 +88,7 @@ test('B23 The same request sent to both instances at once creates one record', a
   expect(responses[0]?.status).toBe(201)
 })
 
-test('B6 Wrong passwords are counted across both instances, also in parallel', async () => {
+test('B6 Wrong passwords are counted across both instances, even in parallel', async () => {
   const visitor = officeAt(instances)
   const guess = (email: string) => visitor.post('/api/login', { email, password: 'not this one' })
   for (let tries = 0; tries < 10; tries++) expect((await guess('ann@example.com')).status).toBe(401)

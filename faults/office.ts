@@ -16,7 +16,7 @@ const MOST_ATTEMPTS = 100
 const CSV_HEADS = 'Name,Phone,E-Mail'
 const IMPORTED_AT_ONCE = 40
 
-/** `instances` may change meanwhile: a killed instance starts again at another address. */
+/** `instances` may change during the test: a killed instance starts again at another address. */
 export function officeAt(instances: Haulbook[], cookie = '') {
   let turn = 0
 
@@ -59,7 +59,7 @@ export function officeAt(instances: Haulbook[], cookie = '') {
   }
 }
 
-/** Undefined if the instance is down or ends meanwhile. */
+/** Undefined if the instance is down or stops during the call. */
 async function ask(
   instance: Haulbook | undefined,
   method: string,

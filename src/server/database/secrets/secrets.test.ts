@@ -122,7 +122,7 @@ describe('The start', () => {
     expect(await rows('encryption_keys')).toHaveLength(1)
   })
 
-  test('S13 S30 Encrypts plain values of an older Haulbook, also after an interruption', async () => {
+  test('S13 S30 Encrypts plain values of an older Haulbook, even after an interruption', async () => {
     const first = await driverInPlain()
     await unlockSecrets(database, source)
     const second = await driverInPlain()

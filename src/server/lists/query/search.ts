@@ -14,7 +14,7 @@ type Reference = { name: string; to: Entity }
 
 const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
 
-/** The search is for a number if it ends in so many digits. */
+/** The search is for a number if it ends in this many digits. */
 const LAST_DIGITS = /\d{4,}$/
 const FEW_NUMBERS = 1_000
 

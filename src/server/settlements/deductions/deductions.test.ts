@@ -103,7 +103,7 @@ test('C2 A rule adds one line, even if it is applied often and in parallel', asy
   await expect(duplicate).rejects.toThrow('expenses_rule_key')
 })
 
-test('C2 A total is reached to the cent and never exceeded, also by parallel requests', async () => {
+test('C2 A total is reached to the cent and never exceeded, even by parallel requests', async () => {
   const advance = await addRule({ balance: 'advance', total: '250', truckId })
   const dates = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27']
   for (const date of dates) await addLoad(date)

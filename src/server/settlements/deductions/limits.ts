@@ -30,7 +30,7 @@ export function rejectIfRefunded<Result>(write: () => Promise<Result>): Promise<
   return mapBalanceLimitError(write, () => new RequestError(409, message))
 }
 
-/** Runs a write of one line. Throws 400 if its rule has no room for the amount. */
+/** Runs a write of one line. Throws 400 if the amount would exceed its rule's total. */
 export function withBalanceLimit<Result>(write: () => Promise<Result>): Promise<Result> {
   const message = "The total can't be exceeded, and refunds can't be more than was deducted"
   return mapBalanceLimitError(write, () => badField('amount', message))

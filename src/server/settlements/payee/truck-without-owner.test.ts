@@ -93,7 +93,7 @@ test('C8 C10 Neither the register nor the draft names the driver if the owner wa
   expect(await printed()).toMatch(/Dan/)
 })
 
-test('C10 A draft keeps paying the driver if the owner’s balance has no room; the run shows it', async () => {
+test('C10 A draft keeps paying the driver if it exceeds the owner’s balance; the run shows it', async () => {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '100' }
   await at.rule(escrow)
   await at.load(FIRST)
