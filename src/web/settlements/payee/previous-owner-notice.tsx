@@ -13,7 +13,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
 
-const TITLE = 'Open amounts of the previous owner'
+const TITLE = "Previous owner's open amounts"
 
 /** Carry-forwards and balances of an owner the truck no longer pays (SPEC C10). */
 export function PreviousOwnerNotice({ truckId }: { truckId: number }) {
