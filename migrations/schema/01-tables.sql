@@ -179,6 +179,7 @@ create table loads (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  empty_miles numeric(12,2) not null default 0,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
@@ -189,6 +190,7 @@ create table loads (
   constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
   constraint loads_check check (revenue >= 0::numeric and miles >= 0::numeric and weight >= 0::numeric),
   constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
+  constraint loads_empty_miles_check check (empty_miles >= 0::numeric),
   constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed']))
 );
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
@@ -280,8 +282,8 @@ create table expenses (
   updated_at timestamptz not null default now(),
   kind text not null default 'entered',
   reference text,
-  quantity numeric(12,2),
-  rate numeric(12,2),
+  quantity numeric,
+  rate numeric,
   load_id bigint,
   formula text,
   version integer not null default 1,
@@ -294,29 +296,27 @@ create table expenses (
   taken_over boolean not null default false,
   skipped boolean not null default false,
   basis text,
-  basis_value numeric(12,2),
+  basis_value numeric,
   basis_figure numeric(14,2),
   reached numeric(14,2),
   reached_of numeric(14,2),
   load_number text,
-  restates bigint,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
   constraint expenses_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id),
-  constraint expenses_restates_fkey foreign key (user_id, restates) references expenses(user_id, id),
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else kind = 'rule' and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
-  constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
+  constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
+  constraint expenses_decimals_check check (min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(quantity) <= 3 and abs(quantity) < '1000000000000'::bigint::numeric and min_scale(basis_value) <= 4 and abs(basis_value) < 100000000::numeric),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
-  constraint expenses_restates_check check (restates is null or kind = 'correction' and load_id is null),
   constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
   constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
@@ -327,7 +327,6 @@ create unique index expenses_carry_in_key on expenses (user_id, carried_from) wh
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
-create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
 
@@ -344,9 +343,9 @@ create table settings (
   logo_url text,
   work_week_start_day integer not null default 0,
   fuel_deduction_type text not null default 'percentage',
-  fuel_deduction_value numeric(12,2) not null default 15,
+  fuel_deduction_value numeric not null default 15.00,
   insurance_deduction_type text not null default 'fixed',
-  insurance_deduction_value numeric(12,2) not null default 350,
+  insurance_deduction_value numeric not null default 350.00,
   custom_deductions jsonb not null default '[]'::jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -354,6 +353,7 @@ create table settings (
   constraint settings_pkey primary key (user_id, id),
   constraint settings_user_id_key unique (user_id),
   constraint settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint settings_decimals_check check (min_scale(fuel_deduction_value) <= case when fuel_deduction_type = 'fixed' then 2 else 4 end and abs(fuel_deduction_value) < 100000000::numeric and min_scale(insurance_deduction_value) <= case when insurance_deduction_type = 'fixed' then 2 else 4 end and abs(insurance_deduction_value) < 100000000::numeric),
   constraint settings_work_week_start_day_check check (work_week_start_day >= 0 and work_week_start_day <= 6)
 );
 
@@ -399,7 +399,7 @@ create table deduction_rules (
   category text not null,
   description text not null,
   basis text not null,
-  value numeric(12,2) not null,
+  value numeric not null,
   first_day date,
   last_day date,
   balance text not null default 'none',
@@ -418,6 +418,7 @@ create table deduction_rules (
   constraint deduction_rules_check check ((balance = 'none') = (total is null)),
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
+  constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
   constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),
   constraint deduction_rules_payee_check check (owner_id is null or driver_id is null)
 );
@@ -437,7 +438,6 @@ create table statement_snapshots (
   payee text generated always as (snapshot #>> '{payee,name}'::text[]) stored,
   truck text generated always as (snapshot #>> '{truck,truckId}'::text[]) stored,
   adjustments numeric(14,2) generated always as (snapshot_adjustments(snapshot)) stored,
-  adjusted_deductions numeric(14,2) generated always as (snapshot_adjusted_deductions(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -478,14 +478,10 @@ create table releases (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  revenue numeric(14,2) not null default 0,
-  miles numeric(14,2) not null default 0,
-  empty_miles numeric(14,2) not null default 0,
-  loads integer not null default 0,
   constraint releases_pkey primary key (user_id, id),
   constraint releases_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint releases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint releases_amount_check check (amount <> 0::numeric or load_id is not null and (revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0))
+  constraint releases_amount_check check (amount <> 0::numeric)
 );
 create index releases_billing_id_idx on releases (user_id, billing_id, load_id);
 create unique index releases_carry_key on releases (user_id, billing_id) where load_id is null;
@@ -524,8 +520,6 @@ create table statement_loads (
   load_number text not null,
   revenue numeric(12,2) not null,
   delivery_date date,
-  miles numeric(12,2) not null default 0,
-  empty_miles numeric(12,2) not null default 0,
   constraint statement_loads_pkey primary key (user_id, billing_id, load_id),
   constraint statement_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -540,16 +534,10 @@ create table statement_drift (
   stated numeric(12,2) not null,
   current numeric(12,2) not null,
   adjusted numeric(14,2) not null,
-  revenue numeric(14,2) not null,
-  miles numeric(14,2) not null,
-  empty_miles numeric(14,2) not null,
-  loads integer not null,
-  current_miles numeric(12,2) not null,
-  current_empty_miles numeric(12,2) not null,
   constraint statement_drift_pkey primary key (user_id, billing_id, load_id),
   constraint statement_drift_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint statement_drift_check check (load_id = 0 or (current - stated) <> adjusted or revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0)
+  constraint statement_drift_check check ((current - stated) <> adjusted)
 );
 
 create table statement_rule_sums (
@@ -565,25 +553,3 @@ create table statement_rule_sums (
   constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint statement_rule_sums_user_id_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade
 );
-
-create table adjusted_loads (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  corrects bigint not null,
-  billing_id bigint not null,
-  load_id bigint not null,
-  load_number text not null,
-  amount numeric(14,2) not null,
-  revenue numeric(14,2) not null,
-  miles numeric(14,2) not null,
-  empty_miles numeric(14,2) not null,
-  loads integer not null,
-  voided boolean not null default false,
-  created_at timestamptz not null default now(),
-  constraint adjusted_loads_pkey primary key (user_id, id),
-  constraint adjusted_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
-  constraint adjusted_loads_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id) on delete cascade,
-  constraint adjusted_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
-);
-create index adjusted_loads_billing_id_idx on adjusted_loads (user_id, billing_id);
-create index adjusted_loads_corrects_idx on adjusted_loads (user_id, corrects, load_id);

@@ -1,6 +1,6 @@
 /** The rates of a frozen statement's lines. Lines from before the columns have only the text of their formula. */
 import type { Amount } from '#core/money.ts'
-import { toAmount, toCents } from '#core/money.ts'
+import { toCents } from '#core/money.ts'
 import { BASES, type Basis } from '#core/settlements/bases.ts'
 import type { Computation } from '#core/settlements/formula.ts'
 
@@ -48,7 +48,7 @@ export function findRate(line: FrozenLine): Rate | 'missing' | null {
 export function computeAmount({ basis, value, figure }: Rate): bigint {
   const count = toCents(figure)
   const figures = { revenue: count, miles: count, loads: Number(count / 100n) }
-  return BASES[basis].amount(figures, toCents(value))
+  return BASES[basis].amount(figures, value)
 }
 
 function toRate({ basis, basisValue, basisFigure }: Computation): Rate | null {
@@ -68,5 +68,5 @@ function parseFormula(formula: string | null): Rate | 'missing' | null {
 }
 
 function readNumber(text: string): Amount {
-  return toAmount(toCents(text.replaceAll(',', '')))
+  return text.replaceAll(',', '')
 }
