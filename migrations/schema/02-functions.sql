@@ -332,7 +332,7 @@ begin
       left join statement_loads as printed on printed.user_id = account
         and printed.billing_id = statement and printed.load_id = asked.load_id
       -- "offset 0": by id. The planner would read all loads of the truck and date for each load.
-      left join lateral (select load_id, revenue, miles, 0.00 as empty_miles, truck_id, settlement_date from loads
+      left join lateral (select load_id, revenue, miles, empty_miles, truck_id, settlement_date from loads
           where user_id = account and id = asked.load_id offset 0) as today
         on today.truck_id = billing.truck_id and today.settlement_date = billing.settlement_date
       cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(revenue), 0) as revenue,
@@ -513,8 +513,8 @@ begin
         (before.user_id, before.id, before.truck_id, before.settlement_date)::load_place,
         (after.user_id, after.id, after.truck_id, after.settlement_date)::load_place])
       from old_rows as before join new_rows as after on after.user_id = before.user_id and after.id = before.id
-      where (before.truck_id, before.settlement_date, before.revenue, before.miles, before.load_id)
-        is distinct from (after.truck_id, after.settlement_date, after.revenue, after.miles, after.load_id));
+      where (before.truck_id, before.settlement_date, before.revenue, before.miles, before.empty_miles, before.load_id)
+        is distinct from (after.truck_id, after.settlement_date, after.revenue, after.miles, after.empty_miles, after.load_id));
   end if;
   for account in select distinct user_id from unnest(places) loop
     perform refresh_drift_at(account, places);
