@@ -70,17 +70,19 @@ create table adjusted_loads (
 create index adjusted_loads_corrects_idx on adjusted_loads (user_id, corrects, load_id);
 create index adjusted_loads_billing_id_idx on adjusted_loads (user_id, billing_id);
 
--- A write-off of a changed load accepts the load as the statement has it: nothing is restated for this change.
+-- A write-off of a changed load accepts the load as the statement has it: nothing is restated for this change. "net":
+-- what the payee's net would have changed by.
 alter table releases
   add column revenue numeric(14, 2) not null default 0,
   add column miles numeric(14, 2) not null default 0,
   add column empty_miles numeric(14, 2) not null default 0,
   add column loads integer not null default 0,
+  add column net numeric(14, 2),
   drop constraint releases_amount_check,
   add constraint releases_amount_check check (amount <> 0
     or load_id is not null and (revenue <> 0 or miles <> 0 or empty_miles <> 0 or loads <> 0));
 alter table releases disable trigger user;
-update releases set revenue = amount where load_id is not null;
+update releases set revenue = amount, net = amount where load_id is not null;
 alter table releases enable trigger user;
 
 -- "adjusted" is money. Revenue, miles, empty miles and loads are what deductions do not follow yet. A row is here only

@@ -487,6 +487,7 @@ create table releases (
   miles numeric(14,2) not null default 0,
   empty_miles numeric(14,2) not null default 0,
   loads integer not null default 0,
+  net numeric(14,2),
   constraint releases_pkey primary key (user_id, id),
   constraint releases_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint releases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,

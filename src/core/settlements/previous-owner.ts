@@ -41,6 +41,8 @@ export type WriteOff = {
   billingId: number
   loadId: number | null
   reason: string
+  /** What the payee's net would have changed by; null for a carry-forward. */
+  net: Amount | null
 } & LoadDelta
 
 export const writeOffFields = {

@@ -64,6 +64,7 @@ export const writeOffCsvColumns: CsvColumn[] = [
   { name: 'billingId', title: 'Settlement ID', control: 'text' },
   { name: 'loadId', title: 'Load ID', control: 'text' },
   { name: 'amount', title: 'Amount', control: 'money' },
+  { name: 'net', title: 'Net', control: 'money' },
   { name: 'reason', title: 'Reason', control: 'text' },
   ...LOAD_FIGURES,
 ]

@@ -118,7 +118,7 @@ type ReleasesTable = Stamps & {
   id: GeneratedAlways<number>
   userId: string
   version: Generated<number>
-} & Pick<WriteOff, 'billingId' | 'loadId' | 'amount' | 'reason'> & {
+} & Pick<WriteOff, 'billingId' | 'loadId' | 'amount' | 'reason' | 'net'> & {
     [Figure in 'revenue' | 'miles' | 'emptyMiles']: Generated<Amount>
   } & { loads: Generated<number> }
 

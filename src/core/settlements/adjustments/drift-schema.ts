@@ -34,5 +34,7 @@ export const driftSchema: z.ZodType<Drift> = z.object({
   payee: z.string().describe('Payee of the statement'),
   otherPayee: z.string().nullable().describe("The truck's current payee, if it is another one"),
   lines: z.array(lineSchema).describe('What one adjustment of the statement adds'),
+  unrated: z.array(z.string()).describe('Deductions that are not adjusted: no rate on record'),
   net: amount.describe('What the adjustment changes the net payment by'),
+  loadNet: amount.describe('The part of this load alone'),
 })

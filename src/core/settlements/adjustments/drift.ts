@@ -1,7 +1,6 @@
 /** Loads that changed after their statement was approved (SPEC C7). */
 import type { Day } from '#core/calendar.ts'
 import { formatMoney, formatQuantity, toAmount, toCents, type Amount } from '#core/money.ts'
-import type { AdjustmentLine } from './restate.ts'
 
 export const LOAD_CHANGES = ['changed', 'deleted', 'moved', 'added'] as const
 
@@ -37,11 +36,24 @@ export type LoadDrift = {
   otherPayee: string | null
 }
 
+/** A line of an adjustment. A negative amount is a credit. */
+export type AdjustmentLine = {
+  /** The line of the frozen statement that it restates; null: revenue. */
+  restates: number | null
+  description: string
+  formula: string | null
+  amount: Amount
+}
+
 /** `lines`: what one adjustment of the statement adds, for all its changed loads. */
 export type Drift = LoadDrift & {
   lines: AdjustmentLine[]
+  /** Deductions that are not adjusted, because the records do not contain their rates. */
+  unrated: string[]
   /** What the adjustment changes the net by: the lines' sum, with the sign turned. */
   net: Amount
+  /** The part of this load alone, which a write-off of it gives up. Rounding may make the parts differ from the whole. */
+  loadNet: Amount
 }
 
 type Revenue = Pick<LoadDrift, 'before' | 'now' | 'corrected'>
@@ -103,7 +115,6 @@ export function describeChange(drift: LoadDrift): string {
       ? []
       : [`from ${formatQuantity(emptyMilesBefore)} to ${formatQuantity(emptyMilesNow)} empty mi`]),
   ]
-  if (before !== now || parts.length === 0)
-    parts.unshift(`from ${revenueBefore} to ${revenueNow}`)
+  if (before !== now || parts.length === 0) parts.unshift(`from ${revenueBefore} to ${revenueNow}`)
   return parts.join(' and ')
 }

@@ -27,11 +27,16 @@ const NUMBER = '([\\d,]+(?:\\.\\d+)?)'
 const FORMS: { basis: Basis; form: RegExp; valueFirst: boolean }[] = [
   { basis: 'percent', form: new RegExp(`^${NUMBER}% × (-?)\\$${NUMBER}$`), valueFirst: true },
   { basis: 'per-mile', form: new RegExp(`^${NUMBER} mi × (-?)\\$${NUMBER}$`), valueFirst: false },
-  { basis: 'per-load', form: new RegExp(`^${NUMBER} loads? × (-?)\\$${NUMBER}$`), valueFirst: false },
+  {
+    basis: 'per-load',
+    form: new RegExp(`^${NUMBER} loads? × (-?)\\$${NUMBER}$`),
+    valueFirst: false,
+  },
 ]
 
 /** Formulas of lines that are never restated: flat amounts, installments, edited and skipped lines. */
-const NOT_RESTATED = /^(?:fixed |flat |instalment |installment |skipped)|, \$[\d,.]+ of \$|, (?:changed by hand|edited)$/ // quoted: stored text
+const NOT_RESTATED =
+  /^(?:fixed |flat |instalment |installment |skipped)|, \$[\d,.]+ of \$|, (?:changed by hand|edited)$/ // quoted: stored text
 
 /**
  * The rate to restate a line by. Null: the line stays as it is. `missing`: the records do not contain its rate, so only

@@ -5,17 +5,15 @@
 import { addUp, formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { BASES, type Basis } from '#core/settlements/bases.ts'
-import { describeChange, describeDrift, openDelta, openDrift, type LoadDrift } from './drift.ts'
+import {
+  describeChange,
+  describeDrift,
+  openDelta,
+  openDrift,
+  type AdjustmentLine,
+  type LoadDrift,
+} from './drift.ts'
 import { computeAmount, findRate, type FrozenLine, type Rate } from './frozen-rates.ts'
-
-/** A line of an adjustment. A negative amount is a credit. */
-export type AdjustmentLine = {
-  /** The line of the frozen statement that it restates; null: revenue. */
-  restates: number | null
-  description: string
-  formula: string | null
-  amount: Amount
-}
 
 /** Sums over loads: cents, hundredths of a mile, loads. */
 export type Shift = { revenue: Cents; miles: bigint; emptyMiles: bigint; loads: bigint }
@@ -34,16 +32,13 @@ export type FrozenStatement = {
 
 /** Empty if the changes change no amount. */
 export function restate(statement: FrozenStatement): AdjustmentLine[] {
-  const rated = statement.lines.map((line) => ({ line, rate: findRate(line) }))
-  const missing = rated.flatMap(({ line, rate }) => (rate === 'missing' ? [line] : []))
-  const known = rated.flatMap(({ line, rate }) =>
-    rate === null || rate === 'missing' ? [] : [{ line, rate }],
-  )
+  const known = statement.lines.flatMap((line) => {
+    const rate = findRate(line)
+    return rate === null || rate === 'missing' ? [] : [{ line, rate }]
+  })
   const now = addShifts(statement.adjusted, sumShifts(statement.drifts))
   const deductions = known.map((one) => restateLine(statement, one, now))
-  return [restateRevenue(statement, missing), ...deductions].filter(
-    ({ amount }) => toCents(amount) !== 0n,
-  )
+  return [restateRevenue(statement), ...deductions].filter(({ amount }) => toCents(amount) !== 0n)
 }
 
 /** What the adjustment changes the net by. */
@@ -51,14 +46,25 @@ export function netOf(lines: Pick<AdjustmentLine, 'amount'>[]): Amount {
   return toAmount(-addUp(lines.map(({ amount }) => amount)))
 }
 
-function restateRevenue(
-  { number, drifts }: FrozenStatement,
-  missing: FrozenLine[],
-): AdjustmentLine {
+/** "No rate on record, not adjusted: Fee, Trailer". */
+export function describeUnrated(names: string): string {
+  return `No rate on record, not adjusted: ${names}`
+}
+
+/** The names of the deductions that can't be restated: the records do not contain their rates. */
+export function listUnrated(lines: FrozenLine[]): string[] {
+  return lines.filter((line) => findRate(line) === 'missing').map(nameOf)
+}
+
+function nameOf({ description, category }: FrozenLine): string {
+  return description ?? category
+}
+
+function restateRevenue({ number, drifts, lines }: FrozenStatement): AdjustmentLine {
   const open = drifts.filter((drift) => openDrift(drift) !== 0n)
   const amount = open.reduce((sum, drift) => sum - openDrift(drift), 0n)
-  const names = missing.map(({ description, category }) => description ?? category).join(', ')
-  const note = names ? `. Deductions without a rate on record are not restated: ${names}` : ''
+  const names = listUnrated(lines).join(', ')
+  const note = names ? `. ${describeUnrated(names)}` : ''
   const description = describeLoads(open, number) + note
   return { restates: null, description, formula: null, amount: toAmount(amount) }
 }
@@ -89,7 +95,7 @@ function restateLine(
   const amount = computeAmount(after) - toCents(line.amount) - toCents(line.adjusted)
   return {
     restates: line.id,
-    description: `${line.description ?? line.category}, adjusts statement ${number}`,
+    description: `${nameOf(line)}, adjusts statement ${number}`,
     formula: `${formatRate(after)}, was ${formatRate(before)}`,
     amount: toAmount(amount),
   }

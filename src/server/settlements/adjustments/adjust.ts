@@ -5,10 +5,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
-import {
-  requireNextSettlement,
-  type AnyPayee,
-} from '#server/settlements/payee/next-settlement.ts'
+import { requireNextSettlement, type AnyPayee } from '#server/settlements/payee/next-settlement.ts'
 import { readDrift } from './drift.ts'
 
 /**

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Drift, LoadDrift } from '#core/settlements/adjustments/drift.ts'
 import type { FrozenLine } from '#core/settlements/adjustments/frozen-rates.ts'
-import { netOf, NO_SHIFT, restate, type Shift } from '#core/settlements/adjustments/restate.ts'
+import {
+  listUnrated,
+  netOf,
+  NO_SHIFT,
+  restate,
+  type FrozenStatement,
+  type Shift,
+} from '#core/settlements/adjustments/restate.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NO_PAYEE, selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
 
@@ -27,16 +34,24 @@ export async function readDrift(
     readAdjusted(work, userId, ids),
   ])
   return [...byStatement].flatMap(([billingId, loads]) => {
-    const added = restate({
+    const statement = {
       number: loads[0]?.number ?? 0,
       lines: lines.get(billingId) ?? [],
       adjusted: adjusted.get(billingId) ?? NO_SHIFT,
-      drifts: loads,
-    })
-    if (added.length === 0) return []
-    // Rounding that an adjustment left open is named only if no load is open.
-    const changed = loads.filter(({ loadId }) => loadId !== 0)
-    return (changed.length > 0 ? changed : loads).map((drift) => ({ ...drift, lines: added, net: netOf(added) }))
+    }
+    return toDrifts(statement, loads)
+  })
+}
+
+function toDrifts(statement: Omit<FrozenStatement, 'drifts'>, drifts: LoadDrift[]): Drift[] {
+  const lines = restate({ ...statement, drifts })
+  if (lines.length === 0) return []
+  const unrated = listUnrated(statement.lines)
+  // Rounding that an adjustment left open is named only if no load is open.
+  const changed = drifts.filter(({ loadId }) => loadId !== 0)
+  return (changed.length > 0 ? changed : drifts).map((drift) => {
+    const alone = restate({ ...statement, drifts: [drift] })
+    return { ...drift, lines, unrated, net: netOf(lines), loadNet: netOf(alone) }
   })
 }
 

@@ -35,7 +35,7 @@ async function adjustments(id: number): Promise<[string, string | null][]> {
   return lines.map(({ amount, formula }) => [amount, formula])
 }
 
-test('C7 A load of $1,000 cut to $750 under 12% is adjusted by -$220, not by -$250', async () => {
+test('C17 A load of $1,000 cut to $750 under 12% is adjusted by -$220, not by -$250', async () => {
   await percent('12', 'Carrier fee')
   const hauled = await at.load(FIRST, '1000', { loadId: '1042' })
   const first = await payStatement(FIRST)
@@ -69,7 +69,7 @@ test('C7 A load of $1,000 cut to $750 under 12% is adjusted by -$220, not by -$2
   expect(await drift()).toEqual([])
 })
 
-test('C7 A load that moved to the next week after payment pays 12% and $25 once', async () => {
+test('C17 A load that moved to the next week after payment pays 12% and $25 once', async () => {
   await percent('12', 'Carrier fee')
   await at.rule({ basis: 'per-load', value: '25', description: 'Trailer' })
   const hauled = await at.load(FIRST, '1000')
@@ -89,7 +89,7 @@ test('C7 A load that moved to the next week after payment pays 12% and $25 once'
   expect((await at.read(second.id)).netPayment).toBe('1735.00')
 })
 
-test('C7 A deleted load of $4,000 under 28% of rules is adjusted by the $2,880 that was paid', async () => {
+test('C17 A deleted load of $4,000 under 28% of rules is adjusted by the $2,880 that was paid', async () => {
   await percent('12', 'Carrier fee')
   await percent('16', 'Fuel', { category: 'fuel' })
   const hauled = await at.load(FIRST, '4000')
@@ -104,7 +104,7 @@ test('C7 A deleted load of $4,000 under 28% of rules is adjusted by the $2,880 t
   expect(await at.read(second.id)).toMatchObject({ fuel: '800.00', netPayment: '720.00' })
 })
 
-test('C7 Miles of 4,500 corrected to 450 at $0.10 per mile return $405', async () => {
+test('C17 Miles of 4,500 corrected to 450 at $0.10 per mile return $405', async () => {
   await at.rule({ basis: 'per-mile', value: '0.10', description: 'Mileage' })
   const hauled = await at.load(FIRST, '3000', { miles: '4500' })
   const first = await payStatement(FIRST)
@@ -130,7 +130,7 @@ test('C7 Miles that no deduction counts are not drift', async () => {
   expect(await drift()).toEqual([])
 })
 
-test('C7 Manual, edited, flat, installment and reduced lines are not restated', async () => {
+test('C17 Manual, edited, flat, installment and reduced lines are not restated', async () => {
   await percent('10', 'Edited fee')
   await at.rule({ value: '80', description: 'Parking' })
   // The last 50.00 of an advance: a percentage that stops at its total.
@@ -147,7 +147,7 @@ test('C7 Manual, edited, flat, installment and reduced lines are not restated', 
   expect(await adjustments(second.id)).toEqual([['600.00', null]])
 })
 
-test('C7 Changes after an adjustment are adjusted from there, and the total stays exact', async () => {
+test('C17 Changes after an adjustment are adjusted from there, and the total stays exact', async () => {
   await percent('12.5', 'Carrier fee')
   const hauled = await at.load(FIRST, '100.03')
   const first = await payStatement(FIRST)
@@ -193,7 +193,7 @@ test('C7 A deleted draft takes its adjustment with it, and the drift is open aga
   expect((await at.read(third.id)).other).toBe('220.00')
 })
 
-test('C7 The rounding of an adjustment that left before a later one stays exact', async () => {
+test('C17 The rounding of an adjustment that left before a later one stays exact', async () => {
   await percent('10', 'Carrier fee')
   const hauled = await at.load(FIRST, '10.00')
   const first = await payStatement(FIRST)

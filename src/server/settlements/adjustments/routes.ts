@@ -23,8 +23,7 @@ export function adjustmentRoutes(app: FastifyInstance, database: Database): void
   api.get(
     '/api/settlements/drift',
     { schema: { tags, querystring: query, response: { 200: z.array(driftSchema) } } },
-    (request) =>
-      readDrift(database, requireAccount(request), { truckId: request.query.truckId }),
+    (request) => readDrift(database, requireAccount(request), { truckId: request.query.truckId }),
   )
 
   api.post('/api/billing/:id/correct', { schema: { tags, body: correctBody } }, (request) =>

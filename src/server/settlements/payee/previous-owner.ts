@@ -116,18 +116,20 @@ async function readCarryForward(work: Work, userId: string, { id, truckId }: Set
   return (await readOpenCarryForwards(work, userId, truckId)).find(({ from }) => from === id)
 }
 
+type OpenAmount = Pick<WriteOff, 'amount' | 'net'> & Partial<LoadDelta>
+
 /** Null if nothing is open. */
 async function readOpenAmount(
   work: Work,
   userId: string,
   stated: Settlement,
   loadId: number | null,
-): Promise<Pick<WriteOff, 'amount'> & Partial<LoadDelta> | null> {
+): Promise<OpenAmount | null> {
   if (loadId === null) {
     const carry = await readCarryForward(work, userId, stated)
-    return carry ? { amount: carry.amount } : null
+    return carry ? { amount: carry.amount, net: null } : null
   }
   const drifts = await readDrift(work, userId, { billingId: stated.id })
   const drift = drifts.find((one) => one.loadId === loadId)
-  return drift ? openDelta(drift) : null
+  return drift ? { ...openDelta(drift), net: drift.loadNet } : null
 }
