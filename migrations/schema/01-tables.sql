@@ -247,6 +247,8 @@ create table billing (
   voided_at timestamptz,
   void_reason text,
   owner_id bigint,
+  driver_id bigint,
+  payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
   constraint billing_pkey primary key (user_id, id),
   constraint billing_id_truck_id_key unique (user_id, id, truck_id),
   constraint billing_number_key unique (user_id, number),
@@ -255,11 +257,13 @@ create table billing (
   constraint billing_check check (end_date = (start_date + 6)),
   constraint billing_number_check check ((status = 'pending') = (number is null)),
   constraint billing_paid_check check (status <> 'paid' or paid_on is not null and payment_method is not null),
+  constraint billing_payee_check check (owner_id is null or driver_id is null),
   constraint billing_status_check check (status = any (array['pending', 'approved', 'paid', 'void'])),
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
-create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, owner_id) where status = 'pending';
+create index billing_payee_idx on billing (user_id, payee, settlement_date);
+create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 
@@ -295,6 +299,7 @@ create table expenses (
   reached numeric(14,2),
   reached_of numeric(14,2),
   load_number text,
+  transfer_reason text,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
@@ -307,12 +312,14 @@ create table expenses (
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
-  constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction'])),
+  constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
-  constraint expenses_rule_key_check check ((kind = 'rule') = (rule_key is not null)),
-  constraint expenses_skipped_check check (not skipped or kind = 'rule' and amount = 0::numeric),
-  constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction'])))
+  constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
+  constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
+  constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
+  constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction']))),
+  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
@@ -399,6 +406,7 @@ create table deduction_rules (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   owner_id bigint,
+  driver_id bigint,
   constraint deduction_rules_pkey primary key (user_id, id),
   constraint deduction_rules_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete cascade,
   constraint deduction_rules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -408,7 +416,9 @@ create table deduction_rules (
   constraint deduction_rules_check check ((balance = 'none') = (total is null)),
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
-  constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none')
+  constraint deduction_rules_driver_check check (driver_id is null or truck_id is not null and balance <> 'none'),
+  constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),
+  constraint deduction_rules_payee_check check (owner_id is null or driver_id is null)
 );
 create index deduction_rules_truck_id_idx on deduction_rules (user_id, truck_id);
 
@@ -533,11 +543,11 @@ create table statement_rule_sums (
   id bigint not null generated always as identity,
   rule_id bigint not null,
   truck_id bigint not null,
-  owner_id bigint,
+  payee text not null,
   amount numeric(14,2) not null,
   lines integer not null,
   constraint statement_rule_sums_pkey primary key (user_id, id),
-  constraint statement_rule_sums_key unique nulls not distinct (user_id, rule_id, truck_id, owner_id),
-  constraint statement_rule_sums_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade,
-  constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint statement_rule_sums_key unique (user_id, rule_id, truck_id, payee),
+  constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint statement_rule_sums_user_id_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade
 );

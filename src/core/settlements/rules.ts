@@ -11,6 +11,7 @@ import type { ExpenseCategory } from './settlement.ts'
 import { BASES, BASIS_OPTIONS, type Basis, type BasisFigures } from './bases.ts'
 import type { Computation } from './formula.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
+import { ONE_PAYEE, payeeKey } from './payee.ts'
 
 const BALANCE_OPTIONS = [
   { value: 'none', label: 'None (no end)' },
@@ -35,6 +36,7 @@ export const ruleFields = {
   }),
   total: optionalAmount('Total Amount', 'money'),
   ownerId: reference('Owner', 'owners', "Truck's current owner"),
+  driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }
 
 export const newRuleSchema = newRecordSchema(ruleFields)
@@ -69,7 +71,7 @@ export type RuleLine = Omit<ProposedLine, 'formula'> &
 
 /** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
 export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
-  const { value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
+  const { value, balance, total, firstDay, lastDay, truckId, ownerId, driverId } = rule
   if (toCents(value) === 0n) return ['value', 'Amount or rate must be more than 0']
   if (firstDay && lastDay && lastDay < firstDay)
     return ['lastDay', 'End date must be on or after the start date']
@@ -77,8 +79,12 @@ export function findRuleError(rule: RuleValues): [field: keyof RuleValues, messa
     return ['balance', 'Choose a balance type for this total: advance, loan or escrow']
   if (balance !== 'none' && (total === null || toCents(total) <= 0n))
     return ['total', 'Enter a total greater than $0']
-  if (ownerId !== null && (truckId === null || balance === 'none'))
+  const canNamePayee = truckId !== null && balance !== 'none'
+  if (ownerId !== null && !canNamePayee)
     return ['ownerId', 'Only an advance, loan or escrow on a single truck can name an owner']
+  if (driverId !== null && !canNamePayee)
+    return ['driverId', 'Only an advance, loan or escrow on a single truck can name a driver']
+  if (ownerId !== null && driverId !== null) return ['driverId', ONE_PAYEE]
   return null
 }
 
@@ -105,9 +111,14 @@ export function defaultRules(company: Company): Rule[] {
   ]
 }
 
-/** A rule that names an owner applies only to settlements that pay this owner (SPEC C10). */
-export function isPayeeOf({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
-  return ownerId === null || ownerId === payee
+type RulePayee = Pick<RuleValues, 'ownerId' | 'driverId' | 'truckId' | 'balance'>
+
+/**
+ * Whether a rule applies to settlements that pay `payee` (a key). A balance of one truck belongs to one payee. A rule
+ * for all trucks has a balance for each payee (SPEC C10).
+ */
+export function isPayeeOf({ truckId, balance, ...ids }: RulePayee, payee: string): boolean {
+  return truckId === null || balance === 'none' || payeeKey({ ...ids, truckId }) === payee
 }
 
 /** Both the first and the last day are included. */

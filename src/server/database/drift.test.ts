@@ -57,6 +57,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'carriedFrom',
     'corrects',
     'takenOver',
+    'transferReason',
   ],
 }
 
