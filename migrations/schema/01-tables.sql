@@ -179,6 +179,7 @@ create table loads (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  empty_miles numeric(12,2) not null default 0,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
@@ -189,6 +190,7 @@ create table loads (
   constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
   constraint loads_check check (revenue >= 0::numeric and miles >= 0::numeric and weight >= 0::numeric),
   constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
+  constraint loads_empty_miles_check check (empty_miles >= 0::numeric),
   constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed']))
 );
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
@@ -280,8 +282,8 @@ create table expenses (
   updated_at timestamptz not null default now(),
   kind text not null default 'entered',
   reference text,
-  quantity numeric(12,2),
-  rate numeric(12,2),
+  quantity numeric,
+  rate numeric,
   load_id bigint,
   formula text,
   version integer not null default 1,
@@ -294,7 +296,7 @@ create table expenses (
   taken_over boolean not null default false,
   skipped boolean not null default false,
   basis text,
-  basis_value numeric(12,2),
+  basis_value numeric,
   basis_figure numeric(14,2),
   reached numeric(14,2),
   reached_of numeric(14,2),
@@ -311,6 +313,7 @@ create table expenses (
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
+  constraint expenses_decimals_check check (min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(quantity) <= 3 and abs(quantity) < '1000000000000'::bigint::numeric and min_scale(basis_value) <= 4 and abs(basis_value) < 100000000::numeric),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
@@ -342,9 +345,9 @@ create table settings (
   logo_url text,
   work_week_start_day integer not null default 0,
   fuel_deduction_type text not null default 'percentage',
-  fuel_deduction_value numeric(12,2) not null default 15,
+  fuel_deduction_value numeric not null default 15.00,
   insurance_deduction_type text not null default 'fixed',
-  insurance_deduction_value numeric(12,2) not null default 350,
+  insurance_deduction_value numeric not null default 350.00,
   custom_deductions jsonb not null default '[]'::jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -352,6 +355,7 @@ create table settings (
   constraint settings_pkey primary key (user_id, id),
   constraint settings_user_id_key unique (user_id),
   constraint settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint settings_decimals_check check (min_scale(fuel_deduction_value) <= case when fuel_deduction_type = 'fixed' then 2 else 4 end and abs(fuel_deduction_value) < 100000000::numeric and min_scale(insurance_deduction_value) <= case when insurance_deduction_type = 'fixed' then 2 else 4 end and abs(insurance_deduction_value) < 100000000::numeric),
   constraint settings_work_week_start_day_check check (work_week_start_day >= 0 and work_week_start_day <= 6)
 );
 
@@ -397,7 +401,7 @@ create table deduction_rules (
   category text not null,
   description text not null,
   basis text not null,
-  value numeric(12,2) not null,
+  value numeric not null,
   first_day date,
   last_day date,
   balance text not null default 'none',
@@ -416,6 +420,7 @@ create table deduction_rules (
   constraint deduction_rules_check check ((balance = 'none') = (total is null)),
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
+  constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
   constraint deduction_rules_driver_check check (driver_id is null or truck_id is not null and balance <> 'none'),
   constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),
   constraint deduction_rules_payee_check check (owner_id is null or driver_id is null)

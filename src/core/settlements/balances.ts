@@ -16,7 +16,7 @@ export type RuleUsage = {
   value: Amount
   balance: BalanceKind
   total: Amount
-  /** Name of the payee to whom the balance belongs. Null: the truck had neither an owner nor a driver. */
+  /** Name of the payee of the balance. Null: the truck had neither an owner nor a driver. */
   payee: string | null
   ownerId: number | null
   /** Key of this payee (`payeeKey`). Statements of earlier versions do not have it. */

@@ -85,7 +85,7 @@ type Payee = StatementData['payee']
 type Person = { name: string; address: string; paymentMethod: string }
 type Owner = Person & { userId: string; id: number; taxId: string | null }
 
-/** A statement, and so its snapshot, holds only the last four characters of a tax id. */
+/** A statement, and so its snapshot, holds only the last four characters of a tax ID. */
 function toPrintedPayee(
   database: Database | Work,
   owner: Owner | null,

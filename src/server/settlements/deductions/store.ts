@@ -140,7 +140,7 @@ async function changeRule(
   if (named.ownerId !== rule.ownerId || named.driverId !== rule.driverId)
     await rejectUnknownPayee(work, userId, named)
   const isUsed = await rejectIfUsed(work, userId, rule, merged)
-  if (isUsed && isNobody(named) && !isNobody(rule)) throw badField('ownerId', NAME_PAYEE)
+  if (isUsed && hasNoPayee(named) && !hasNoPayee(rule)) throw badField('ownerId', NAME_PAYEE)
   // Whose a used balance without a payee is, is the user's decision.
   const kept = isUsed ? named : await readDefaultPayee(work, userId, merged)
   return work
@@ -155,7 +155,7 @@ async function changeRule(
 const NO_PAYEE: PayeeIds = { ownerId: null, driverId: null }
 const NAME_PAYEE = 'Already used: choose the owner or the driver whose balance it is'
 
-function isNobody({ ownerId, driverId }: PayeeIds): boolean {
+function hasNoPayee({ ownerId, driverId }: PayeeIds): boolean {
   return ownerId === null && driverId === null
 }
 

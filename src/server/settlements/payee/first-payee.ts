@@ -1,5 +1,5 @@
 /**
- * A truck that had neither an owner nor a driver gets one (SPEC C10). Drafts and unused balances that belong to nobody
+ * A truck that had neither an owner nor a driver gets one (SPEC C10). Drafts and unused balances without a payee
  * become that payee's. Nothing that belongs to an owner or a driver moves.
  */
 import { sql } from 'kysely'
@@ -17,21 +17,26 @@ export async function assignFirstPayee(
   after: AnyRecord,
 ): Promise<void> {
   const payee = readPayee(after)
-  const nobody = payeeKey({ ownerId: null, driverId: null, truckId: after.id })
-  if (toKey(before) !== nobody || toKey(after) === nobody) return
+  const noPayee = payeeKey({ ownerId: null, driverId: null, truckId: after.id })
+  if (toKey(before) !== noPayee || toKey(after) === noPayee) return
   await assignUnusedBalances(work, userId, after.id, payee)
-  for (const id of await readDraftsOfNobody(work, userId, after.id, nobody))
+  for (const id of await readDraftsWithoutPayee(work, userId, after.id, noPayee))
     await assignDraft(work, userId, id, payee)
 }
 
-async function readDraftsOfNobody(work: Work, userId: string, truckId: number, nobody: string) {
+async function readDraftsWithoutPayee(
+  work: Work,
+  userId: string,
+  truckId: number,
+  noPayee: string,
+) {
   const drafts = await work
     .selectFrom('billing')
     .select('id')
     .where('userId', '=', userId)
     .where('truckId', '=', truckId)
     .where('status', '=', 'pending')
-    .where('payee', '=', nobody)
+    .where('payee', '=', noPayee)
     .where(sql<boolean>`not ${hasAmountsOfStatements(userId)}`)
     .orderBy('id')
     .execute()
@@ -85,7 +90,7 @@ async function assignUnusedBalances(work: Work, userId: string, truckId: number,
     .execute()
 }
 
-/** SQL: the draft has an amount of a statement, a refund, or a line of a balance that still belongs to nobody. */
+/** SQL: the draft has an amount of a statement, a refund, or a line of a balance that has no payee yet. */
 function hasAmountsOfStatements(userId: string) {
   return sql`exists (select from expenses as line
       left join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id

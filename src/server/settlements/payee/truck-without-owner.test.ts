@@ -30,8 +30,8 @@ test('C10 C9 A settlement of a deleted owner cannot be approved until its payee 
     owner: 'Bob',
     driver: null,
   })
-  const refused = await at.approve(id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.approve(id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: 'This payee was deleted. Choose another payee.' },
   ])
@@ -69,11 +69,11 @@ test('C4 C10 A settlement without a carry-forward of its payee cannot be approve
   expect(carries).toMatchObject([{ payee: 'Ann', otherPayee: 'no payee', amount: '250.55' }])
   await at.sellTo(at.ann)
   expect(await at.read(id)).toMatchObject({ ownerId: at.ann, netPayment: '1000.00' })
-  const refused = await at.approve(id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.approve(id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
-      message: 'A balance was carried forward from statement 1. Save again before approving.',
+      message: 'A negative net was carried forward from statement 1. Save again before approving.',
     },
   ])
   await at.me.put(`/api/billing/${id}`, { fuel: '0.00' })

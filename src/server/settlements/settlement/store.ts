@@ -25,7 +25,7 @@ import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { readTruckPayee, changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
 import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
-import { refuseIfRefunded } from '#server/settlements/deductions/limits.ts'
+import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 
 type NewSettlement = z.output<typeof newSettlementSchema>
@@ -87,7 +87,7 @@ export function openSettlementStore(database: Database, userId: string) {
 
     /** Deletes a draft with its lines. Throws 404, and 409 for a frozen settlement (SPEC B27). */
     remove(id: number): Promise<void> {
-      return refuseIfRefunded(() =>
+      return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
           const { truckId } = await lockPending(work, userId, id)
           await work
@@ -168,8 +168,8 @@ async function changeSettlement(
   const isSame = payee.ownerId === settlement.ownerId && payee.driverId === settlement.driverId
   const paying = isSame
     ? settlement
-    : await refuseIfRefunded(() => changePayee(work, userId, settlement, payee))
-  if (recalculate) await refuseIfRefunded(() => recalculateRevenue(work, userId, paying))
+    : await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
+  if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, paying))
   // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })

@@ -12,7 +12,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { TransferButton } from './transfer-button.tsx'
 import { WriteOffButton } from './write-off-button.tsx'
 
-const TITLE = 'Open with a previous payee'
+const TITLE = "Previous payee's open amounts"
 
 /** Carry-forwards and balances of a payee the truck no longer pays (SPEC C10). */
 export function PreviousPayeeNotice({ truckId }: { truckId: number }) {
@@ -22,8 +22,8 @@ export function PreviousPayeeNotice({ truckId }: { truckId: number }) {
   return (
     <Notice aria-label={TITLE} className="grid gap-2">
       <p>
-        <strong>{TITLE}.</strong> This truck now pays someone else. Amounts still open with a previous
-        payee aren&apos;t included here.
+        <strong>{TITLE}.</strong> This truck has a new payee. These amounts aren&apos;t included in
+        the new payee&apos;s settlements.
       </p>
       {data.carries.map((carry) => (
         <CarryForwardRow key={carry.billingId} carry={carry} />
