@@ -57,7 +57,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
     /** Throws 409 for a duplicate and 400 for a link to a missing record, at the field. */
     async create(values: Values, request: Repeatable): Promise<AnyRecord> {
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
-        // The answer is stored for a day for repeated requests, with its secrets encrypted.
+        // The response is stored for a day for repeated requests, with its secrets encrypted.
         runIdempotent(database, userId, request, async (work) =>
           requireFound(await insertRow(work, userId, entity, values)),
         ),
