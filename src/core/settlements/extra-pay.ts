@@ -1,5 +1,4 @@
 /** Extra pay: a line of "other" with a negative amount that counts as gross pay (SPEC C18). */
-import type { Field } from '#core/fields/field.ts'
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 
 export const EXTRA_PAY_OPTIONS = [
@@ -20,8 +19,6 @@ export type ExtraPayState = {
 }
 
 export const NO_EXTRA_PAY: ExtraPayState = { extraPay: null, subjectToPercent: false }
-
-const TYPES: readonly string[] = EXTRA_PAY_OPTIONS.map(({ value }) => value)
 
 export function extraPayLabel(type: ExtraPayType): string {
   return EXTRA_PAY_OPTIONS.find(({ value }) => value === type)?.label ?? type
@@ -63,9 +60,3 @@ export function deductionsOf({
 export function negate(amount: Amount): Amount {
   return toAmount(-toCents(amount))
 }
-
-export function isExtraPayType(value: string): value is ExtraPayType {
-  return TYPES.includes(value)
-}
-
-export type ExtraPayField = Field<ExtraPayType | null>
