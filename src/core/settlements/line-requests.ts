@@ -66,14 +66,21 @@ export type NewLine = Partial<Omit<LineValues, 'amount'>> & {
  * The default date is the settlement's. The amount may be left out if quantity and rate are sent. Extra pay has no
  * category: it is in "other". `findLineError` checks that the fields agree.
  */
-export const newLineSchema = z.object({
-  ...Object.fromEntries(
-    Object.entries(lineFields).map(([name, { schema }]) => [name, schema.optional()]),
-  ),
-  ...creditSchemas,
-  kind: z.enum(['extra-pay']).optional().catch(undefined),
-  amount: lineFormFields.amount.schema.optional(),
-}) as unknown as z.ZodType<NewLine>
+export const newLineSchema = z
+  .object({
+    ...Object.fromEntries(
+      Object.entries(lineFields).map(([name, { schema }]) => [name, schema.optional()]),
+    ),
+    ...creditSchemas,
+    category: lineFields.category.schema.optional(),
+    kind: z.enum(['extra-pay']).optional().catch(undefined),
+    amount: lineFormFields.amount.schema.optional(),
+  })
+  .superRefine((sent, context) => {
+    const isPay = sent.kind !== undefined || Boolean(sent.extraPay)
+    if (!isPay && sent.category === undefined)
+      context.addIssue({ code: 'custom', path: ['category'], message: 'Category is required' })
+  }) as unknown as z.ZodType<NewLine>
 
 export type ChangedLine = Partial<Omit<LineValues, 'amount'>> & {
   amount?: Amount | null | undefined

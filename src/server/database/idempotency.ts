@@ -40,6 +40,31 @@ export async function runIdempotent<Answer extends object>(
   })
 }
 
+/**
+ * `runIdempotent` for one short insert. It stores the key together with the response: one statement less. If that fails,
+ * for example because the key is in use, everything is undone and `runIdempotent` decides.
+ */
+export async function createIdempotent<Answer extends object>(
+  database: Database,
+  userId: string,
+  request: Repeatable,
+  create: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
+  const { key } = request
+  if (!key || key.length > LONGEST_KEY) return runIdempotent(database, userId, request, create)
+  try {
+    return await inTransaction(database, async (work) => {
+      const answer = await create(work)
+      const stored = { status: 201, answer: JSON.stringify(answer) }
+      const row = { userId, key, requestHash: digest(request), ...stored }
+      await work.insertInto('idempotencyKeys').values(row).execute()
+      return answer
+    })
+  } catch {
+    return runIdempotent(database, userId, request, create)
+  }
+}
+
 /** Claims the key for this transaction, or returns the response that is stored under it. */
 async function claimKey(work: Work, userId: string, key: string, requestHash: string) {
   const claimed = await work

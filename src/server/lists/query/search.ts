@@ -108,9 +108,10 @@ function selectLinked(listed: Listed, userId: string, search: string): Sql {
     const label = sql.ref(to.label)
     const matches = isSingleCharacter(search)
       ? startsWith(label, search)
-      : sql`(${label} collate "default") ilike ${toPattern(search)}`
-    return sql`${sql.lit(name)}, array(select id from ${sql.table(to.name)}
-      where user_id = ${userId} and ${matches})`
+      : sql`lower(${label} collate "default") like lower(${toPattern(search)})`
+    // "offset 0": the account first. PostgreSQL would compare the text of every account's records.
+    return sql`${sql.lit(name)}, array(select id from (select id, ${label} from ${sql.table(to.name)}
+      where user_id = ${userId} offset 0) as own where ${matches})`
   })
   return sql`json_build_object(${sql.join(pairs)})`
 }

@@ -142,6 +142,7 @@ export function readSettlementLoads(
       'loads.cargoType',
       'loads.weight',
       'loads.miles',
+      'loads.emptyMiles',
       'loads.revenue',
     ])
     .where('loads.userId', '=', userId)
