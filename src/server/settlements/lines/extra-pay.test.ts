@@ -156,7 +156,9 @@ test('C18 Recurring extra pay makes one line per settlement, at quantity × rate
   await at.me.put(`/api/billing/${billing.id}`, { recalculate: true })
   expect((await at.lines(billing.id)).map(({ amount }) => amount)).toEqual(['-50.00'])
   const path = `/api/billing/${billing.id}/expenses/${line?.id}`
-  expect((await at.me.put<Line>(path, { pay: '60', quantity: null, rate: null })).body).toMatchObject({
+  expect(
+    (await at.me.put<Line>(path, { pay: '60', quantity: null, rate: null })).body,
+  ).toMatchObject({
     ...{ amount: '-60.00', byHand: true },
   })
   expect((await at.me.delete(path)).status).toBe(204)

@@ -30,7 +30,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
 
 function bodyRows(statement: Statement, captions: Captions): Row[] {
   return [
-    ...(captions.sections ? [headingRow(captions.sections.earnings)] : []),
+    ...(captions.sections ? [{ ...headingRow(captions.sections.earnings), before: 0 }] : []),
     ...loadRows(statement, captions),
     ...extraPayRows(statement, captions),
     ...reimbursementRows(statement, captions),
