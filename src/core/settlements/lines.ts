@@ -109,7 +109,7 @@ export function findLineError(
   // 49 CFR 376.12(h): a statement explains every charge.
   if (line.category === 'other' && line.description === null)
     return ['description', 'Enter a description. "Other" deductions must say what they\'re for.']
-  const isPay = line.extraPay != null
+  const isPay = Boolean(line.extraPay)
   const field = isPay ? 'pay' : 'amount'
   const computed = computedAmount(line)
   const product = computed === null ? null : toAmount(computed)
