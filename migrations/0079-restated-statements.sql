@@ -25,19 +25,21 @@ update statement_loads as printed set miles = load.miles, empty_miles = coalesce
 alter table statement_loads enable trigger user;
 
 -- An adjustment is one line for revenue and one for each restated line, which "restates" names. Adjustments made before
--- have a line for each load, for revenue alone, and name the load.
+-- have a line for each load, for revenue alone, and name the load. "adjusts_pay": the restated line is extra pay.
 alter table expenses
   add column restates bigint,
+  add column adjusts_pay boolean not null default false,
   drop constraint expenses_correction_check,
   add constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
   add constraint expenses_restates_check check (restates is null or kind = 'correction' and load_id is null),
+  add constraint expenses_adjusts_pay_check check (not adjusts_pay or restates is not null),
   add constraint expenses_restates_fkey foreign key (user_id, restates) references expenses (user_id, id);
 create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 
 create function guard_restated_line() returns trigger language plpgsql as $$
 begin
   if not exists (select from expenses where user_id = new.user_id and id = new.restates
-      and billing_id = new.corrects and rule_key is not null) then
+      and billing_id = new.corrects and rule_key is not null and (kind = 'extra-pay') = new.adjusts_pay) then
     raise exception 'the adjusted statement has no such line'
       using errcode = 'check_violation', constraint = 'expenses_restates';
   end if;
@@ -244,16 +246,17 @@ end $$;
 create trigger billing_touch_void_adjustments after update of status on billing
   for each row when (new.status = 'void' and old.status <> 'void') execute function touch_void_adjustments();
 
--- The year counts the adjusted revenue as gross, and the restated lines as deductions (SPEC C9).
+-- The year counts adjusted revenue and extra pay as gross, and the other restated lines as deductions (SPEC C9).
 create or replace function snapshot_adjustments(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
   select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
   from jsonb_array_elements(snapshot -> 'lines') as line
-  where line ->> 'kind' = 'correction' and line ->> 'restates' is null
+  where line ->> 'kind' = 'correction' and (line ->> 'restates' is null or (line ->> 'adjustsPay')::boolean)
 $$;
 create function snapshot_adjusted_deductions(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
   select coalesce(sum((line ->> 'amount')::numeric(12, 2)), 0.00)
   from jsonb_array_elements(snapshot -> 'lines') as line
   where line ->> 'kind' = 'correction' and line ->> 'restates' is not null
+    and not coalesce((line ->> 'adjustsPay')::boolean, false)
 $$;
 alter table statement_snapshots add column adjusted_deductions numeric(14, 2)
   generated always as (snapshot_adjusted_deductions(snapshot)) stored;

@@ -2,6 +2,7 @@
 import type { Day } from '#core/calendar.ts'
 import type { Company } from '#core/settings/company.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entities/entity.ts'
+import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalAmount, rate } from '#core/fields/amounts.ts'
@@ -10,8 +11,10 @@ import { text } from '#core/fields/text.ts'
 import { parseAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
 import { BASES, BASIS_OPTIONS, type Basis, type BasisFigures } from './bases.ts'
+import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
 import type { Computation } from './formula.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
+import { ONE_PAYEE, payeeKey } from './payee.ts'
 
 const BALANCE_OPTIONS = [
   { value: 'none', label: 'None (ongoing)' },
@@ -22,7 +25,19 @@ const BALANCE_OPTIONS = [
 
 export type BalanceKind = (typeof BALANCE_OPTIONS)[number]['value']
 
+const KIND_OPTIONS = [
+  { value: 'deduction', label: 'Deduction' },
+  { value: 'extra-pay', label: 'Extra Pay' },
+] as const
+
+type RuleKind = (typeof KIND_OPTIONS)[number]['value']
+
 export const ruleFields = {
+  kind: choice<RuleKind>('Kind', KIND_OPTIONS, {
+    formDefault: 'deduction',
+    defaultValue: 'deduction',
+  }),
+  extraPay: optionalChoice('Type', EXTRA_PAY_OPTIONS),
   truckId: reference('Truck', 'trucks', 'All trucks'),
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'other' }),
   description: text('Description'),
@@ -36,6 +51,7 @@ export const ruleFields = {
   }),
   total: optionalAmount('Total Amount', 'money'),
   ownerId: reference('Owner', 'owners', "Truck's current owner"),
+  driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }
 
 export const newRuleSchema = newRecordSchema(ruleFields)
@@ -47,11 +63,21 @@ export type StoredRule = RecordOf<typeof ruleFields>
 /** A rule to apply, stored or from the company's settings. Its key is unique within an account. */
 export type Rule = Pick<
   RuleValues,
-  'category' | 'description' | 'basis' | 'value' | 'firstDay' | 'lastDay' | 'total' | 'truckId'
+  | 'kind'
+  | 'extraPay'
+  | 'category'
+  | 'description'
+  | 'basis'
+  | 'value'
+  | 'firstDay'
+  | 'lastDay'
+  | 'total'
+  | 'truckId'
 > & { key: string; id: number | null }
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
+  kind: 'rule' | 'extra-pay' | 'carry-in'
   category: ExpenseCategory
   description: string
   amount: Amount
@@ -59,8 +85,10 @@ export type ProposedLine = {
 }
 
 /** The line that a rule adds to a settlement. */
-export type RuleLine = Omit<ProposedLine, 'formula'> &
-  Computation & {
+export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
+  Computation &
+  Pick<ExtraPayState, 'extraPay'> & {
+    kind: 'rule' | 'extra-pay'
     basis: Basis
     quantity: Amount | null
     rate: Amount | null
@@ -70,7 +98,9 @@ export type RuleLine = Omit<ProposedLine, 'formula'> &
 
 /** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
 export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
-  const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
+  const extraPayError = findExtraPayError(rule)
+  if (extraPayError) return extraPayError
+  const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId, driverId } = rule
   if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
   if (basis === 'fixed' && parseAmount(value) === null)
     return ['value', 'Amount or rate must be a dollar amount, e.g. 1234.50']
@@ -80,9 +110,23 @@ export function findRuleError(rule: RuleValues): [field: keyof RuleValues, messa
     return ['balance', 'Choose a balance type for this total: advance, loan or escrow']
   if (balance !== 'none' && (total === null || toCents(total) <= 0n))
     return ['total', 'Enter a total greater than $0']
-  if (ownerId !== null && (truckId === null || balance === 'none'))
+  const canNamePayee = truckId !== null && balance !== 'none'
+  if (ownerId !== null && !canNamePayee)
     return ['ownerId', 'Only an advance, loan or escrow on a single truck can name an owner']
+  if (driverId !== null && !canNamePayee)
+    return ['driverId', 'Only an advance, loan or escrow on a single truck can name a driver']
+  if (ownerId !== null && driverId !== null) return ['driverId', ONE_PAYEE]
   return null
+}
+
+function findExtraPayError({ kind, extraPay, category, balance }: RuleValues) {
+  const at = (field: keyof RuleValues, message: string) =>
+    [field, message] as [typeof field, string]
+  if (kind === 'deduction')
+    return extraPay === null ? null : at('extraPay', 'Only extra pay has a type')
+  if (extraPay === null) return at('extraPay', 'Type is required')
+  if (category !== 'other') return at('category', 'Extra pay is in the category Other')
+  return balance === 'none' ? null : at('balance', 'Extra pay has no balance')
 }
 
 export function toRule(rule: StoredRule): Rule {
@@ -108,9 +152,14 @@ export function defaultRules(company: Company): Rule[] {
   ]
 }
 
-/** A rule that names an owner applies only to settlements that pay this owner (SPEC C10). */
-export function isPayeeOf({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
-  return ownerId === null || ownerId === payee
+type RulePayee = Pick<RuleValues, 'ownerId' | 'driverId' | 'truckId' | 'balance'>
+
+/**
+ * Whether a rule applies to settlements that pay `payee` (a key). A balance of one truck belongs to one payee. A rule
+ * for all trucks has a balance for each payee (SPEC C10).
+ */
+export function isPayeeOf({ truckId, balance, ...ids }: RulePayee, payee: string): boolean {
+  return truckId === null || balance === 'none' || payeeKey({ ...ids, truckId }) === payee
 }
 
 /** Both the first and the last day are included. */
@@ -132,12 +181,15 @@ export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): R
   const figure = BASES[basis].figure(figures)
   // A line that stops at the total has no quantity: quantity × rate would be more than its amount.
   const isCounted = BASES[basis].isCounted && amount === fullAmount
+  const isPay = rule.kind === 'extra-pay'
   return {
+    kind: isPay ? 'extra-pay' : 'rule',
+    extraPay: rule.extraPay,
     category: rule.category,
     description: rule.description,
     quantity: isCounted ? figure : null,
     rate: isCounted ? value : null,
-    amount: toAmount(amount),
+    amount: toAmount(isPay ? -amount : amount),
     basis,
     basisValue: value,
     basisFigure: figure,
@@ -167,5 +219,15 @@ function buildDefaultRule(
 ): Rule {
   const basis = type === 'fixed' ? 'fixed' : 'percent'
   const unlimited = { firstDay: null, lastDay: null, total: null, truckId: null }
-  return { key: DEFAULT_KEY + key, id: null, category, description, basis, value, ...unlimited }
+  const deduction = { kind: 'deduction', extraPay: null } as const
+  return {
+    key: DEFAULT_KEY + key,
+    id: null,
+    category,
+    description,
+    basis,
+    value,
+    ...unlimited,
+    ...deduction,
+  }
 }

@@ -8,7 +8,7 @@ import type { ApprovalState } from '#core/settlements/approval.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import type { lineFields, LineState } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
-import type { WriteOff } from '#core/settlements/previous-owner.ts'
+import type { WriteOff } from '#core/settlements/previous-payee.ts'
 import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
@@ -38,13 +38,15 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   endDate: Day
   totalRevenue: Amount
   totalExpenses: GeneratedAlways<Amount>
+  extraPay: GeneratedAlways<Amount>
+  grossPay: GeneratedAlways<Amount>
   netPayment: GeneratedAlways<Amount>
   status: Generated<SettlementStatus>
   statementUrl: string | null
   payee: GeneratedAlways<string>
 } & Omit<ApprovalState, 'status' | 'payee'>
 
-type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped'
+type LineFlag = 'adjustsPay' | 'byHand' | 'voided' | 'takenOver' | 'skipped' | 'subjectToPercent'
 
 type ExpensesTable = OfAccount<typeof lineFields> &
   Omit<LineState, LineFlag> & { [Flag in LineFlag]: Generated<boolean> }
@@ -100,10 +102,12 @@ type StatementSnapshotsTable = {
   userId: string
   billingId: number
   snapshot: string
-  /** The names that the statement prints, and what its adjustments add to revenue and to deductions. */
+  /** The names that the statement prints, and sums of its lines: what adjustments, extra pay and credits add. */
   payee: GeneratedAlways<string | null>
   truck: GeneratedAlways<string>
   adjustments: GeneratedAlways<Amount>
+  extraPay: GeneratedAlways<Amount>
+  reimbursements: GeneratedAlways<Amount>
   adjustedDeductions: GeneratedAlways<Amount>
 }
 

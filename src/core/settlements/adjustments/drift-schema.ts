@@ -9,6 +9,7 @@ const lineSchema = z.object({
     .int()
     .nullable()
     .describe("The statement's line that this line restates; null: revenue"),
+  adjustsPay: z.boolean().describe('The restated line is extra pay'),
   description: z.string(),
   formula: z.string().nullable().describe('12% × $750.00, was 12% × $1,000.00'),
   amount: amount.describe('A negative amount is a credit'),

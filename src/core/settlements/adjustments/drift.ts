@@ -40,6 +40,8 @@ export type LoadDrift = {
 export type AdjustmentLine = {
   /** The line of the frozen statement that it restates; null: revenue. */
   restates: number | null
+  /** The restated line is extra pay: the amount is gross, not a deduction. */
+  adjustsPay: boolean
   description: string
   formula: string | null
   amount: Amount

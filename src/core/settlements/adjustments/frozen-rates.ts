@@ -2,6 +2,7 @@
 import type { Amount } from '#core/money.ts'
 import { toCents } from '#core/money.ts'
 import { BASES, type Basis } from '#core/settlements/bases.ts'
+import { isExtraPay } from '#core/settlements/extra-pay.ts'
 import type { Computation } from '#core/settlements/formula.ts'
 
 /** A rule's line of a frozen statement. */
@@ -20,7 +21,8 @@ export type FrozenLine = Computation & {
   adjusted: Amount
 }
 
-export type Rate = { basis: Basis; value: Amount; figure: Amount }
+/** `isPay`: of recurring extra pay, a negative amount. */
+export type Rate = { basis: Basis; value: Amount; figure: Amount; isPay: boolean }
 
 const NUMBER = '([\\d,]+(?:\\.\\d+)?)'
 /** "12% × $6,250.00", "2,450 mi × $0.60", "6 loads × $25.00": all forms that statements print. */
@@ -50,15 +52,16 @@ export function findRate(line: FrozenLine): Rate | 'missing' | null {
   return computeAmount(rate) === toCents(line.amount) ? rate : null
 }
 
-export function computeAmount({ basis, value, figure }: Rate): bigint {
+export function computeAmount({ basis, value, figure, isPay }: Rate): bigint {
   const count = toCents(figure)
   const figures = { revenue: count, miles: count, loads: Number(count / 100n) }
-  return BASES[basis].amount(figures, value)
+  const amount = BASES[basis].amount(figures, value)
+  return isPay ? -amount : amount
 }
 
-function toRate({ basis, basisValue, basisFigure }: Computation): Rate | null {
+function toRate({ basis, basisValue, basisFigure, kind }: FrozenLine): Rate | null {
   if (!basis || !basisValue || basisFigure === null) return null
-  return { basis, value: basisValue, figure: basisFigure }
+  return { basis, value: basisValue, figure: basisFigure, isPay: isExtraPay({ kind }) }
 }
 
 function parseFormula(formula: string | null): Rate | 'missing' | null {
@@ -67,7 +70,8 @@ function parseFormula(formula: string | null): Rate | 'missing' | null {
     const [, first, sign, second] = form.exec(formula ?? '') ?? []
     if (!first || !second) continue
     const [one, other] = [readNumber(first), readNumber(`${sign}${second}`)]
-    return valueFirst ? { basis, value: one, figure: other } : { basis, value: other, figure: one }
+    const [value, figure] = valueFirst ? [one, other] : [other, one]
+    return { basis, value, figure, isPay: false }
   }
   return 'missing'
 }

@@ -66,7 +66,7 @@ function restateRevenue({ number, drifts, lines }: FrozenStatement): AdjustmentL
   const names = listUnrated(lines).join(', ')
   const note = names ? `. ${describeUnrated(names)}` : ''
   const description = describeLoads(open, number) + note
-  return { restates: null, description, formula: null, amount: toAmount(amount) }
+  return { restates: null, adjustsPay: false, description, formula: null, amount: toAmount(amount) }
 }
 
 const LOADS_NAMED = 8
@@ -95,6 +95,7 @@ function restateLine(
   const amount = computeAmount(after) - toCents(line.amount) - toCents(line.adjusted)
   return {
     restates: line.id,
+    adjustsPay: rate.isPay,
     description: `${nameOf(line)}, adjusts statement ${number}`,
     formula: `${formatRate(after)}, was ${formatRate(before)}`,
     amount: toAmount(amount),

@@ -10,7 +10,8 @@ import { readDrift } from './drift.ts'
 
 /**
  * Adds the lines that restate a frozen statement to the truck's next draft of the same payee, or of any payee
- * (SPEC C10). A second call finds no difference. Throws 404, and 409 if there is no such draft.
+ * (SPEC C10). A second call finds no difference. Throws 404, 409 if there is no such draft, and 400 if the amount
+ * would move to another payee without a reason.
  */
 export function addAdjustments(
   database: Database,
@@ -20,7 +21,7 @@ export function addAdjustments(
 ): Promise<Settlement> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
-    const next = await requireNextSettlement(work, userId, stated, anyPayee)
+    const { next, transfer } = await requireNextSettlement(work, userId, stated, anyPayee)
     const drifts = await readDrift(work, userId, { billingId: id })
     for (const line of drifts[0]?.lines ?? []) {
       await insertLine(work, userId, next, {
@@ -29,7 +30,7 @@ export function addAdjustments(
         kind: 'correction',
         category: 'other',
         corrects: id,
-        takenOver: next.payee !== stated.payee,
+        ...transfer,
       })
     }
     await saveAdjustedLoads(work, userId, next.id, drifts)

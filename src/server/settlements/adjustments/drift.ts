@@ -12,7 +12,8 @@ import {
   type Shift,
 } from '#core/settlements/adjustments/restate.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { NO_PAYEE, selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
+import { selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
+import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
 type DriftScope = { truckId?: number | undefined; billingId?: number }
 

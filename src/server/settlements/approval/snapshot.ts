@@ -6,7 +6,7 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { withProgress } from '#core/settlements/balances.ts'
-import { withFormula } from '#core/settlements/lines.ts'
+import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
@@ -57,29 +57,48 @@ export async function readCurrentData(
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<Snapshot> {
-  const { truckId, settlementDate, id, ownerId } = settlement
+  const { truckId, settlementDate, id } = settlement
   const [truck, loads, lines, balances, yearToDate] = await Promise.all([
-    readTruckWithPayee(database, userId, truckId, ownerId),
+    readTruckWithPayee(database, userId, settlement),
     readSettlementLoads(database, userId, truckId, settlementDate),
     readLineRows(database, userId, id),
     readBalances(database, userId, settlement),
     readYearToDate(database, userId, truckId, settlementDate),
   ])
+  const adjusted = await readAdjustedStatements(database, userId, lines)
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
     format: CURRENT_FORMAT,
     company,
     truck: labels,
-    // If the owner was deleted, no payee is printed: the driver is not the payee.
-    payee: toPrintedPayee(database, owner, ownerId === null ? driver : null),
+    payee: toPrintedPayee(database, owner, driver),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
     lines: withProgress(lines, balances).map(withFormula),
     balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
+    adjusted,
   }
+}
+
+/** The numbers of the statements that adjustments change. */
+async function readAdjustedStatements(
+  database: Database | Work,
+  userId: string,
+  lines: Line[],
+): Promise<{ id: number; number: number }[]> {
+  const ids = lines.flatMap(({ corrects }) => corrects ?? [])
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('billing')
+    .select(['id', 'number'])
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .orderBy('number')
+    .execute()
+  return rows.flatMap(({ id, number }) => (number === null ? [] : { id, number }))
 }
 
 type Payee = StatementData['payee']
@@ -101,12 +120,11 @@ function toPrintedPayee(
   return { name, address, paymentMethod, taxIdEnding }
 }
 
-/** The truck, the paid owner (tax ID still encrypted) and the driver; each null if there is none. */
+/** The truck, and the settlement's payee: the owner (tax id still encrypted) or the driver. The other is null. */
 async function readTruckWithPayee(
   database: Database | Work,
   userId: string,
-  truckId: number,
-  ownerId: number | null,
+  { truckId, ownerId, driverId }: Settlement,
 ) {
   return database
     .selectFrom('trucks')
@@ -114,9 +132,7 @@ async function readTruckWithPayee(
       join.onRef('owners.userId', '=', 'trucks.userId').on('owners.id', '=', ownerId),
     )
     .leftJoin('drivers', (join) =>
-      join
-        .onRef('drivers.userId', '=', 'trucks.userId')
-        .onRef('drivers.id', '=', 'trucks.driverId'),
+      join.onRef('drivers.userId', '=', 'trucks.userId').on('drivers.id', '=', driverId),
     )
     .select(['trucks.truckId', 'trucks.year', 'trucks.make', 'trucks.model', 'trucks.vin'])
     .select([

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
+import { sumSubjectToPercent } from '#core/settlements/extra-pay.ts'
+import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import {
   applyRule,
@@ -23,8 +25,8 @@ import {
   updateLine,
 } from '#server/settlements/lines/rows.ts'
 
-/** `ownerId`: the payee; null: the driver. */
-export type SettlementKey = { truckId: number; settlementDate: Day; ownerId: number | null }
+/** `payee`: its key (`payeeKey`). */
+export type SettlementKey = { truckId: number; settlementDate: Day; payee: string }
 
 /**
  * Adds the lines of the rules that have no line and no refund on this settlement yet. `defaults`: also of the rules in
@@ -45,10 +47,10 @@ export async function applyRules(
     ...(defaults ? await readDefaultRules(work, userId) : []),
     ...(await readRules(work, userId))(settlement),
   ].filter(({ key, id }) => !present.has(key) && !refunded.has(id))
-  const figures = await readSettledFigures(work, userId, settlement)
+  const figures = await readSettledFigures(work, userId, settlement, lines)
   for (const rule of rules) {
     const line = applyRule(rule, figures, await readDeducted(work, userId, rule, settlement))
-    if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
+    if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
   }
 }
 
@@ -62,30 +64,61 @@ export async function refreshRuleLines(
   settlement: Settlement,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
+  await recalculateLines(work, userId, settlement, lines, () => true)
+  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  await applyRules(work, userId, settlement, { defaults })
+}
+
+/** `lines`: all of the settlement. `isChosen`: the lines to recalculate. */
+async function recalculateLines(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  lines: Line[],
+  isChosen: (line: Line) => boolean,
+): Promise<void> {
   const rules = [
     ...(await readDefaultRules(work, userId)),
     ...(await readRules(work, userId))(settlement),
   ]
-  const figures = await readSettledFigures(work, userId, settlement)
-  for (const { id, ruleKey, ruleId, kind, byHand } of lines) {
-    if (kind !== 'rule' || byHand) continue
+  const figures = await readSettledFigures(work, userId, settlement, lines)
+  for (const { id, ruleKey, ruleId, byHand } of lines.filter(isChosen)) {
+    if (ruleKey === null || byHand) continue
     const rule = rules.find(({ key }) => key === ruleKey)
     const deducted = rule ? await readDeducted(work, userId, rule, settlement) : 0n
-    // Without this settlement's deduction, which is calculated again, and its refunds: a refund does not raise the limit.
+    // Without this settlement's deduction, which is calculated again, and its refunds: a refund makes no room for more.
     const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
     const line = rule && applyRule(rule, figures, deducted - here)
     if (line) await updateLine(work, userId, id, line)
     else await deleteLine(work, userId, id)
   }
-  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
-  await applyRules(work, userId, settlement, { defaults })
 }
 
-/** With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28). */
-async function readSettledFigures(work: Work, userId: string, settlement: Settlement) {
+/**
+ * Recalculates the percentages of a draft after extra pay that they count has changed (SPEC C18). Edited lines stay.
+ */
+export async function refreshPercentLines(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<void> {
+  const lines = await readLineRows(work, userId, settlement.id)
+  await recalculateLines(work, userId, settlement, lines, ({ basis }) => basis === 'percent')
+}
+
+/**
+ * With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28).
+ * Percentages also count the extra pay that is marked for them.
+ */
+async function readSettledFigures(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  lines: Line[],
+) {
   const { truckId, settlementDate, totalRevenue } = settlement
   const figures = await readBasisFigures(work, userId, truckId, settlementDate)
-  return { ...figures, revenue: toCents(totalRevenue) }
+  return { ...figures, revenue: toCents(totalRevenue) + sumSubjectToPercent(lines) }
 }
 
 /**
@@ -96,16 +129,14 @@ async function readDeducted(
   work: Database | Work,
   userId: string,
   { id, total, truckId: ruleTruckId }: Rule,
-  { truckId, ownerId }: SettlementKey,
+  { truckId, payee }: SettlementKey,
 ): Promise<Cents> {
   if (total === null) return 0n
   const { rows } = await sql<{ deducted: Amount }>`
     select coalesce(sum(line.amount), 0.00) as deducted from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${id} and line.truck_id = ${truckId}
-      and not line.voided and (${ruleTruckId !== null} or billing.owner_id is not distinct from ${ownerId}::bigint)`.execute(
-    work,
-  )
+      and not line.voided and (${ruleTruckId !== null} or billing.payee = ${payee})`.execute(work)
   return toCents(rows[0]?.deducted ?? '0.00')
 }
 
@@ -118,10 +149,10 @@ export async function readDefaultRules(work: Database | Work, userId: string): P
 /** Gives a function that selects the stored rules for a settlement, by truck, date and payee. */
 export async function readRules(work: Database | Work, userId: string) {
   const rules = await selectRules(work, userId).execute()
-  return ({ truckId, settlementDate, ownerId }: SettlementKey): Rule[] =>
+  return ({ truckId, settlementDate, payee }: SettlementKey): Rule[] =>
     rules
-      .filter((rule) => isPayeeOf(rule, ownerId))
       .filter((rule) => rule.truckId === null || rule.truckId === truckId)
+      .filter((rule) => isPayeeOf(rule, payee))
       .filter((rule) => isActive(rule, settlementDate))
       .map(toRule)
 }

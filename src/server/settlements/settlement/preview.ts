@@ -1,13 +1,13 @@
 /** The settlement screen's figures, added up in the database (SPEC B32, B33). */
 import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
-import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
+import { addUp, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { SettlementKey } from '#server/settlements/deductions/apply.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
-import { readPayees } from '#server/settlements/payee/next-settlement.ts'
+import { readPayees } from '#server/settlements/payee/payee-names.ts'
 import { readTruckPayee } from '#server/settlements/payee/payee.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
@@ -49,7 +49,7 @@ export async function readPreview(
   ])
   const key = { truckId, settlementDate }
   const week = weekOf(settlementDate, weekday)
-  const { ownerId } = billing ?? (await readTruckPayee(database, userId, truckId))
+  const { ownerId, driverId, payee } = billing ?? (await readTruckPayee(database, userId, truckId))
   return {
     loads,
     loadCount: loads.length,
@@ -58,8 +58,8 @@ export async function readPreview(
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
     voided,
-    ...(await readPayees(database, userId, { ...key, ownerId })),
-    ...(billing ? {} : { proposed: await readProposal(database, userId, { ...key, ownerId }) }),
+    ...(await readPayees(database, userId, { ...key, payee, ownerId, driverId })),
+    ...(billing ? {} : { proposed: await readProposal(database, userId, { ...key, payee }) }),
     yearToDate,
   }
 }
@@ -94,16 +94,19 @@ export async function readYearToDate(
   today: Day,
 ): Promise<YearToDate> {
   const { from, to } = yearOf(today)
-  const { rows } = await sql<{ revenue: Amount; loads: number; expenses: Amount }>`
-    select delivered.revenue, delivered.loads, settled.expenses from
+  type Sums = Required<Omit<YearToDate, 'net'>>
+  const { rows } = await sql<Sums>`
+    select delivered.revenue, delivered.loads, settled.expenses, settled.extra_pay from
       (select coalesce(sum(revenue), 0.00) as revenue, count(*) as loads from loads
         where user_id = ${userId} and truck_id = ${truckId}
           and delivery_date between ${from} and ${to}) as delivered,
-      (select coalesce(sum(total_expenses), 0.00) as expenses from billing
+      (select coalesce(sum(total_expenses), 0.00) as expenses, coalesce(sum(extra_pay), 0.00) as extra_pay from billing
         where user_id = ${userId} and truck_id = ${truckId} and status <> 'void'
           and settlement_date between ${from} and ${to}) as settled`.execute(database)
-  const { revenue, expenses, loads } = rows[0] ?? { revenue: '0.00', expenses: '0.00', loads: 0 }
-  return { revenue, expenses, net: toAmount(toCents(revenue) - toCents(expenses)), loads }
+  const none: Sums = { revenue: '0.00', expenses: '0.00', extraPay: '0.00', loads: 0 }
+  const { revenue, expenses, extraPay, loads } = rows[0] ?? none
+  const net = toAmount(toCents(revenue) - toCents(expenses))
+  return { revenue, expenses, extraPay, net, loads }
 }
 
 /** The loads of a settlement, by pickup date. */

@@ -3,14 +3,12 @@ import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.t
 import { describeUnrated } from '#core/settlements/adjustments/restate.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TransferButton } from './transfer-button.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
 
 /** The changed loads of one statement, and the lines that an adjustment adds, before it is clicked (SPEC C7). */
 export function StatementDrift({ drifts }: { drifts: [Drift, ...Drift[]] }) {
-  const { post, busy } = useOpenAmount()
-  const [{ billingId, otherPayee, number }] = drifts
-  const anyPayee = otherPayee !== null
   return (
     <div className="grid gap-3">
       <ul className="grid min-w-0 gap-2 wrap-anywhere">
@@ -19,23 +17,37 @@ export function StatementDrift({ drifts }: { drifts: [Drift, ...Drift[]] }) {
         ))}
       </ul>
       <AdjustmentLines drift={drifts[0]} />
+      <div className="justify-self-end">
+        <AdjustButton drift={drifts[0]} />
+      </div>
+    </div>
+  )
+}
+
+function AdjustButton({ drift: { billingId, number, otherPayee, payee } }: { drift: Drift }) {
+  const { post, busy } = useOpenAmount()
+  const path = `${billingId}/correct`
+  const done = settlementMessages.adjusted
+  if (otherPayee === null)
+    return (
       <Button
         variant="secondary"
         size="long"
-        className="justify-self-end"
         disabled={busy}
         aria-describedby={totalId(number)}
-        onClick={() =>
-          post({
-            path: `${billingId}/correct`,
-            body: { anyPayee },
-            done: settlementMessages.adjusted,
-          })
-        }
+        onClick={() => post({ path, body: {}, done })}
       >
-        {anyPayee ? `Adjust on ${otherPayee}'s Settlement` : 'Adjust on Next Settlement'}
+        Adjust on Next Settlement
       </Button>
-    </div>
+    )
+  return (
+    <TransferButton
+      label={`Adjust on ${otherPayee}'s Settlement`}
+      description={`This adjustment belongs to ${payee}. It will be added to ${otherPayee}'s next settlement.`}
+      path={path}
+      body={{ anyPayee: true }}
+      done={done}
+    />
   )
 }
 
