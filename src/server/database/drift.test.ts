@@ -32,6 +32,8 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'ownerId',
     'driverId',
     'payee',
+    'approvedOn',
+    'paidAmount',
     'paidOn',
     'paymentMethod',
     'paymentReference',

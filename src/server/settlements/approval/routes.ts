@@ -1,10 +1,14 @@
 /** Approving, paying and voiding a settlement (SPEC C3). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { paymentSchema, voidSchema } from '#core/settlements/approval.ts'
+import type { Day } from '#core/calendar.ts'
+import { askApprovedOn } from '#core/payments/questions.ts'
+import { approvalSchema, paymentSchema, voidSchema } from '#core/settlements/approval.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readVersion } from '#server/requests.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { askToConfirm } from '#server/errors.ts'
+import { serverDay } from '#server/today.ts'
 import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
 
@@ -14,21 +18,42 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openApprovalStore(database, userId)
 
-  api.post('/api/billing/:id/approve', { schema: { tags } }, async (request) => {
-    const userId = requireAccount(request)
-    const company = await readCompany(database, userId)
-    return store(userId).approve(readId(request), company, readVersion(request))
-  })
+  api.post(
+    '/api/billing/:id/approve',
+    { schema: { tags, body: approvalSchema } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const company = await readCompany(database, userId)
+      const approvedOn = readApprovedOn(request.body ?? {})
+      return store(userId).approve(readId(request), company, approvedOn, readVersion(request))
+    },
+  )
 
   api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema } }, (request) =>
-    store(requireAccount(request)).pay(readId(request), request.body, readVersion(request)),
+    store(requireAccount(request)).pay(
+      readId(request),
+      request.body,
+      readIdempotency(request),
+      readVersion(request),
+    ),
   )
 
   api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>
     store(requireAccount(request)).voidStatement(
       readId(request),
-      request.body.reason,
+      request.body,
       readVersion(request),
     ),
   )
+}
+
+type Approval = { approvedOn?: Day | undefined; confirmed?: string[] }
+
+/** Throws 409 if the day is not the current one, give or take the browser's time zone, and not confirmed. */
+function readApprovedOn({ approvedOn, confirmed = [] }: Approval): Day {
+  const today = serverDay()
+  const question = approvedOn === undefined ? null : askApprovedOn(approvedOn, today)
+  if (question && !confirmed.includes(question.field))
+    throw askToConfirm(question.field, question.message)
+  return approvedOn ?? today
 }

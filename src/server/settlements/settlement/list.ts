@@ -11,6 +11,8 @@ export const settlementColumns = defineColumnKinds(settlementFields, {
   netPayment: 'amount',
   status: 'text',
   number: 'number',
+  approvedOn: 'day',
+  paidAmount: 'amount',
   paidOn: 'day',
   weekNumber: 'number',
   weekYear: 'number',
