@@ -116,7 +116,7 @@ function formatPercentOff(change: number): string {
 }
 
 function describeDrifts(count: number): string {
-  return `${pluralize(count, 'load')} changed after ${count === 1 ? 'it was' : 'they were'} paid`
+  return `${pluralize(count, 'load')} changed after approval`
 }
 
 function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {

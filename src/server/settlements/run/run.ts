@@ -67,7 +67,7 @@ function itemsFor(
 type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
   Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
     miles: Amount
-    /** The payee, also of a settlement that is not saved yet. */
+    /** The payee, even of a settlement that is not saved yet. */
     ownerId: number | null
   }
 
