@@ -181,7 +181,7 @@ end $$;
 create trigger billing_guard_paid_amount after update of status, paid_amount, paid_on, payment_method, payment_reference
   on billing for each row when (new.status <> 'pending') execute function guard_paid_amount();
 
--- A void statement keeps no payment: whoever voids it says where the cash is, in the same transaction.
+-- A void statement keeps no payment: the void says where the cash is, in the same transaction.
 create function guard_void_paid() returns trigger language plpgsql as $$
 begin
   if exists (select from payout_parts where user_id = new.user_id and billing_id = new.id and ended is null) then

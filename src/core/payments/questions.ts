@@ -40,10 +40,3 @@ export function askDay(day: Day, paidOn: Day, today: Day): Question | null {
   const message = `${formatDay(day)} is not between ${formatDay(first)} and today. Use this day anyway?`
   return { field: 'day', message }
 }
-
-/** The approval day that a browser sends can differ from the server's by its time zone only. */
-export function askApprovedOn(approvedOn: Day, today: Day): Question | null {
-  if (approvedOn >= addDays(today, -1) && approvedOn <= addDays(today, 1)) return null
-  const message = `${formatDay(approvedOn)} is not today. Approve on this day anyway?`
-  return { field: 'approvedOn', message }
-}

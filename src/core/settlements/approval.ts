@@ -35,7 +35,7 @@ export const paymentSchema = z.intersection(
 
 /** `approvedOn`: the day in the browser; without it the server's day. */
 export const approvalSchema = z
-  .object({ approvedOn: day('Approved On').schema.optional(), confirmed })
+  .object({ approvedOn: day('Approved On').schema.optional() })
   .nullish()
 
 export const CASH_CHOICES = [

@@ -1,13 +1,10 @@
 /** Approving, paying and voiding a settlement (SPEC C3). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Day } from '#core/calendar.ts'
-import { askApprovedOn } from '#core/payments/questions.ts'
 import { approvalSchema, paymentSchema, voidSchema } from '#core/settlements/approval.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
-import { askToConfirm } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -24,7 +21,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
     async (request) => {
       const userId = requireAccount(request)
       const company = await readCompany(database, userId)
-      const approvedOn = readApprovedOn(request.body ?? {})
+      const approvedOn = request.body?.approvedOn ?? serverDay()
       return store(userId).approve(readId(request), company, approvedOn, readVersion(request))
     },
   )
@@ -45,15 +42,4 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
       readVersion(request),
     ),
   )
-}
-
-type Approval = { approvedOn?: Day | undefined; confirmed?: string[] }
-
-/** Throws 409 if the day is not the current one, give or take the browser's time zone, and not confirmed. */
-function readApprovedOn({ approvedOn, confirmed = [] }: Approval): Day {
-  const today = serverDay()
-  const question = approvedOn === undefined ? null : askApprovedOn(approvedOn, today)
-  if (question && !confirmed.includes(question.field))
-    throw askToConfirm(question.field, question.message)
-  return approvedOn ?? today
 }
