@@ -64,8 +64,11 @@ export const CASH_MISSING =
 
 export type Voiding = z.output<typeof voidSchema>
 
-/** The payee of a settlement. If the field is left out, the settlement pays the truck's owner. */
-export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner (pay the driver)') }
+/** The payee of a settlement: at most one is set. If both are left out, the settlement pays the truck's payee. */
+export const payeeFields = {
+  ownerId: reference('Owner', 'owners', 'No owner (pay a driver)'),
+  driverId: reference('Driver', 'drivers', 'No driver'),
+}
 
 export type PaymentEntry = ValuesOf<typeof paymentFields>
 

@@ -63,6 +63,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'carriedFrom',
     'corrects',
     'takenOver',
+    'transferReason',
   ],
 }
 
