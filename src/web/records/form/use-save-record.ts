@@ -39,7 +39,9 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   const saving = useMutation({
     mutationFn: ({ values, version, confirmed }: Sent) => {
       const body = confirmed ? { ...values, confirmed } : values
-      const headers = base ? { 'If-Match': `"${version}"` } : { 'Idempotency-Key': key }
+      const headers: Record<string, string> = base
+        ? { 'If-Match': `"${version}"` }
+        : { 'Idempotency-Key': key }
       return base
         ? request<Stored>('PUT', `${path}/${base.id}`, { body, headers })
         : request<Stored>('POST', path, { body, headers })
