@@ -103,6 +103,7 @@ export const EXPORTS = {
       'payee/first-payee.ts',
       'run/queries.ts',
       'settlement/read-settlements.ts',
+      'settlement/record-use.ts',
       'settlement/store.ts',
     ],
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
