@@ -98,6 +98,7 @@ export const EXPORTS = {
       'csv-listings.ts',
       'hand-out.ts',
       'pay-statement.ts',
+      'payee-use.ts',
       'register.ts',
       'statement-payments.ts',
       'unapplied.ts',
