@@ -55,7 +55,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
       required: 'loadId pickupState deliveryState pickupDate revenue',
       optional: `truckId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
         cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus miles
-        notes documents weekNumber weekYear`,
+        emptyMiles notes documents weekNumber weekYear`,
       unique: ['loadId'],
     },
   ],
