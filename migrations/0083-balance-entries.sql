@@ -20,7 +20,7 @@ create table balance_entries (
   other_rule_id bigint,
   -- Of interest: the first day of the quarter, the rate in percent, and the daily balances added up.
   quarter date,
-  rate numeric(7, 4),
+  rate numeric,
   balance_days numeric(20, 2),
   undoes bigint,
   undone boolean not null default false,
@@ -89,8 +89,8 @@ begin
   if kind_of_balance = 'none'
       or new.kind in ('repayment', 'write-off') and kind_of_balance = 'escrow'
       or new.kind = 'interest' and kind_of_balance <> 'escrow'
-      or new.kind = 'transfer-out' and new.effect <> new.amount * case kind_of_balance when 'escrow' then -1 else 1 end
-      or new.kind = 'transfer-in' and new.effect <> case kind_of_balance when 'escrow' then new.amount else 0 end then
+      or new.kind = 'transfer-out' and new.effect <> new.amount * (case kind_of_balance when 'escrow' then -1 else 1 end)
+      or new.kind = 'transfer-in' and new.effect <> (case kind_of_balance when 'escrow' then new.amount else 0 end) then
     raise exception '% of %', new.kind, kind_of_balance
       using errcode = 'check_violation', constraint = 'balance_entries_balance';
   end if;
@@ -123,7 +123,11 @@ begin
       select case when not of_truck and not of_payee then billing.payee end as payee, line.amount, 0 as interest
       from expenses as line
         left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-      where line.user_id = account and line.rule_id = rule and (of_payee or line.truck_id = truck) and not line.voided
+      where not of_payee and line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
+      -- Apart, so that the others are found by their truck.
+      union all
+      select null, line.amount, 0 from expenses as line
+      where of_payee and line.user_id = account and line.rule_id = rule and not line.voided
       union all
       select case when not of_truck and not of_payee then entry.payee end, entry.effect,
         case entry.kind when 'interest' then entry.effect else 0 end
@@ -152,14 +156,14 @@ create table escrow_rates (
   user_id uuid not null references users on delete cascade,
   id bigint not null generated always as identity,
   quarter date not null,
-  rate numeric(7, 4) not null,
+  rate numeric not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (user_id, id),
   constraint escrow_rates_quarter_key unique (user_id, quarter),
   constraint escrow_rates_quarter_check check (extract(day from quarter) = 1 and extract(month from quarter) in (1, 4, 7, 10)),
-  constraint escrow_rates_rate_check check (rate between 0 and 100)
+  constraint escrow_rates_rate_check check (rate between 0 and 100 and min_scale(rate) <= 4)
 );
 create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
   for each row execute function touch_audit('quarter');

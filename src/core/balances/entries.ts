@@ -43,6 +43,7 @@ export type BalanceEntry = BalancePlace & {
   undone: boolean
   /** The statement that shows the entry first. */
   statedOn: number | null
+  createdAt: string
 }
 
 const posted = { day: day('Day', TODAY), amount: money('Amount') }

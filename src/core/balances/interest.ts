@@ -23,7 +23,10 @@ export function isQuarter(value: string): value is Quarter {
 export function quarterPeriod(quarter: Quarter): Period {
   const [, year = '', number = ''] = QUARTER.exec(quarter) ?? []
   const from = `${year}-${String(Number(number) * 3 - 2).padStart(2, '0')}-01`
-  const next = number === '4' ? `${Number(year) + 1}-01-01` : `${year}-${String(Number(number) * 3 + 1).padStart(2, '0')}-01`
+  const next =
+    number === '4'
+      ? `${Number(year) + 1}-01-01`
+      : `${year}-${String(Number(number) * 3 + 1).padStart(2, '0')}-01`
   return { from, to: addDays(next, -1) }
 }
 
@@ -46,7 +49,10 @@ export const QUARTER_MESSAGE = 'Quarter must be a calendar quarter, e.g. 2026-Q3
 const MOST_UNITS = 100n * 10n ** BigInt(RATE_PLACES)
 
 export const interestFields = {
-  quarter: { ...text('Quarter'), schema: z.string(QUARTER_MESSAGE).refine(isQuarter, QUARTER_MESSAGE) },
+  quarter: {
+    ...text('Quarter'),
+    schema: z.string(QUARTER_MESSAGE).refine(isQuarter, QUARTER_MESSAGE),
+  },
   rate: rateField('13-Week Treasury Bill Rate (%)'),
 }
 

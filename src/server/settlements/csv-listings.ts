@@ -4,7 +4,11 @@ import { escrowRateFields } from '#core/balances/interest.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import {
+<<<<<<< HEAD
   entryCsvColumns,
+=======
+  adjustedLoadCsvColumns,
+>>>>>>> money-out
   lineCsvColumns,
   listedLineFields,
   writeOffCsvColumns,
@@ -45,6 +49,7 @@ export const furtherSettlementListings: CsvListing[] = [
     columns: writeOffCsvColumns,
   },
   {
+<<<<<<< HEAD
     file: 'balance-entries',
     listed: { name: 'balanceEntries', fields: entryFields, columns: [] },
     columns: entryCsvColumns,
@@ -53,5 +58,10 @@ export const furtherSettlementListings: CsvListing[] = [
     file: 'escrow-rates',
     listed: { name: 'escrowRates', fields: escrowRateFields, columns: [] },
     columns: csvColumns(escrowRateFields),
+=======
+    file: 'adjusted-loads',
+    listed: { name: 'adjustedLoads', fields: {}, columns: [] },
+    columns: adjustedLoadCsvColumns,
+>>>>>>> money-out
   },
 ]

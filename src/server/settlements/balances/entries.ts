@@ -79,7 +79,8 @@ export function undoEntry(
   }
   return mapBalanceLimitError(
     () => runIdempotent(database, userId, request, undo),
-    () => new RequestError(409, 'A later settlement or entry depends on it. Change that one first.'),
+    () =>
+      new RequestError(409, 'A later settlement or entry depends on it. Change that one first.'),
   )
 }
 
@@ -103,7 +104,7 @@ export function readEntries(
 
 type NewEntry = BalancePlace &
   Pick<BalanceEntry, 'kind' | 'day' | 'amount' | 'effect'> &
-  Partial<Omit<BalanceEntry, 'id' | 'undone' | 'statedOn'>>
+  Partial<Omit<BalanceEntry, 'id' | 'undone' | 'statedOn' | 'createdAt'>>
 
 /** Throws the database's error if the balance would not allow it. */
 export function insertEntry(work: Work, userId: string, entry: NewEntry): Promise<BalanceEntry> {

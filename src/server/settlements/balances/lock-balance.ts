@@ -22,7 +22,8 @@ export async function lockBalance(
     if (!balance) throw notFound()
     return { rule, balance }
   }
-  if (!asked.truckId) throw badField('truckId', 'Choose the truck: this deduction is for all trucks')
+  if (!asked.truckId)
+    throw badField('truckId', 'Choose the truck: this deduction is for all trucks')
   if (!asked.payee) throw badField('payee', 'Choose the payee: this deduction is for all trucks')
   const balance = balances.find(
     ({ truckId, payeeKey }) => truckId === asked.truckId && payeeKey === asked.payee,

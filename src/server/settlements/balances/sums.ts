@@ -2,11 +2,8 @@
 import { sql } from 'kysely'
 import { toOpenBalance, type BalanceSums, type OpenBalance } from '#core/balances/open-balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { selectLineSums } from '#server/settlements/deductions/rule-sums.ts'
+import { IS_OF_PAYEE, selectLineSums } from '#server/settlements/deductions/rule-sums.ts'
 import { selectPayeeName } from '#server/settlements/payee/payee-names.ts'
-
-/** SQL: whether a `rule` is for all trucks of one payee. It has one balance (SPEC C15). */
-const IS_OF_PAYEE = sql<boolean>`(rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null)`
 
 /** SQL: truck and payee of the balance that a `change` of a `rule` belongs to. */
 export const CHANGED_TRUCK = sql`case when ${IS_OF_PAYEE} then null else change.truck_id end`

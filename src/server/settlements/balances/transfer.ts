@@ -1,7 +1,11 @@
 /** Moves what is left of a balance to another truck or to another payee, with a reason (SPEC C20). */
 import { formatMoney, toAmount, toCents, type Amount } from '#core/money.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
-import { balanceTransferFields, type BalanceEntry, type NewBalanceTransfer } from '#core/balances/entries.ts'
+import {
+  balanceTransferFields,
+  type BalanceEntry,
+  type NewBalanceTransfer,
+} from '#core/balances/entries.ts'
 import { choosePayee, payeeKey, type PayeeIds } from '#core/settlements/payee.ts'
 import type { StoredRule } from '#core/settlements/rules.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'

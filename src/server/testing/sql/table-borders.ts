@@ -16,6 +16,7 @@ export const OWNERS: Record<string, string> = {
   settings: 'settings',
   logos: 'settings',
   balance_entries: 'settlements',
+  adjusted_loads: 'settlements',
   billing: 'settlements',
   deduction_rules: 'settlements',
   escrow_rates: 'settlements',
