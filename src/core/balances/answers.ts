@@ -26,6 +26,7 @@ export const openBalanceAnswer = z.object({
   writtenOff: amount,
   interest: amount,
   transferred: amount.describe('Received from other balances, less what moved to others'),
+  received: amount.describe('Received from another balance'),
   handedOut: amount.describe('Payments to the payee for this advance or loan'),
 })
 

@@ -20,6 +20,8 @@ export type BalanceSums = Omit<BalancePlace, 'payee'> & {
   interest: Amount
   /** Received from another balance, less what moved to others. */
   transferred: Amount
+  /** Received from another balance: part of the total that was not handed out here. */
+  received: Amount
   /** What all entries add to the amount deducted. */
   entries: Amount
   handedOut: Amount

@@ -180,12 +180,9 @@ export type Tables = EntityTables & {
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
   releases: ReleasesTable
-<<<<<<< HEAD
   balanceEntries: BalanceEntriesTable
   escrowRates: OfAccount<typeof escrowRateFields>
-=======
   adjustedLoads: AdjustedLoadsTable
->>>>>>> money-out
   payouts: PayoutsTable
   payoutParts: PayoutPartsTable
   payoutClosings: PayoutClosingsTable

@@ -4,11 +4,8 @@ import { escrowRateFields } from '#core/balances/interest.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import {
-<<<<<<< HEAD
   entryCsvColumns,
-=======
   adjustedLoadCsvColumns,
->>>>>>> money-out
   lineCsvColumns,
   listedLineFields,
   writeOffCsvColumns,
@@ -49,7 +46,6 @@ export const furtherSettlementListings: CsvListing[] = [
     columns: writeOffCsvColumns,
   },
   {
-<<<<<<< HEAD
     file: 'balance-entries',
     listed: { name: 'balanceEntries', fields: entryFields, columns: [] },
     columns: entryCsvColumns,
@@ -58,10 +54,8 @@ export const furtherSettlementListings: CsvListing[] = [
     file: 'escrow-rates',
     listed: { name: 'escrowRates', fields: escrowRateFields, columns: [] },
     columns: csvColumns(escrowRateFields),
-=======
     file: 'adjusted-loads',
     listed: { name: 'adjustedLoads', fields: {}, columns: [] },
     columns: adjustedLoadCsvColumns,
->>>>>>> money-out
   },
 ]

@@ -1,5 +1,5 @@
 /** The balances of an account, and what changes them outside of settlements (SPEC C20, C21). */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -24,7 +24,7 @@ import { serverDay } from '#server/today.ts'
 import { postRepayment, postWriteOff, readEntries, undoEntry } from './entries.ts'
 import { postInterest, readQuarterInterest } from './interest.ts'
 import { buildBalancesFile } from './balances-file.ts'
-import { readOpenBalances } from './sums.ts'
+import { listBalances } from './list.ts'
 import { transferBalance } from './transfer.ts'
 
 const tags = ['Balances']
@@ -43,7 +43,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
   api.get(
     path,
     { schema: { tags, querystring: listQuery, response: { 200: openBalancesAnswer } } },
-    (request) => readListed(database, requireAccount(request), request.query.include),
+    (request) => listBalances(database, requireAccount(request), request.query.include),
   )
 
   api.get(
@@ -53,7 +53,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
       config: { audited: { action: 'exported', subject: 'balances' } },
     },
     async (request, reply) => {
-      const balances = await readListed(database, requireAccount(request), request.query.include)
+      const balances = await listBalances(database, requireAccount(request), request.query.include)
       return reply.headers(attachment('balances', 'csv')).send(buildBalancesFile(balances))
     },
   )
@@ -68,11 +68,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
     `${path}/:id/repayments`,
     { schema: { tags, body: repaymentSchema, response: created } },
     async (request, reply) => {
-      const [userId, id, once] = [
-        requireAccount(request),
-        readId(request),
-        readIdempotency(request),
-      ]
+      const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await postRepayment(database, userId, id, request.body, once))
     },
   )
@@ -81,11 +77,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
     `${path}/:id/write-offs`,
     { schema: { tags, body: balanceWriteOffSchema, response: created } },
     async (request, reply) => {
-      const [userId, id, once] = [
-        requireAccount(request),
-        readId(request),
-        readIdempotency(request),
-      ]
+      const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await postWriteOff(database, userId, id, request.body, once))
     },
   )
@@ -94,11 +86,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
     `${path}/:id/transfers`,
     { schema: { tags, body: balanceTransferSchema, response: created } },
     async (request, reply) => {
-      const [userId, id, once] = [
-        requireAccount(request),
-        readId(request),
-        readIdempotency(request),
-      ]
+      const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await transferBalance(database, userId, id, request.body, once))
     },
   )
@@ -108,11 +96,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
     { schema: { tags, body: undoSchema, response: created } },
     async (request, reply) => {
       const { reason } = request.body
-      const [userId, id, once] = [
-        requireAccount(request),
-        readId(request),
-        readIdempotency(request),
-      ]
+      const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await undoEntry(database, userId, id, reason, once))
     },
   )
@@ -134,12 +118,6 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
   )
 }
 
-async function readListed(database: Database, userId: string, include: 'open' | 'all') {
-  const balances = await readOpenBalances(database, userId)
-  return include === 'all' ? balances : balances.filter(isListed)
-}
-
-/** A draft may empty a balance that its approval has not reached yet. */
-function isListed({ open, drafts }: { open: string; drafts: string }): boolean {
-  return open !== '0.00' || drafts !== '0.00'
+function readTarget(request: FastifyRequest) {
+  return { userId: requireAccount(request), id: readId(request), once: readIdempotency(request) }
 }

@@ -36,6 +36,7 @@ export async function readOpenBalances(
         ${sumOf('collected')} as collected, ${sumOf('drafts')} as drafts, ${sumOf('repayment')} as repaid,
         ${sumOf('write-off')} as written_off, ${sumOf('interest')} as interest,
         ${sumOf('transfer-in')} - ${sumOf('transfer-out')} as transferred,
+        ${sumOf('transfer-in')} as received,
         coalesce(sum(effect) filter (where kind not in ('collected', 'drafts')), 0.00) as entries
       from placed group by rule_id, truck_id, payee_key)
     select added.*, ${selectPayeeName(userId, sql`added.payee_key`)} as payee, trucks.truck_id as truck,
