@@ -54,6 +54,8 @@ export const furtherSettlementListings: CsvListing[] = [
     file: 'escrow-rates',
     listed: { name: 'escrowRates', fields: escrowRateFields, columns: [] },
     columns: csvColumns(escrowRateFields),
+  },
+  {
     file: 'adjusted-loads',
     listed: { name: 'adjustedLoads', fields: {}, columns: [] },
     columns: adjustedLoadCsvColumns,
