@@ -1,5 +1,5 @@
 -- Balances belong to the payee (SPEC C20). What changes a balance outside of settlements is an entry: a repayment, a
--- write-off, a transfer, interest. An entry is posted once and never deleted. Its undo is an entry of its own.
+-- write-off, a transfer, interest. An entry is posted once and never deleted. Its undo is another entry.
 create table balance_entries (
   user_id uuid not null references users on delete cascade,
   id bigint not null generated always as identity,

@@ -12,7 +12,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
-import { lockBalance, lockRuleOfBalance, toPlace } from './lock-balance.ts'
+import { lockBalance, lockRuleOfBalance, readRuleOfBalance, toPlace } from './lock-balance.ts'
 
 /** The payee repaid money. Throws 400 at a field, 404, and 409 for escrow. */
 export function postRepayment(
@@ -84,13 +84,14 @@ export function undoEntry(
   )
 }
 
-/** Newest first. */
-export function readEntries(
+/** Newest first. Throws 404. */
+export async function readEntries(
   database: Database,
   userId: string,
   ruleId: number,
   { truckId, payee }: AskedPlace,
 ): Promise<BalanceEntry[]> {
+  await readRuleOfBalance(database, userId, ruleId)
   return database
     .selectFrom('balanceEntries')
     .selectAll()

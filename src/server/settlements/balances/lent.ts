@@ -4,6 +4,7 @@ import { payeeKey } from '#core/settlements/payee.ts'
 import type { StoredRule } from '#core/settlements/rules.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField, notFound } from '#server/errors.ts'
+import { selectRule } from './lock-balance.ts'
 import { readOpenBalances } from './sums.ts'
 
 /**
@@ -16,13 +17,7 @@ export async function lockLent(
   ruleId: number,
   payee: string,
 ): Promise<Amount> {
-  const rule = await work
-    .selectFrom('deductionRules')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('id', '=', ruleId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const rule = await selectRule(work, userId, ruleId).forNoKeyUpdate().executeTakeFirst()
   if (!rule) throw badField('ruleId', 'Recurring deduction was not found')
   if (rule.total === null || rule.balance === 'escrow')
     throw badField('ruleId', 'Choose an advance or a loan')

@@ -2,7 +2,7 @@
 import type { AskedPlace, BalancePlace } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { StoredRule } from '#core/settlements/rules.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { readOpenBalances } from './sums.ts'
 
@@ -38,17 +38,30 @@ export async function lockRuleOfBalance(
   userId: string,
   ruleId: number,
 ): Promise<StoredRule> {
-  const rule = await work
+  const rule = await selectRule(work, userId, ruleId).forNoKeyUpdate().executeTakeFirst()
+  if (!rule) throw notFound()
+  rejectWithoutBalance(rule)
+  return rule
+}
+
+/** Throws as `lockRuleOfBalance` does. */
+export async function readRuleOfBalance(database: Database, userId: string, ruleId: number) {
+  const rule = await selectRule(database, userId, ruleId).executeTakeFirst()
+  if (!rule) throw notFound()
+  rejectWithoutBalance(rule)
+}
+
+export function selectRule(work: Database | Work, userId: string, id: number) {
+  return work
     .selectFrom('deductionRules')
     .selectAll()
     .where('userId', '=', userId)
-    .where('id', '=', ruleId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!rule) throw notFound()
+    .where('id', '=', id)
+}
+
+function rejectWithoutBalance(rule: StoredRule): void {
   if (rule.total === null)
     throw new RequestError(409, 'Only advances, loans and escrow have a balance')
-  return rule
 }
 
 export function toPlace({ ruleId, truckId, payeeKey }: OpenBalance): BalancePlace {
