@@ -14,7 +14,7 @@ import {
   toCents,
   type Amount,
 } from '#core/money.ts'
-import { formatRuleFormula, type Computation, type Progress } from './formula.ts'
+import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
 
 /**
@@ -55,7 +55,8 @@ export type Line = RecordOf<typeof lineFields> & LineState
 
 /** What a line has beyond the fields that a person edits. */
 export type LineState = Computation &
-  Progress & {
+  Progress &
+  Partial<Limit> & {
     billingId: number
     truckId: number
     kind: LineKind
@@ -75,6 +76,9 @@ export type LineState = Computation &
     skipped: boolean
     /** The line's statement is void. */
     voided: boolean
+    /** Of a deduction that is taken once per period: the truck or payee, and the period (SPEC C15). */
+    ruleScope?: string | null
+    rulePeriod?: string | null
     /** How the amount was computed. Stored only on lines that were approved before the columns above existed. */
     formula: string | null
   }
@@ -139,7 +143,8 @@ export const CARRY_IN_FORMULA = 'negative net'
 
 type FormulaParts = Pick<Line, 'kind' | 'skipped' | 'byHand' | 'formula' | 'quantity' | 'rate'> &
   Computation &
-  Progress
+  Progress &
+  Partial<Limit>
 
 /** How a line's amount was computed: "120.5 × $3.89", "skipped", or the formula of its rule; null for a plain amount. */
 export function formatFormula(line: FormulaParts): string | null {

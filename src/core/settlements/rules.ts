@@ -4,14 +4,15 @@ import type { Company } from '#core/settings/company.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entities/entity.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
-import { optionalAmount, rate } from '#core/fields/amounts.ts'
-import { isZero } from '#core/decimals.ts'
+import { optionalAmount, optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
 import { text } from '#core/fields/text.ts'
-import { parseAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Amount } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
-import { BASES, BASIS_OPTIONS, type Basis, type BasisFigures } from './bases.ts'
-import type { Computation } from './formula.ts'
+import { BASIS_OPTIONS, type Basis } from './bases.ts'
+import type { Computation, Limit } from './formula.ts'
+import { FREQUENCY_OPTIONS, type Frequency } from './frequency.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
+import { payeeKey } from './payee.ts'
 
 const BALANCE_OPTIONS = [
   { value: 'none', label: 'None (ongoing)' },
@@ -22,12 +23,24 @@ const BALANCE_OPTIONS = [
 
 export type BalanceKind = (typeof BALANCE_OPTIONS)[number]['value']
 
+const SHORTFALL_OPTIONS = [
+  { value: 'later', label: 'Add it to the next settlement' },
+  { value: 'never', label: "Don't take it" },
+] as const
+
+type Shortfall = (typeof SHORTFALL_OPTIONS)[number]['value']
+
 export const ruleFields = {
   truckId: reference('Truck', 'trucks', 'All trucks'),
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'other' }),
   description: text('Description'),
   basis: choice<Basis>('Calculated As', BASIS_OPTIONS, { formDefault: 'fixed' }),
   value: rate('Amount or Rate'),
+  frequency: choice<Frequency>('How Often', FREQUENCY_OPTIONS, {
+    formDefault: 'settlement',
+    defaultValue: 'settlement',
+  }),
+  everyWeeks: optionalCount('Number of Weeks', 2, 52),
   firstDay: optionalDay('Start Date'),
   lastDay: optionalDay('End Date'),
   balance: choice<BalanceKind>('Balance Type', BALANCE_OPTIONS, {
@@ -35,7 +48,14 @@ export const ruleFields = {
     defaultValue: 'none',
   }),
   total: optionalAmount('Total Amount', 'money'),
+  floor: optionalFloor('Never Below a Net Of'),
+  shortfall: choice<Shortfall>('If It Does Not Fit', SHORTFALL_OPTIONS, {
+    formDefault: 'later',
+    defaultValue: 'never',
+  }),
+  priority: optionalCount('Order', 1, 99),
   ownerId: reference('Owner', 'owners', "Truck's current owner"),
+  driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }
 
 export const newRuleSchema = newRecordSchema(ruleFields)
@@ -45,10 +65,7 @@ export type RuleValues = ValuesOf<typeof ruleFields>
 export type StoredRule = RecordOf<typeof ruleFields>
 
 /** A rule to apply, stored or from the company's settings. Its key is unique within an account. */
-export type Rule = Pick<
-  RuleValues,
-  'category' | 'description' | 'basis' | 'value' | 'firstDay' | 'lastDay' | 'total' | 'truckId'
-> & { key: string; id: number | null }
+export type Rule = Omit<RuleValues, 'balance'> & { key: string; id: number | null }
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
@@ -60,7 +77,8 @@ export type ProposedLine = {
 
 /** The line that a rule adds to a settlement. */
 export type RuleLine = Omit<ProposedLine, 'formula'> &
-  Computation & {
+  Computation &
+  Limit & {
     basis: Basis
     quantity: Amount | null
     rate: Amount | null
@@ -68,26 +86,24 @@ export type RuleLine = Omit<ProposedLine, 'formula'> &
     ruleKey: string
   }
 
-/** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
-export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
-  const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
-  if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
-  if (basis === 'fixed' && parseAmount(value) === null)
-    return ['value', 'Amount or rate must be a dollar amount, e.g. 1234.50']
-  if (firstDay && lastDay && lastDay < firstDay)
-    return ['lastDay', 'End date must be on or after the start date']
-  if (balance === 'none' && total !== null)
-    return ['balance', 'Choose a balance type for this total: advance, loan or escrow']
-  if (balance !== 'none' && (total === null || toCents(total) <= 0n))
-    return ['total', 'Enter a total greater than $0']
-  if (ownerId !== null && (truckId === null || balance === 'none'))
-    return ['ownerId', 'Only an advance, loan or escrow on a single truck can name an owner']
-  return null
-}
-
 export function toRule(rule: StoredRule): Rule {
   return { ...rule, key: `rule:${rule.id}` }
 }
+
+/** The further fields of a rule that is taken in full on each settlement of every truck. */
+export const UNLIMITED = {
+  truckId: null,
+  frequency: 'settlement',
+  everyWeeks: null,
+  firstDay: null,
+  lastDay: null,
+  total: null,
+  floor: null,
+  shortfall: 'never',
+  priority: null,
+  ownerId: null,
+  driverId: null,
+} as const
 
 /** Start of the key of a rule that is in the settings. */
 export const DEFAULT_KEY = 'default:'
@@ -108,55 +124,36 @@ export function defaultRules(company: Company): Rule[] {
   ]
 }
 
-/** A rule that names an owner applies only to settlements that pay this owner (SPEC C10). */
-export function isPayeeOf({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
-  return ownerId === null || ownerId === payee
+/** Whether a rule of all trucks is for one payee: it applies to all trucks of the payee, and has one balance. */
+export function isOfOnePayee({ truckId, ownerId, driverId }: RulePayee): boolean {
+  return truckId === null && (ownerId !== null || driverId !== null)
+}
+
+type RulePayee = Pick<RuleValues, 'truckId' | 'ownerId' | 'driverId'>
+
+/**
+ * Whether a rule applies to settlements that pay `payee` (a key). A balance of one truck belongs to one payee. A rule
+ * of all trucks without a payee has a balance for each truck and payee (SPEC C10, C15).
+ */
+export function isPayeeOf(rule: RulePayee & Pick<RuleValues, 'total'>, payee: string): boolean {
+  const { truckId, total } = rule
+  if (truckId === null) return !isOfOnePayee(rule) || payeeKey({ ...rule, truckId: 0 }) === payee
+  return total === null || payeeKey({ ...rule, truckId }) === payee
+}
+
+/** The net that a rule leaves to the payee; null: none. A percentage of the net never takes more than the net. */
+export function netFloor({ basis, floor }: Pick<Rule, 'basis' | 'floor'>): Amount | null {
+  return floor ?? (basis === 'percent-of-net' ? '0.00' : null)
+}
+
+/** Whether a later settlement takes what the net of one did not allow. */
+export function collectsLater(rule: Pick<Rule, 'basis' | 'floor' | 'shortfall'>): boolean {
+  return rule.shortfall === 'later' && netFloor(rule) !== null
 }
 
 /** Both the first and the last day are included. */
 export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
   return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)
-}
-
-/**
- * The line that a rule adds to a settlement; null if it adds none. `deducted`: what the rule already deducted from this
- * truck, less refunds, in cents. The last deduction of a rule with a total is the rest of the total.
- */
-export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): RuleLine | null {
-  const { basis, value } = rule
-  const fullAmount = BASES[basis].amount(figures, value)
-  const left = rule.total === null ? null : toCents(rule.total) - deducted
-  if (left !== null && left < 0n) return null
-  const amount = left !== null && left < fullAmount ? left : fullAmount
-  if (amount === 0n && !isPlaceholder(rule, figures, left)) return null
-  const figure = BASES[basis].figure(figures)
-  // A line that stops at the total has no quantity: quantity × rate would be more than its amount.
-  const isCounted = BASES[basis].isCounted && amount === fullAmount
-  return {
-    category: rule.category,
-    description: rule.description,
-    quantity: isCounted ? figure : null,
-    rate: isCounted ? value : null,
-    amount: toAmount(amount),
-    basis,
-    basisValue: value,
-    basisFigure: figure,
-    ruleId: rule.id,
-    ruleKey: rule.key,
-  }
-}
-
-/**
- * Whether a line of $0.00 is added because its figures are still missing. `left`: cents left of the rule's total.
- * - Loads without miles: approval must notice that the miles were entered later.
- * - A percentage of the settings, no revenue: recalculating must know that the settlement started from the settings.
- */
-function isPlaceholder(rule: Rule, { revenue, miles, loads }: BasisFigures, left: Cents | null) {
-  const isDefault = rule.key.startsWith(DEFAULT_KEY)
-  const lacksMiles = rule.basis === 'per-mile' && loads > 0 && miles === 0n
-  const lacksRevenue =
-    rule.basis === 'percent' && revenue === 0n && !rule.value.startsWith('-') && !isZero(rule.value)
-  return left !== 0n && (lacksMiles || (isDefault && lacksRevenue))
 }
 
 function buildDefaultRule(
@@ -166,6 +163,5 @@ function buildDefaultRule(
   { type, value }: { type: 'percentage' | 'fixed'; value: Amount },
 ): Rule {
   const basis = type === 'fixed' ? 'fixed' : 'percent'
-  const unlimited = { firstDay: null, lastDay: null, total: null, truckId: null }
-  return { key: DEFAULT_KEY + key, id: null, category, description, basis, value, ...unlimited }
+  return { ...UNLIMITED, key: DEFAULT_KEY + key, id: null, category, description, basis, value }
 }

@@ -65,6 +65,7 @@ const TYPES: Partial<Record<Control, string>> = {
   money: 'numeric',
   quantity: 'numeric',
   year: 'integer',
+  count: 'integer',
   weekday: 'integer',
   reference: 'bigint',
   none: 'jsonb',
