@@ -1,20 +1,9 @@
 /** Applies the deduction rules to a settlement (SPEC C2). A unique key allows each rule one line per truck and date. */
-import { sql } from 'kysely'
-import type { Day } from '#core/calendar.ts'
-import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import {
-  applyRule,
-  DEFAULT_KEY,
-  defaultRules,
-  isActive,
-  isPayeeOf,
-  toRule,
-  type Rule,
-} from '#core/settlements/rules.ts'
-import type { Database, Work } from '#server/database/open.ts'
-import { findSavedCompany } from '#server/settings/company.ts'
-import { readBasisFigures } from './figures.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import { dependsOnLines } from '#core/settlements/rule-lines.ts'
+import { DEFAULT_KEY, type Rule } from '#core/settlements/rules.ts'
+import type { Work } from '#server/database/open.ts'
 import {
   BLANK_LINE,
   deleteLine,
@@ -22,34 +11,34 @@ import {
   readLineRows,
   updateLine,
 } from '#server/settlements/lines/rows.ts'
+import { planRuleLines, type Again, type Plan, type PlannedLine } from './plan.ts'
+import { readDefaultRules, readRules } from './read-rules.ts'
 
-/** `ownerId`: the payee; null: the driver. */
-export type SettlementKey = { truckId: number; settlementDate: Day; ownerId: number | null }
+/** `defaults`: also the rules in the settings. `only`: ids of the stored rules to add; without it all. */
+type Choice = { defaults: boolean; only?: ReadonlySet<number | null> }
 
 /**
- * Adds the lines of the rules that have no line and no refund on this settlement yet. `defaults`: also of the rules in
- * the settings.
+ * Adds the lines of the rules that have no line and no refund on this settlement yet, and computes the lines that depend
+ * on others again.
  */
 export async function applyRules(
   work: Work,
   userId: string,
   settlement: Settlement,
-  { defaults }: { defaults: boolean },
+  { defaults, only }: Choice,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
+  const rules = await readAllRules(work, userId, settlement)
   const present = new Set(lines.map(({ ruleKey }) => ruleKey))
   const refunded = new Set(
     lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
   )
-  const rules = [
-    ...(defaults ? await readDefaultRules(work, userId) : []),
-    ...(await readRules(work, userId))(settlement),
-  ].filter(({ key, id }) => !present.has(key) && !refunded.has(id))
-  const figures = await readSettledFigures(work, userId, settlement)
-  for (const rule of rules) {
-    const line = applyRule(rule, figures, await readDeducted(work, userId, rule, settlement))
-    if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
-  }
+  const added = rules
+    .filter(({ key, id }) => !present.has(key) && !refunded.has(id))
+    .filter(({ key, id }) => (only ? only.has(id) : defaults || !key.startsWith(DEFAULT_KEY)))
+  if (added.length === 0) return
+  const again = findAgain(lines, rules).filter(({ rule }) => dependsOnLines(rule))
+  await writePlan(work, userId, settlement, { lines, again, added })
 }
 
 /**
@@ -61,78 +50,90 @@ export async function refreshRuleLines(
   userId: string,
   settlement: Settlement,
 ): Promise<void> {
+  const before = await readLineRows(work, userId, settlement.id)
+  const rules = await readAllRules(work, userId, settlement)
+  const defaults = before.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  const keys = new Set(rules.map(({ key }) => key))
+  for (const { id, ruleKey, byHand } of before)
+    if (ruleKey !== null && !byHand && !keys.has(ruleKey)) await deleteLine(work, userId, id)
   const lines = await readLineRows(work, userId, settlement.id)
-  const rules = [
-    ...(await readDefaultRules(work, userId)),
-    ...(await readRules(work, userId))(settlement),
-  ]
-  const figures = await readSettledFigures(work, userId, settlement)
-  for (const { id, ruleKey, ruleId, kind, byHand } of lines) {
-    if (kind !== 'rule' || byHand) continue
-    const rule = rules.find(({ key }) => key === ruleKey)
-    const deducted = rule ? await readDeducted(work, userId, rule, settlement) : 0n
-    // Without this settlement's deduction, which is calculated again, and its refunds: a refund does not raise the limit.
-    const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
-    const line = rule && applyRule(rule, figures, deducted - here)
-    if (line) await updateLine(work, userId, id, line)
-    else await deleteLine(work, userId, id)
-  }
-  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  await writePlan(work, userId, settlement, { lines, again: findAgain(lines, rules), added: [] })
   await applyRules(work, userId, settlement, { defaults })
 }
 
-/** With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28). */
-async function readSettledFigures(work: Work, userId: string, settlement: Settlement) {
-  const { truckId, settlementDate, totalRevenue } = settlement
-  const figures = await readBasisFigures(work, userId, truckId, settlementDate)
-  return { ...figures, revenue: toCents(totalRevenue) }
-}
-
-/**
- * What a rule with a total deducted from this truck so far, less refunds, in cents. A rule for all trucks has a balance
- * for each payee: only this payee's counts.
- */
-async function readDeducted(
-  work: Database | Work,
+/** After another line changed: recalculates the lines that depend on the settlement's other lines (SPEC C16). */
+export async function refreshDependentLines(
+  work: Work,
   userId: string,
-  { id, total, truckId: ruleTruckId }: Rule,
-  { truckId, ownerId }: SettlementKey,
-): Promise<Cents> {
-  if (total === null) return 0n
-  const { rows } = await sql<{ deducted: Amount }>`
-    select coalesce(sum(line.amount), 0.00) as deducted from expenses as line
-      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    where line.user_id = ${userId} and line.rule_id = ${id} and line.truck_id = ${truckId}
-      and not line.voided and (${ruleTruckId !== null} or billing.owner_id is not distinct from ${ownerId}::bigint)`.execute(
-    work,
-  )
-  return toCents(rows[0]?.deducted ?? '0.00')
+  settlement: Settlement,
+): Promise<void> {
+  const lines = await readLineRows(work, userId, settlement.id)
+  const again = await findDependent(work, userId, settlement, lines)
+  if (again.length === 0) return
+  const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
+  for (const { line, next } of plan.changed)
+    if (next && isStale(line, next)) await updateLine(work, userId, line.id, keepText(next))
 }
 
-/** Empty until settings are saved (SPEC B30). */
-export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
-  const company = await findSavedCompany(work, userId)
-  return company ? defaultRules(company) : []
+/** Whether a line that depends on the others was computed from other lines or loads than the current ones. */
+export async function hasStaleDependents(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<boolean> {
+  const lines = await readLineRows(work, userId, settlement.id)
+  const again = await findDependent(work, userId, settlement, lines)
+  if (again.length === 0) return false
+  const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
+  return plan.changed.some(({ line, next }) => next !== null && isStale(line, next))
 }
 
-/** Gives a function that selects the stored rules for a settlement, by truck, date and payee. */
-export async function readRules(work: Database | Work, userId: string) {
-  const rules = await selectRules(work, userId).execute()
-  return ({ truckId, settlementDate, ownerId }: SettlementKey): Rule[] =>
-    rules
-      .filter((rule) => isPayeeOf(rule, ownerId))
-      .filter((rule) => rule.truckId === null || rule.truckId === truckId)
-      .filter((rule) => isActive(rule, settlementDate))
-      .map(toRule)
+async function findDependent(work: Work, userId: string, settlement: Settlement, lines: Line[]) {
+  // Only a rule's line with a floor, or of these bases, needs its rules.
+  if (!lines.some(({ basis, netFloor }) => basis === 'percent-after-fuel' || netFloor)) return []
+  const rules = await readAllRules(work, userId, settlement)
+  return findAgain(lines, rules).filter(({ rule }) => dependsOnLines(rule))
 }
 
-/** Ids of the rules that have a balance. */
-export async function readRulesWithTotal(work: Work, userId: string): Promise<Set<number | null>> {
-  const rules = await selectRules(work, userId).where('total', 'is not', null).execute()
-  return new Set(rules.map(({ id }) => id))
+function findAgain(lines: Line[], rules: Rule[]): Again[] {
+  const byKey = new Map(rules.map((rule) => [rule.key, rule]))
+  return lines.flatMap((line) => {
+    const rule = line.ruleKey === null || line.byHand ? undefined : byKey.get(line.ruleKey)
+    return rule ? [{ line, rule }] : []
+  })
 }
 
-/** Ordered by id: two transactions that write lines lock the rules in the same order, so they cannot deadlock. */
-function selectRules(work: Database | Work, userId: string) {
-  return work.selectFrom('deductionRules').selectAll().where('userId', '=', userId).orderBy('id')
+const FIGURES = ['amount', 'basisFigure', 'basisValue', 'netFloor', 'limited', 'deferred'] as const
+
+function isStale(line: Line, next: PlannedLine): boolean {
+  return FIGURES.some((name) => (line[name] ?? null) !== next[name])
+}
+
+/** The category and the description of a line stay as they are. */
+function keepText({ category: _, description: __, ...figures }: PlannedLine) {
+  return figures
+}
+
+async function readAllRules(work: Work, userId: string, settlement: Settlement): Promise<Rule[]> {
+  return [
+    ...(await readDefaultRules(work, userId)),
+    ...(await readRules(work, userId))(settlement),
+  ]
+}
+
+type Planned = { lines: Line[]; again: Again[]; added: Rule[] }
+
+/** Writes by rule id, the order in which a rule's total is locked. */
+async function writePlan(work: Work, userId: string, settlement: Settlement, planned: Planned) {
+  const plan: Plan = await planRuleLines(work, userId, settlement, planned)
+  for (const { line, next } of plan.changed.toSorted(byRule(({ line }) => line.ruleId))) {
+    if (next) await updateLine(work, userId, line.id, next)
+    else await deleteLine(work, userId, line.id)
+  }
+  for (const line of plan.added)
+    await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
+}
+
+function byRule<Of>(ruleOf: (item: Of) => number | null) {
+  return (one: Of, other: Of) => (ruleOf(one) ?? 0) - (ruleOf(other) ?? 0)
 }
