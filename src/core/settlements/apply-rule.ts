@@ -38,12 +38,15 @@ export function applyRule(
   const figure = BASES[basis].figure(base)
   // A line that stops at a total or a net has no quantity: quantity × rate would be more than its amount.
   const isCounted = BASES[basis].isCounted && amount === fullAmount
+  const isPay = rule.kind === 'extra-pay'
   return {
+    kind: isPay ? 'extra-pay' : 'rule',
+    extraPay: rule.extraPay,
     category: rule.category,
     description: rule.description,
     quantity: isCounted ? figure : null,
     rate: isCounted ? value : null,
-    amount: toAmount(amount),
+    amount: toAmount(isPay ? -amount : amount),
     basis,
     basisValue: value,
     basisFigure: figure,

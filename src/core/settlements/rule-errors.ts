@@ -7,6 +7,8 @@ import type { RuleValues } from './rules.ts'
 
 /** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
 export function findRuleError(rule: RuleValues): RuleError {
+  const extraPayError = findExtraPayError(rule)
+  if (extraPayError) return extraPayError
   const { basis, value, balance, total, firstDay, lastDay } = rule
   if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
   if (basis === 'fixed' && parseAmount(value) === null)
@@ -21,6 +23,16 @@ export function findRuleError(rule: RuleValues): RuleError {
 }
 
 type RuleError = [field: keyof RuleValues, message: string] | null
+
+function findExtraPayError({ kind, extraPay, category, balance, basis, floor }: RuleValues): RuleError {
+  if (kind === 'deduction')
+    return extraPay === null ? null : ['extraPay', 'Only extra pay has a type']
+  if (extraPay === null) return ['extraPay', 'Type is required']
+  if (category !== 'other') return ['category', 'Extra pay is in the category Other']
+  if (basis === 'percent-of-net') return ['basis', "Extra pay can't be a percentage of the net"]
+  if (floor !== null) return ['floor', 'Only a deduction leaves a net']
+  return balance === 'none' ? null : ['balance', 'Extra pay has no balance']
+}
 
 function findScheduleError({ frequency, everyWeeks, firstDay }: RuleValues): RuleError {
   if (frequency !== 'weeks')

@@ -4,8 +4,11 @@ import { applyRule } from './apply-rule.ts'
 import type { BasisFigures, LoadFigures } from './bases.ts'
 import { netFloor, type Rule, type RuleLine } from './rules.ts'
 
-/** What a rule has deducted before, less refunds, and what earlier settlements did not take, in cents. */
-export type RuleState = { deducted: Cents; owed: Cents }
+/**
+ * What a rule has deducted before, less refunds, and what earlier settlements did not take, in cents. `subjectToPercent`:
+ * percentages count its extra pay (SPEC C18).
+ */
+export type RuleState = { deducted: Cents; owed: Cents; subjectToPercent?: boolean }
 
 /** A line of the settlement that is not computed now: a manual entry, an edited line, a credit. */
 export type OtherLine = {
@@ -16,7 +19,7 @@ export type OtherLine = {
   subjectToPercent?: boolean
 }
 
-/** The rules' lines without those of $0.00. `stateOf` is asked once for each rule. */
+/** A rule that would deduct $0.00 makes no line, unless a later change may give it an amount. */
 export function buildRuleLines(
   rules: Rule[],
   figures: LoadFigures,
@@ -24,13 +27,16 @@ export function buildRuleLines(
   stateOf: (rule: Rule) => RuleState,
 ): RuleLine[] {
   const lines: RuleLine[] = []
+  const counted = [...others]
   let netOfPercentages: Cents | null = null
   for (const rule of inOrder(rules)) {
-    const current = toBasisFigures(figures, [...others, ...lines.map(toOtherLine)])
+    const current = toBasisFigures(figures, counted)
     if (rule.basis === 'percent-of-net') netOfPercentages ??= current.net
-    const { deducted, owed } = stateOf(rule)
+    const { deducted, owed, subjectToPercent = false } = stateOf(rule)
     const line = applyRule(rule, current, { deducted, owed, netOfPercentages })
-    if (line) lines.push(line)
+    if (!line) continue
+    lines.push(line)
+    counted.push({ ...line, subjectToPercent })
   }
   return lines
 }
@@ -56,8 +62,8 @@ export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisF
 const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset'])
 
 /**
- * The deductions that the net does not limit, then percentages after fuel, percentages of the net, and the others that
- * leave a net. Within a step by their order, then as given.
+ * Extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and the others that leave a
+ * net. Within a step by their order, then as given.
  */
 function inOrder(rules: Rule[]): Rule[] {
   const last = Number.MAX_SAFE_INTEGER
@@ -68,14 +74,11 @@ function inOrder(rules: Rule[]): Rule[] {
   )
 }
 
-const FIRST_LIMITED = 2
+const FIRST_LIMITED = 3
 
 function findStep(rule: Rule): number {
   if (rule.basis === 'percent-of-net') return FIRST_LIMITED
   if (netFloor(rule) !== null) return FIRST_LIMITED + 1
-  return rule.basis === 'percent-after-fuel' ? 1 : 0
-}
-
-function toOtherLine({ category, amount }: RuleLine): OtherLine {
-  return { kind: 'rule', category, amount }
+  if (rule.basis === 'percent-after-fuel') return 2
+  return rule.kind === 'extra-pay' ? 0 : 1
 }

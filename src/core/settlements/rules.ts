@@ -2,6 +2,7 @@
 import type { Day } from '#core/calendar.ts'
 import type { Company } from '#core/settings/company.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entities/entity.ts'
+import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalAmount, optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
@@ -9,6 +10,7 @@ import { text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
 import { BASIS_OPTIONS, type Basis } from './bases.ts'
+import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
 import type { Computation, Limit } from './formula.ts'
 import { FREQUENCY_OPTIONS, type Frequency } from './frequency.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
@@ -30,7 +32,19 @@ const SHORTFALL_OPTIONS = [
 
 type Shortfall = (typeof SHORTFALL_OPTIONS)[number]['value']
 
+const KIND_OPTIONS = [
+  { value: 'deduction', label: 'Deduction' },
+  { value: 'extra-pay', label: 'Extra Pay' },
+] as const
+
+type RuleKind = (typeof KIND_OPTIONS)[number]['value']
+
 export const ruleFields = {
+  kind: choice<RuleKind>('Kind', KIND_OPTIONS, {
+    formDefault: 'deduction',
+    defaultValue: 'deduction',
+  }),
+  extraPay: optionalChoice('Type', EXTRA_PAY_OPTIONS),
   truckId: reference('Truck', 'trucks', 'All trucks'),
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'other' }),
   description: text('Description'),
@@ -69,6 +83,7 @@ export type Rule = Omit<RuleValues, 'balance'> & { key: string; id: number | nul
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
+  kind: 'rule' | 'extra-pay' | 'carry-in'
   category: ExpenseCategory
   description: string
   amount: Amount
@@ -76,9 +91,11 @@ export type ProposedLine = {
 }
 
 /** The line that a rule adds to a settlement. */
-export type RuleLine = Omit<ProposedLine, 'formula'> &
+export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
   Computation &
-  Limit & {
+  Limit &
+  Pick<ExtraPayState, 'extraPay'> & {
+    kind: 'rule' | 'extra-pay'
     basis: Basis
     quantity: Amount | null
     rate: Amount | null
@@ -92,6 +109,8 @@ export function toRule(rule: StoredRule): Rule {
 
 /** The further fields of a rule that is taken in full on each settlement of every truck. */
 export const UNLIMITED = {
+  kind: 'deduction',
+  extraPay: null,
   truckId: null,
   frequency: 'settlement',
   everyWeeks: null,

@@ -61,14 +61,18 @@ export async function refreshRuleLines(
   await applyRules(work, userId, settlement, { defaults })
 }
 
-/** After another line changed: recalculates the lines that depend on the settlement's other lines (SPEC C16). */
+/**
+ * After another line changed: recalculates the lines that depend on the settlement's other lines (SPEC C16).
+ * `percentages`: extra pay that percentages count has changed, so these are recalculated too (SPEC C18).
+ */
 export async function refreshDependentLines(
   work: Work,
   userId: string,
   settlement: Settlement,
+  { percentages = false } = {},
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
-  const again = await findDependent(work, userId, settlement, lines)
+  const again = await findDependent(work, userId, settlement, lines, percentages)
   if (again.length === 0) return
   const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
   for (const { line, next } of plan.changed)
@@ -82,17 +86,24 @@ export async function hasStaleDependents(
   settlement: Settlement,
 ): Promise<boolean> {
   const lines = await readLineRows(work, userId, settlement.id)
-  const again = await findDependent(work, userId, settlement, lines)
+  const again = await findDependent(work, userId, settlement, lines, false)
   if (again.length === 0) return false
   const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
   return plan.changed.some(({ line, next }) => next !== null && isStale(line, next))
 }
 
-async function findDependent(work: Work, userId: string, settlement: Settlement, lines: Line[]) {
-  // Only a rule's line with a floor, or of these bases, needs its rules.
-  if (!lines.some(({ basis, netFloor }) => basis === 'percent-after-fuel' || netFloor)) return []
-  const rules = await readAllRules(work, userId, settlement)
-  return findAgain(lines, rules).filter(({ rule }) => dependsOnLines(rule))
+async function findDependent(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  lines: Line[],
+  percentages: boolean,
+): Promise<Again[]> {
+  const isDependent = ({ basis, netFloor }: Line) =>
+    basis === 'percent-after-fuel' || netFloor != null || (percentages && basis === 'percent')
+  const dependent = lines.filter(isDependent)
+  if (dependent.length === 0) return []
+  return findAgain(dependent, await readAllRules(work, userId, settlement))
 }
 
 function findAgain(lines: Line[], rules: Rule[]): Again[] {
@@ -131,7 +142,7 @@ async function writePlan(work: Work, userId: string, settlement: Settlement, pla
     else await deleteLine(work, userId, line.id)
   }
   for (const line of plan.added)
-    await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
+    await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
 }
 
 function byRule<Of>(ruleOf: (item: Of) => number | null) {

@@ -40,7 +40,8 @@ export async function planRuleLines(
     // Without this settlement's deduction, which is calculated again, and its refunds: a refund does not raise the limit.
     const here = addUp(lines.filter(({ ruleId }) => ruleId === rule.id).map(({ amount }) => amount))
     const owed = sumOwed(rule, settlement, history.past)
-    states.set(rule, { deducted: rule.total === null ? 0n : deducted - here, owed })
+    const { subjectToPercent = false } = again.find((one) => one.rule === rule)?.line ?? {}
+    states.set(rule, { deducted: rule.total === null ? 0n : deducted - here, owed, subjectToPercent })
   }
   const isAgain = new Set(again.map(({ line }) => line))
   const others = lines.filter((line) => !isAgain.has(line))

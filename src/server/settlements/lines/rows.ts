@@ -1,5 +1,6 @@
 /** Reads and writes the stored lines of a settlement (SPEC C1). A trigger keeps the category amounts in step. */
-import type { Computation, Progress } from '#core/settlements/formula.ts'
+import type { ExtraPayState } from '#core/settlements/extra-pay.ts'
+import type { Computation, Limit, Progress } from '#core/settlements/formula.ts'
 import type { Line, LineValues } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -32,8 +33,10 @@ export const BLANK_LINE = {
 
 type NewLineRow = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
-  Partial<Computation & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
-  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver'>>
+  Partial<Computation & Limit & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
+  Partial<Pick<Line, 'ruleScope' | 'rulePeriod'>> &
+  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver' | 'byHand'>> &
+  Partial<ExtraPayState>
 
 /** The default date is the settlement's. Throws the database's errors. */
 export function insertLine(
@@ -54,7 +57,12 @@ export async function deleteLine(work: Work, userId: string, id: number): Promis
 }
 
 export type LineChanges = Partial<
-  LineValues & Computation & Progress & Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey'>
+  LineValues &
+    Computation &
+    Progress &
+    Limit &
+    ExtraPayState &
+    Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey' | 'ruleScope' | 'rulePeriod'>
 >
 
 /** Throws the database's error if the amount would exceed the total of the line's rule. */
