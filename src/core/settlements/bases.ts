@@ -32,7 +32,9 @@ export function describeRule(
   const { basis, value, frequency } = rule
   const amount = BASES[basis].describe(value)
   if (frequency === 'settlement') return basis === 'fixed' ? `${amount} per settlement` : amount
-  return `${amount} ${describeFrequency(rule)}`
+  const often = describeFrequency(rule)
+  if (basis === 'fixed') return `${amount} ${often}`
+  return frequency === 'weeks' ? `${amount}, ${often}` : `${amount}, once ${often}`
 }
 
 type BasisRule = {

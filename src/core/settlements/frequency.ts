@@ -1,5 +1,13 @@
 /** How often a recurring deduction is taken, by settlement date (SPEC C15). */
-import { addDays, countDays, monthOf, weekOf, type Day, type Period, type Weekday } from '#core/calendar.ts'
+import {
+  addDays,
+  countDays,
+  monthOf,
+  weekOf,
+  type Day,
+  type Period,
+  type Weekday,
+} from '#core/calendar.ts'
 
 export const FREQUENCY_OPTIONS = [
   { value: 'settlement', label: 'Each settlement' },

@@ -81,8 +81,10 @@ export type LineState = Computation &
     /** Of an adjustment: the settlement with the changed load, and the load's number. */
     corrects: number | null
     loadNumber: string | null
-    /** A carry-in or an adjustment that was transferred from a previous owner's statement (SPEC C10). */
+    /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
+    /** Null on transfers of earlier versions. */
+    transferReason: string | null
     /**
      * A rule's line with an edited amount: recalculating keeps it. Of a manual entry: the category was typed lower than
      * its lines, and recalculating keeps the typed total (SPEC C19).
@@ -151,8 +153,13 @@ export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
  * Whether a per-mile or per-load line was computed from other miles or loads than the current ones. A line that
  * stopped at its total and an edited one have no quantity.
  */
-export function hasStaleQuantity(lines: Line[], loads: { miles: Amount }[]): boolean {
-  const counts = [addUp(loads.map(({ miles }) => miles)), BigInt(loads.length) * 100n]
+export function hasStaleQuantity(
+  lines: Line[],
+  loads: { miles: Amount; emptyMiles?: Amount }[],
+): boolean {
+  const miles = addUp(loads.map((load) => load.miles))
+  const emptyMiles = addUp(loads.map((load) => load.emptyMiles ?? '0.00'))
+  const counts = [miles, emptyMiles, BigInt(loads.length) * 100n]
   return lines.some(
     ({ ruleKey, byHand, quantity }) =>
       ruleKey !== null && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
@@ -166,13 +173,13 @@ export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
 
 /**
  * Whether a line comes from an earlier statement or a balance: it leaves the settlement when the payee changes.
- * `rulesWithBalance`: ids of the rules that have one.
+ * `rulesOfPayees`: ids of the rules whose lines belong to a payee.
  */
 export function isDerived(
   { carriedFrom, corrects, ruleId }: Pick<Line, 'carriedFrom' | 'corrects' | 'ruleId'>,
-  rulesWithBalance: ReadonlySet<number | null>,
+  rulesOfPayees: ReadonlySet<number | null>,
 ): boolean {
-  return carriedFrom !== null || corrects !== null || rulesWithBalance.has(ruleId)
+  return carriedFrom !== null || corrects !== null || rulesOfPayees.has(ruleId)
 }
 
 export function lineName({

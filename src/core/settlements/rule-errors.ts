@@ -24,7 +24,14 @@ export function findRuleError(rule: RuleValues): RuleError {
 
 type RuleError = [field: keyof RuleValues, message: string] | null
 
-function findExtraPayError({ kind, extraPay, category, balance, basis, floor }: RuleValues): RuleError {
+function findExtraPayError({
+  kind,
+  extraPay,
+  category,
+  balance,
+  basis,
+  floor,
+}: RuleValues): RuleError {
   if (kind === 'deduction')
     return extraPay === null ? null : ['extraPay', 'Only extra pay has a type']
   if (extraPay === null) return ['extraPay', 'Type is required']
@@ -61,4 +68,3 @@ function findPayeeError({ truckId, balance, ownerId, driverId }: RuleValues): Ru
   if (ownerId !== null) return ['ownerId', `${message} an owner`]
   return driverId === null ? null : ['driverId', `${message} a driver`]
 }
-

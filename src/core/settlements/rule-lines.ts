@@ -1,5 +1,5 @@
 /** The lines that the recurring deductions of one settlement make, in the order in which they are computed (SPEC C16). */
-import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
+import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { applyRule } from './apply-rule.ts'
 import type { BasisFigures, LoadFigures } from './bases.ts'
 import { netFloor, type Rule, type RuleLine } from './rules.ts'

@@ -84,6 +84,9 @@ export type Rule = Omit<RuleValues, 'balance'> & { key: string; id: number | nul
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
   kind: 'rule' | 'extra-pay' | 'carry-in'
+  /** Of a carry-forward there is neither. */
+  ruleKey?: string
+  basis?: Basis
   category: ExpenseCategory
   description: string
   amount: Amount

@@ -54,6 +54,11 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'basisFigure',
     'reached',
     'reachedOf',
+    'netFloor',
+    'limited',
+    'deferred',
+    'ruleScope',
+    'rulePeriod',
     'loadNumber',
     'extraPay',
     'subjectToPercent',
@@ -61,6 +66,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'carriedFrom',
     'corrects',
     'takenOver',
+    'transferReason',
   ],
 }
 

@@ -17,10 +17,13 @@ import {
   removeDependentLines,
   readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
+import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
+import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
-import { ownerExists } from '#server/settlements/payee/payee.ts'
+import { payeeExists } from '#server/settlements/payee/payee.ts'
+import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import {
   readPendingDays,
   rejectIfLaterStatementDepends,
@@ -54,6 +57,7 @@ export function openApprovalStore(database: Database, userId: string) {
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await readCurrentData(work, userId, settlement, company)
         rejectStaleFigures(settlement, snapshot)
+        await rejectStaleDependents(work, userId, settlement)
         rejectOtherPayeesBalance(settlement, snapshot)
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
@@ -78,11 +82,13 @@ export function openApprovalStore(database: Database, userId: string) {
       return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
           rejectStep(await lockSettlement(work, userId, id), 'void', version)
+          const claimed = await readClaimedRules(work, userId, id)
           await removeDependentLines(work, userId, id)
           await rejectIfLaterStatementDepends(work, userId, id)
           const voiding = { status: 'void' as const, voidReason, voidedAt: now }
           const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
+          await passOnClaims(work, userId, voided, claimed)
           await addCarryIns(work, userId, voided.truckId)
           return voided
         }),
@@ -120,8 +126,8 @@ async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId 
     }
 }
 
-async function rejectDeletedPayee(work: Work, userId: string, { ownerId }: Settlement) {
-  if (await ownerExists(work, userId, ownerId)) return
+async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
+  if (await payeeExists(work, userId, draft)) return
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
 }
 
@@ -136,11 +142,17 @@ function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snap
   }
 }
 
+/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
+async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
+  if (!(await hasStaleDependents(work, userId, settlement))) return
+  throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
+}
+
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */
-function rejectOtherPayeesBalance({ ownerId }: Settlement, { balances }: Snapshot): void {
-  const other = balances.find((balance) => belongsToOtherPayee(balance, ownerId))
+function rejectOtherPayeesBalance({ payee }: Settlement, { balances }: Snapshot): void {
+  const other = balances.find((balance) => belongsToOtherPayee(balance, payee))
   if (!other) return
-  const message = `“${other.description}” belongs to ${other.payee ?? 'a deleted owner'}. Recalculate or delete it before approving.`
+  const message = `“${other.description}” belongs to ${other.payee ?? NO_PAYEE}. Recalculate or delete it before approving.`
   throw new RequestError(409, message)
 }
 

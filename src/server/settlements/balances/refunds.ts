@@ -3,6 +3,7 @@ import { toAmount, toCents } from '#core/money.ts'
 import type { RefundValues } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { isPayeeOf } from '#core/settlements/rules.ts'
+import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
@@ -23,10 +24,10 @@ export async function addRefund(
   const insertRefund = async (work: Work) => {
     const settlement = await lockPending(work, userId, billingId)
     const rule = await readRuleWithTotal(work, userId, ruleId)
-    if (!isPayeeOf(rule, settlement.ownerId))
+    if (!isPayeeOf(rule, settlement.payee))
       throw new RequestError(
         409,
-        "This balance belongs to another owner. Refund it on that owner's settlement.",
+        "This balance belongs to another payee. Refund it on that payee's settlement.",
       )
     const line = await insertLine(work, userId, settlement, {
       ...BLANK_LINE,
@@ -36,6 +37,7 @@ export async function addRefund(
       amount: toAmount(-toCents(amount)),
       ruleId,
     })
+    await refreshDependentLines(work, userId, settlement)
     await saveSettlement(work, userId, billingId)
     return line
   }

@@ -126,10 +126,7 @@ function keepText({ category: _, description: __, ...figures }: PlannedLine) {
 }
 
 async function readAllRules(work: Work, userId: string, settlement: Settlement): Promise<Rule[]> {
-  return [
-    ...(await readDefaultRules(work, userId)),
-    ...(await readRules(work, userId))(settlement),
-  ]
+  return [...(await readDefaultRules(work, userId)), ...(await readRules(work, userId))(settlement)]
 }
 
 type Planned = { lines: Line[]; again: Again[]; added: Rule[] }

@@ -41,7 +41,11 @@ export async function planRuleLines(
     const here = addUp(lines.filter(({ ruleId }) => ruleId === rule.id).map(({ amount }) => amount))
     const owed = sumOwed(rule, settlement, history.past)
     const { subjectToPercent = false } = again.find((one) => one.rule === rule)?.line ?? {}
-    states.set(rule, { deducted: rule.total === null ? 0n : deducted - here, owed, subjectToPercent })
+    states.set(rule, {
+      deducted: rule.total === null ? 0n : deducted - here,
+      owed,
+      subjectToPercent,
+    })
   }
   const isAgain = new Set(again.map(({ line }) => line))
   const others = lines.filter((line) => !isAgain.has(line))

@@ -110,11 +110,7 @@ async function readDeductedByRules(database: Database, userId: string) {
     balanceKey(ruleId, truckId, payee),
   )
   const toKey = (rule: Rule, { truckId, payee }: SettlementKey) =>
-    balanceKey(
-      rule.id,
-      isOfOnePayee(rule) ? null : truckId,
-      rule.truckId === null ? payee : null,
-    )
+    balanceKey(rule.id, isOfOnePayee(rule) ? null : truckId, rule.truckId === null ? payee : null)
   const find = (rule: Rule, settlement: SettlementKey) =>
     byBalance.get(toKey(rule, settlement)) ?? []
   return {

@@ -73,7 +73,11 @@ export async function lockSharedRules(work: Work, userId: string, rules: Rule[])
     .selectFrom('deductionRules')
     .select('id')
     .where('userId', '=', userId)
-    .where('id', 'in', shared.map(({ id }) => id ?? 0))
+    .where(
+      'id',
+      'in',
+      shared.map(({ id }) => id ?? 0),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -4,22 +4,26 @@ import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import {
   findExceptions,
+  findRepeated,
   isStale,
   WEEKS_COMPARED,
+  type FlatLine,
   type Run,
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
-import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
+import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
+import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import {
+  selectChangedPayee,
   selectPreviousPayee,
-  selectChangedOwner,
-} from '#server/settlements/payee/next-settlement.ts'
+  TRUCK_PAYEE,
+} from '#server/settlements/payee/payee-names.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
-import { readPreviousOwnerItems } from '#server/settlements/payee/previous-owner.ts'
+import { readPreviousPayeeItems } from '#server/settlements/payee/previous-payee.ts'
 
 /** The work week that contains `week`; by default the last one that ended before `today`. */
 export async function readRun(
@@ -28,34 +32,47 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, previousOwnerItems] = await Promise.all([
+  const [found, drifts, previousPayeeItems] = await Promise.all([
     readRunTrucks(database, userId, period),
     readDrift(database, userId, {}),
-    readPreviousOwnerItems(database, userId),
+    readPreviousPayeeItems(database, userId),
   ])
   const unsaved = found.filter(({ billing }) => billing === null)
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
   const countDrifts = (truckId: number) =>
     drifts.filter((drift) => drift.truckId === truckId).length
-  const rows = found.map((row) => {
+  const flat = found.map((row) => ({
+    ...row,
+    flat: proposed.get(row)?.flatMap(toFlat) ?? row.flat,
+  }))
+  const repeated = findRepeated(flat)
+  const rows = found.map((row, index) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
+    const withFlat = flat[index]
     return toRow({
       ...row,
       deductions,
       drifts: countDrifts(row.truckId),
-      waiting: itemsFor(row, previousOwnerItems),
+      waiting: itemsFor(row, previousPayeeItems),
+      repeated: (withFlat && repeated.get(withFlat)) ?? [],
     })
   })
   return { ...period, rows }
 }
 
+/** A proposed line of a flat amount. */
+function toFlat({ kind, ruleKey, basis, amount, description }: ProposedLine): FlatLine[] {
+  const isFlat = kind === 'rule' && basis === 'fixed' && toCents(amount) > 0n
+  return isFlat && ruleKey ? [{ key: ruleKey, description }] : []
+}
+
 /** Carry-forwards from before the settlement's date, and current balances. */
 function itemsFor(
   { truckId, settlementDate }: RunFigures,
-  { carries, balances }: PreviousOwnerItems,
-): PreviousOwnerItems {
+  { carries, balances }: PreviousPayeeItems,
+): PreviousPayeeItems {
   return {
     carries: carries.filter(
       (carry) => carry.truckId === truckId && carry.settlementDate < settlementDate,
@@ -65,66 +82,85 @@ function itemsFor(
 }
 
 type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
-  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
+  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'repeated'> & {
+    /** Flat deductions, if the truck has other settlements in the week. */
+    flat: FlatLine[]
     miles: Amount
-    /** The payee, even of a settlement that is not saved yet. */
-    ownerId: number | null
+    emptyMiles: Amount
+    /** Key of the payee, also of a settlement that is not saved yet. */
+    payee: string
   }
 
 async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
   const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
-        sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
+        sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received') as bol_missing
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
-    saved as (select truck_id, settlement_date, id, status, number, version, owner_id, total_revenue, total_expenses
+    saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
     place as (select * from hauled full join saved using (truck_id, settlement_date)),
-    counted as (select billing_id, array_agg(quantity) as quantities from expenses
-      where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
-        and rule_key is not null and not by_hand and quantity is not null group by 1)
+    counted as (select billing_id,
+        array_agg(quantity) filter (where kind = 'rule' and not by_hand and quantity is not null) as quantities,
+        array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
+        array_agg(basis_figure) filter (where basis = 'percent-of-net' and not by_hand) as of_net,
+        coalesce(sum(amount) filter (where category = 'fuel'), 0)
+          + coalesce(sum(amount) filter (where subject_to_percent), 0) as fuel,
+        coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset')
+          and (net_floor is null or by_hand)), 0) as deducted
+      from expenses where user_id = ${userId}
+        and billing_id in (select id from saved where status = 'pending') group by 1),
+    flat as (select billing_id, jsonb_agg(jsonb_build_object('key', rule_key, 'description', description)) as lines
+      from expenses where user_id = ${userId} and kind = 'rule' and basis = 'fixed' and amount > 0
+        and billing_id in (select id from saved where truck_id in
+          (select truck_id from place group by truck_id having count(*) > 1)) group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,
       coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
-      coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
+      coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
-      not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
-      case when place.id is null then trucks.owner_id else place.owner_id end as owner_id,
+      not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
+        and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
+        and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,
+      coalesce(flat.lines, '[]') as flat,
+      coalesce(place.payee, ${TRUCK_PAYEE}) as payee,
       ${selectPreviousPayee(
         userId,
         sql`place.truck_id`,
         sql`place.settlement_date`,
-        sql`case when place.id is null then trucks.owner_id else place.owner_id end`,
+        sql`coalesce(place.payee, ${TRUCK_PAYEE})`,
       )} as former,
       case when place.status = 'pending' then
-        ${selectChangedOwner(userId, sql`place.truck_id`, sql`place.owner_id`)} end as other_owner,
+        ${selectChangedPayee(userId, sql`place.truck_id`, sql`place.payee`)} end as changed_payee,
       coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
       left join earlier on earlier.truck_id = place.truck_id
       left join counted on counted.billing_id = place.id
+      left join flat on flat.billing_id = place.id
     order by settlement_date, trucks.truck_id`.execute(database)
   return rows
 }
 
-function toFigures({ truckId, settlementDate, ownerId, revenue, miles, loads }: RunFigures) {
-  const figures = { revenue: toCents(revenue), miles: toCents(miles), loads }
-  return { truckId, settlementDate, ownerId, ...figures }
+function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures) {
+  const [miles, emptyMiles] = [toCents(row.miles), toCents(row.emptyMiles)]
+  const figures = { revenue: toCents(row.revenue), miles, emptyMiles, loads }
+  return { truckId, settlementDate, payee, ...figures }
 }
 
-function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
+function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting' | 'repeated'>): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }
-  const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
-  const hasOwner = found.ownerId !== null
+  const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing, repeated: [] }
+  const hasOwner = found.payee.startsWith('owner:')
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
   return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
 }
