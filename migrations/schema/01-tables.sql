@@ -251,6 +251,8 @@ create table billing (
   owner_id bigint,
   driver_id bigint,
   payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
+  approved_on date,
+  paid_amount numeric(14,2) not null default 0,
   extra_pay numeric(14,2) not null default 0,
   gross_pay numeric(14,2) not null default 0,
   constraint billing_pkey primary key (user_id, id),
@@ -260,7 +262,8 @@ create table billing (
   constraint billing_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint billing_check check (end_date = (start_date + 6)),
   constraint billing_number_check check ((status = 'pending') = (number is null)),
-  constraint billing_paid_check check (status <> 'paid' or paid_on is not null and payment_method is not null),
+  constraint billing_paid_amount_check check (case status when 'pending' then paid_amount = 0::numeric when 'approved' then paid_amount >= 0::numeric and (paid_amount < net_payment or paid_amount = 0::numeric and net_payment <= 0::numeric) when 'paid' then paid_amount = greatest(net_payment, 0::numeric) else paid_amount >= 0::numeric end),
+  constraint billing_paid_check check (status <> 'paid' or paid_on is not null and (payment_method is not null or net_payment <= 0::numeric)),
   constraint billing_payee_check check (owner_id is null or driver_id is null),
   constraint billing_status_check check (status = any (array['pending', 'approved', 'paid', 'void'])),
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
@@ -304,25 +307,30 @@ create table expenses (
   reached_of numeric(14,2),
   load_number text,
   transfer_reason text,
+  restates bigint,
+  adjusts_pay boolean not null default false,
   extra_pay text,
   subject_to_percent boolean not null default false,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
   constraint expenses_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id),
+  constraint expenses_restates_fkey foreign key (user_id, restates) references expenses(user_id, id),
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint expenses_adjusts_pay_check check (not adjusts_pay or restates is not null),
   constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay'])) and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
-  constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
+  constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
   constraint expenses_decimals_check check (min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(quantity) <= 3 and abs(quantity) < '1000000000000'::bigint::numeric and min_scale(basis_value) <= 4 and abs(basis_value) < 100000000::numeric),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
+  constraint expenses_restates_check check (restates is null or kind = 'correction' and load_id is null),
   constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
   constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
@@ -334,6 +342,7 @@ create unique index expenses_carry_in_key on expenses (user_id, carried_from) wh
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
+create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
 
@@ -450,6 +459,7 @@ create table statement_snapshots (
   payee text generated always as (snapshot #>> '{payee,name}'::text[]) stored,
   truck text generated always as (snapshot #>> '{truck,truckId}'::text[]) stored,
   adjustments numeric(14,2) generated always as (snapshot_adjustments(snapshot)) stored,
+  adjusted_deductions numeric(14,2) generated always as (snapshot_adjusted_deductions(snapshot)) stored,
   extra_pay numeric(14,2) generated always as (snapshot_extra_pay(snapshot)) stored,
   reimbursements numeric(14,2) generated always as (snapshot_reimbursements(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
@@ -492,10 +502,15 @@ create table releases (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  revenue numeric(14,2) not null default 0,
+  miles numeric(14,2) not null default 0,
+  empty_miles numeric(14,2) not null default 0,
+  loads integer not null default 0,
+  net numeric(14,2),
   constraint releases_pkey primary key (user_id, id),
   constraint releases_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint releases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint releases_amount_check check (amount <> 0::numeric)
+  constraint releases_amount_check check (amount <> 0::numeric or load_id is not null and (revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0))
 );
 create index releases_billing_id_idx on releases (user_id, billing_id, load_id);
 create unique index releases_carry_key on releases (user_id, billing_id) where load_id is null;
@@ -534,6 +549,8 @@ create table statement_loads (
   load_number text not null,
   revenue numeric(12,2) not null,
   delivery_date date,
+  miles numeric(12,2) not null default 0,
+  empty_miles numeric(12,2) not null default 0,
   constraint statement_loads_pkey primary key (user_id, billing_id, load_id),
   constraint statement_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -548,10 +565,16 @@ create table statement_drift (
   stated numeric(12,2) not null,
   current numeric(12,2) not null,
   adjusted numeric(14,2) not null,
+  revenue numeric(14,2) not null,
+  miles numeric(14,2) not null,
+  empty_miles numeric(14,2) not null,
+  loads integer not null,
+  current_miles numeric(12,2) not null,
+  current_empty_miles numeric(12,2) not null,
   constraint statement_drift_pkey primary key (user_id, billing_id, load_id),
   constraint statement_drift_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint statement_drift_check check ((current - stated) <> adjusted)
+  constraint statement_drift_check check (load_id = 0 or (current - stated) <> adjusted or revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0)
 );
 
 create table statement_rule_sums (
@@ -567,3 +590,114 @@ create table statement_rule_sums (
   constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint statement_rule_sums_user_id_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade
 );
+
+create table payouts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  owner_id bigint,
+  driver_id bigint,
+  truck_id bigint,
+  payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
+  payee_name text,
+  kind text not null default 'settlement',
+  rule_id bigint,
+  paid_on date not null,
+  method text not null,
+  reference text,
+  amount numeric(14,2) not null,
+  note text,
+  replaces bigint,
+  reversed_on date,
+  reversal text,
+  reversal_reason text,
+  needs_decision boolean not null default false,
+  applied numeric(14,2) not null default 0,
+  closed numeric(14,2) not null default 0,
+  unapplied numeric(14,2) not null generated always as (case when kind = 'settlement' and reversal is null and not needs_decision then amount - applied - closed else 0::numeric end) stored,
+  state text not null generated always as (case when needs_decision then 'undecided' when reversal is not null then 'reversed' when kind = 'settlement' and amount > (applied + closed) then 'unapplied' else 'posted' end) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payouts_pkey primary key (user_id, id),
+  constraint payouts_replaces_fkey foreign key (user_id, replaces) references payouts(user_id, id),
+  constraint payouts_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
+  constraint payouts_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint payouts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint payouts_amount_check check (amount > 0::numeric),
+  constraint payouts_applied_check check (applied >= 0::numeric and closed >= 0::numeric and (applied + closed) <= amount),
+  constraint payouts_kind_check check (kind = any (array['settlement', 'hand-out'])),
+  constraint payouts_payee_check check (num_nonnulls(owner_id, driver_id, truck_id) = 1),
+  constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
+  constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
+);
+create index payouts_paid_on_idx on payouts (user_id, paid_on, id);
+create index payouts_payee_idx on payouts (user_id, payee, id);
+create index payouts_reference_idx on payouts (user_id, lower(reference)) where reference is not null;
+create index payouts_unapplied_idx on payouts (user_id, payee) where unapplied > 0::numeric;
+
+create table payout_parts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  payout_id bigint not null,
+  billing_id bigint not null,
+  amount numeric(14,2) not null,
+  was_unapplied boolean not null default false,
+  ended text,
+  ended_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payout_parts_pkey primary key (user_id, id),
+  constraint payout_parts_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint payout_parts_payout_id_fkey foreign key (user_id, payout_id) references payouts(user_id, id) on delete cascade,
+  constraint payout_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint payout_parts_amount_check check (amount > 0::numeric),
+  constraint payout_parts_ended_check check ((ended is null) = (ended_at is null) and (ended is null or (ended = any (array['reversed', 'kept', 'undecided']))))
+);
+create index payout_parts_billing_id_idx on payout_parts (user_id, billing_id);
+create index payout_parts_payout_id_idx on payout_parts (user_id, payout_id);
+
+create table payout_closings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  payout_id bigint not null,
+  kind text not null,
+  day date not null,
+  amount numeric(14,2) not null,
+  method text,
+  reference text,
+  reason text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payout_closings_pkey primary key (user_id, id),
+  constraint payout_closings_payout_id_fkey foreign key (user_id, payout_id) references payouts(user_id, id) on delete cascade,
+  constraint payout_closings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint payout_closings_amount_check check (amount > 0::numeric),
+  constraint payout_closings_kind_check check (kind = any (array['repayment', 'write-off'])),
+  constraint payout_closings_method_check check (kind = 'repayment' or method is null and reference is null)
+);
+create index payout_closings_day_idx on payout_closings (user_id, day);
+create index payout_closings_payout_id_idx on payout_closings (user_id, payout_id);
+
+create table adjusted_loads (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  corrects bigint not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  amount numeric(14,2) not null,
+  revenue numeric(14,2) not null,
+  miles numeric(14,2) not null,
+  empty_miles numeric(14,2) not null,
+  loads integer not null,
+  voided boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint adjusted_loads_pkey primary key (user_id, id),
+  constraint adjusted_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint adjusted_loads_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id) on delete cascade,
+  constraint adjusted_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index adjusted_loads_billing_id_idx on adjusted_loads (user_id, billing_id);
+create index adjusted_loads_corrects_idx on adjusted_loads (user_id, corrects, load_id);

@@ -4,11 +4,13 @@ import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
 import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
+import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { ApprovalState } from '#core/settlements/approval.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import type { lineFields, LineState } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
+import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
 import type { Amount } from '#core/money.ts'
@@ -43,9 +45,11 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   status: Generated<SettlementStatus>
   statementUrl: string | null
   payee: GeneratedAlways<string>
-} & Omit<ApprovalState, 'status' | 'payee'>
+  /** Kept by the database: the sum of the live parts of payments (SPEC C11). */
+  paidAmount: Generated<Amount>
+} & Omit<ApprovalState, 'status' | 'payee' | 'paidAmount'>
 
-type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped' | 'subjectToPercent'
+type LineFlag = 'adjustsPay' | 'byHand' | 'voided' | 'takenOver' | 'skipped' | 'subjectToPercent'
 
 type ExpensesTable = OfAccount<typeof lineFields> &
   Omit<LineState, LineFlag> & { [Flag in LineFlag]: Generated<boolean> }
@@ -107,13 +111,39 @@ type StatementSnapshotsTable = {
   adjustments: GeneratedAlways<Amount>
   extraPay: GeneratedAlways<Amount>
   reimbursements: GeneratedAlways<Amount>
+  adjustedDeductions: GeneratedAlways<Amount>
+}
+
+type AdjustedLoadsTable = AdjustedLoad & {
+  id: GeneratedAlways<number>
+  userId: string
+  voided: Generated<boolean>
+  createdAt: Generated<string>
 }
 
 type ReleasesTable = Stamps & {
   id: GeneratedAlways<number>
   userId: string
   version: Generated<number>
-} & Omit<WriteOff, 'id'>
+} & Pick<WriteOff, 'billingId' | 'loadId' | 'amount' | 'reason' | 'net'> & {
+    [Figure in 'revenue' | 'miles' | 'emptyMiles']: Generated<Amount>
+  } & { loads: Generated<number> }
+
+type Kept = { id: GeneratedAlways<number>; userId: string; version: Generated<number> } & Stamps
+
+type PayoutSum = 'applied' | 'closed'
+type PayoutResult = 'unapplied' | 'state' | 'payee'
+type Written = Omit<Payment, keyof Kept | PayoutSum | PayoutResult | 'needsDecision'>
+
+type PayoutsTable = Kept &
+  Written & { [Sum in PayoutSum]: Generated<Amount> } & {
+    needsDecision: Generated<boolean>
+  } & { [Result in PayoutResult]: GeneratedAlways<Payment[Result]> }
+
+type PayoutPartsTable = Kept &
+  Omit<PaymentPart, keyof Kept | 'wasUnapplied'> & { wasUnapplied: Generated<boolean> }
+
+type PayoutClosingsTable = Kept & Omit<Closing, keyof Kept>
 
 type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {
@@ -142,6 +172,10 @@ export type Tables = EntityTables & {
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
   releases: ReleasesTable
+  adjustedLoads: AdjustedLoadsTable
+  payouts: PayoutsTable
+  payoutParts: PayoutPartsTable
+  payoutClosings: PayoutClosingsTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   logos: LogosTable

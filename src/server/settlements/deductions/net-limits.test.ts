@@ -77,9 +77,10 @@ test('C16 Situation 11: empty miles are deducted by their own rate', async () =>
   const query = `week=${FRIDAY}&today=${FRIDAY}`
   const run = (await at.me.get<Run>(`/api/settlements/run?${query}`)).body
   expect(run.rows[0]?.exceptions).toContain('Deductions are out of date')
-  expect((await at.approve(id)).body.message).toBe(
-    'Miles or loads changed. Recalculate before approving.',
-  )
+  expect(await at.approve(id)).toMatchObject({
+    status: 409,
+    body: { message: 'Miles or loads changed. Recalculate before approving.' },
+  })
   await at.me.put(`/api/billing/${id}`, { recalculate: true })
   // 200 × 0.055 = 11.00
   expect((await at.approve(id)).body).toMatchObject({ other: '11.00', status: 'approved' })

@@ -87,8 +87,7 @@ const NEVER = {
       join billing on billing.user_id = loads.user_id and billing.truck_id = loads.truck_id
         and billing.settlement_date = loads.settlement_date),
     settled as (select user_id, billing_id, load_id, sum(amount) as amount from (
-        select user_id, corrects as billing_id, load_id, -amount as amount from expenses
-          where corrects is not null and not voided
+        select user_id, corrects as billing_id, load_id, amount from adjusted_loads where not voided
         union all select user_id, billing_id, load_id, amount from releases where load_id is not null) as made
       group by 1, 2, 3),
     expected as (select user_id, billing_id, load_id,
@@ -99,8 +98,15 @@ const NEVER = {
           using (user_id, billing_id))
     select billing_id, load_id, expected.open, kept.stated, kept.current, kept.adjusted
     from (select * from expected where open <> 0) as expected
-      full join statement_drift as kept using (user_id, billing_id, load_id)
-    where expected.open is distinct from kept.current - kept.stated - kept.adjusted`,
+      full join (select * from statement_drift where load_id <> 0) as kept using (user_id, billing_id, load_id)
+    where coalesce(expected.open, 0) is distinct from kept.current - kept.stated - kept.adjusted`,
+  'C7 an adjustment whose revenue is not the sum of its loads, or that has loads and no lines': sql`
+    select * from (select user_id, billing_id, corrects, sum(amount) as amount from adjusted_loads
+        where not voided group by 1, 2, 3) as loads
+      full join (select user_id, billing_id, corrects, -sum(amount) filter (where restates is null) as amount
+        from expenses where kind = 'correction' and not voided group by 1, 2, 3) as lines
+        using (user_id, billing_id, corrects)
+    where coalesce(loads.amount, 0) <> coalesce(lines.amount, 0) or lines.user_id is null`,
   'C7 C9 a statement whose rows are not the loads that it prints': sql`
     select kept.billing_id from statement_snapshots as kept
       join billing on billing.user_id = kept.user_id and billing.id = kept.billing_id
@@ -116,6 +122,23 @@ const NEVER = {
       full join (select user_id, rule_id, truck_id, payee, amount
         from statement_rule_sums) as kept using (user_id, rule_id, truck_id, payee)
     where expected.amount is distinct from kept.amount`,
+  'C11 live parts above the net of their statement, or a paid statement that they do not cover': sql`
+    select billing.id, status, net_payment, paid_amount, sum(part.amount) from billing left join payout_parts as part
+      on part.user_id = billing.user_id and part.billing_id = billing.id and part.ended is null
+    group by billing.user_id, billing.id
+    having coalesce(sum(part.amount), 0) <> paid_amount or paid_amount > greatest(net_payment, 0)
+      or (status = 'paid') <> (status in ('approved', 'paid') and paid_amount = net_payment)
+      or status in ('pending', 'void') and paid_amount <> 0`,
+  'C11 C12 parts and closings above the amount of their payment, or parts of a reversed one': sql`
+    select paid.id, paid.amount, applied, closed, unapplied, state from payouts as paid
+    where applied <> coalesce((select sum(amount) from payout_parts as part
+        where part.user_id = paid.user_id and part.payout_id = paid.id and part.ended is null), 0)
+      or applied + closed > amount or reversal is not null and applied + unapplied <> 0
+      or reversal is null and applied + closed + unapplied <> amount`,
+  'C10 C11 a payment of another payee': sql`select part.id from payout_parts as part
+    join payouts as paid on paid.user_id = part.user_id and paid.id = part.payout_id
+    join billing on billing.user_id = part.user_id and billing.id = part.billing_id
+    where paid.payee <> billing.payee`,
   'C3 a gap in the numbers': sql`select user_id from billing where number is not null
     group by user_id having max(number) <> count(*)`,
 }

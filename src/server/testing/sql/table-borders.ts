@@ -15,6 +15,7 @@ export const OWNERS: Record<string, string> = {
   views: 'entities',
   settings: 'settings',
   logos: 'settings',
+  adjusted_loads: 'settlements',
   billing: 'settlements',
   deduction_rules: 'settlements',
   expenses: 'settlements',
@@ -24,6 +25,9 @@ export const OWNERS: Record<string, string> = {
   statement_numbers: 'settlements',
   statement_rule_sums: 'settlements',
   statement_snapshots: 'settlements',
+  payouts: 'payments',
+  payout_closings: 'payments',
+  payout_parts: 'payments',
   import_columns: 'transfer',
   imports: 'transfer',
 }
