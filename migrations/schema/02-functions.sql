@@ -101,21 +101,34 @@ create function change_sums(changes sum_change[]) returns void language sql as $
     group by user_id, kind, place having sum(amount) <> 0
 $$;
 
+create function check_rule_payee(account uuid, statement bigint) returns void language plpgsql as $$
+begin
+  if exists (select from expenses as line
+      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id
+      where line.user_id = account and line.billing_id = statement and not line.voided
+        and rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null
+        and payee_key(rule.owner_id, rule.driver_id, 0) <> billing.payee) then
+    raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_rule_payee';
+  end if;
+end $$;
+
 create function check_rule_total(account uuid, rule bigint, truck bigint) returns void language plpgsql as $$
 declare
   most numeric;
   of_truck boolean;
-  deducted numeric;
+  of_payee boolean;
+  taken numeric;
 begin
-  select total, truck_id is not null into most, of_truck from deduction_rules
-    where user_id = account and id = rule for no key update;
+  select total, truck_id is not null, truck_id is null and coalesce(owner_id, driver_id) is not null
+    into most, of_truck, of_payee from deduction_rules where user_id = account and id = rule for no key update;
   if most is null then return; end if;
-  for deducted in select sum(line.amount) from expenses as line
+  for taken in select sum(line.amount) from expenses as line
       left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-      where line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
-      group by case when not of_truck then billing.payee end loop
-    if deducted > most or deducted < 0 then
-      raise exception 'rule % has deducted % of %', rule, deducted, most
+      where line.user_id = account and line.rule_id = rule and (of_payee or line.truck_id = truck) and not line.voided
+      group by case when not of_truck and not of_payee then billing.payee end loop
+    if taken > most or taken < 0 then
+      raise exception 'rule % has deducted % of %', rule, taken, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;
@@ -265,6 +278,7 @@ create function guard_payee_total() returns trigger language plpgsql as $$
 begin
   perform check_rule_total(user_id, rule_id, truck_id) from (select distinct user_id, rule_id, truck_id
     from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null order by rule_id) as lines;
+  perform check_rule_payee(new.user_id, new.id);
   return null;
 end $$;
 
@@ -340,6 +354,12 @@ begin
     raise exception 'the adjusted statement has no such line'
       using errcode = 'check_violation', constraint = 'expenses_restates';
   end if;
+  return null;
+end $$;
+
+create function guard_rule_payee() returns trigger language plpgsql as $$
+begin
+  perform check_rule_payee(new.user_id, new.billing_id);
   return null;
 end $$;
 
