@@ -64,8 +64,10 @@ create table drivers (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  status text not null default 'active',
   constraint drivers_pkey primary key (user_id, id),
-  constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint drivers_status_check check (status = any (array['active', 'inactive']))
 );
 create index drivers_name_idx on drivers (user_id, name);
 
@@ -83,8 +85,10 @@ create table owners (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  status text not null default 'active',
   constraint owners_pkey primary key (user_id, id),
-  constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint owners_status_check check (status = any (array['active', 'inactive']))
 );
 
 create table trucks (
