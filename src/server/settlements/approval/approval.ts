@@ -29,6 +29,10 @@ import {
 } from '#server/settlements/payee/carry-forward.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+import {
+  markStatedEntries,
+  releaseStatedEntries,
+} from '#server/settlements/balances/stated-entries.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
   lockSettlement,
@@ -82,6 +86,7 @@ export function openApprovalStore(database: Database, userId: string) {
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
         await saveProgress(work, userId, snapshot)
+        await markStatedEntries(work, userId, id, snapshot.balances)
         const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
         const approved = await saveSettlement(work, userId, id, approval)
         await addCarryIns(work, userId, approved.truckId)
@@ -126,6 +131,7 @@ export function openApprovalStore(database: Database, userId: string) {
           const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
           await passOnClaims(work, userId, voided, claimed)
+          await releaseStatedEntries(work, userId, id)
           await addCarryIns(work, userId, voided.truckId)
           if (!isCovered || cash === undefined) return voided
           const { payee } = settlement

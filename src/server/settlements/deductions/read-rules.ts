@@ -12,6 +12,7 @@ import {
 } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { findSavedCompany } from '#server/settings/company.ts'
+import { selectEntrySum } from './rule-sums.ts'
 
 /** Empty until settings are saved (SPEC B30). */
 export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
@@ -49,8 +50,9 @@ export async function readDeducted(
 ): Promise<Cents> {
   if (rule.total === null) return 0n
   const isShared = isOfOnePayee(rule)
+  const entries = selectEntrySum(userId, { ...rule, isShared }, { truckId, payee })
   const { rows } = await sql<{ deducted: Amount }>`
-    select coalesce(sum(line.amount), 0.00) as deducted from expenses as line
+    select coalesce(sum(line.amount), 0.00) + ${entries} as deducted from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${rule.id}
       and (${isShared} or line.truck_id = ${truckId})
