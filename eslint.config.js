@@ -97,6 +97,7 @@ export const EXPORTS = {
     payments: [
       'csv-listings.ts',
       'hand-out.ts',
+      'named-driver.ts',
       'pay-statement.ts',
       'payee-use.ts',
       'register.ts',
