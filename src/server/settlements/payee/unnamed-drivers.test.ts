@@ -63,7 +63,7 @@ test('C10 A user names the driver of an old statement once, and its amounts beco
   expect(audit.body[0]).toMatchObject({ after: { driverId: String(dan) } })
 })
 
-test('C10 A draft with an amount of an unknown driver can’t be approved, and gives it back', async () => {
+test('C10 A draft with an amount of an unknown driver can’t be approved; it is removed', async () => {
   await at.load(FIRST, '100')
   const { id } = await at.settle(FIRST, { fuel: '400' })
   await at.approve(id)
@@ -97,17 +97,18 @@ test('C10 A used balance without a payee is listed until its payee is chosen', a
   await sql`update deduction_rules set driver_id = null where id = ${rule.id}`.execute(database)
   expect((await readUnnamed()).balances).toMatchObject([{ ruleId: rule.id, description: 'Loan' }])
   const path = `/api/deduction-rules/${rule.id}`
-  await at.me.put(path, { value: '50' })
+  await at.me.put(path, { ...rule, value: '50', driverId: null })
   expect((await at.me.get(path)).body.driverId).toBeNull()
-  await at.me.put(path, { driverId: dan })
+  const put = await at.me.put(path, { ...rule, driverId: dan })
+  expect([put.status, put.body]).toMatchObject([200, { driverId: dan }])
   expect((await readUnnamed()).balances).toEqual([])
-  const cleared = await at.me.put(path, { driverId: null })
+  const cleared = await at.me.put(path, { ...rule, driverId: null })
   expect(cleared.body.fields).toEqual({
     ownerId: ['Already used: choose the owner or the driver whose balance it is'],
   })
 })
 
-test('C10 Only a frozen statement without a payee gets a driver, of its own account', async () => {
+test('C10 Only a frozen statement without a payee gets a driver, in one account', async () => {
   const { id } = await at.settle(FIRST)
   const path = `/api/billing/${id}/name-driver`
   expect((await at.me.post(path, { driverId: eve })).status).toBe(409)

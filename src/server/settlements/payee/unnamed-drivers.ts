@@ -77,7 +77,7 @@ function rejectNamed({ ownerId, driverId, status }: Settlement): void {
     throw new RequestError(409, 'The payee of this statement is known')
 }
 
-/** Drafts that pay someone else give back the statement's carry-forward and adjustments. */
+/** Deletes the statement's carry-forward and adjustments from drafts that pay someone else. */
 async function removeLinesOfOtherPayees(work: Work, userId: string, { id, payee }: Settlement) {
   const lines = await readLinesOfOtherPayees(
     work,
