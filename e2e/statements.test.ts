@@ -33,7 +33,7 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
   expect(await button(page, 'Add Fuel Deduction').count()).toBe(0)
   await expectAccessible(page)
 
-  await button(page, 'Mark Paid').click()
+  await button(page, 'Pay').click()
   await page.getByLabel(/^Paid On/).fill('11/25/2026')
   await page.getByLabel(/^Check # or Reference/).fill('1001')
   await page
@@ -41,8 +41,8 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
     .getByText(/^\$895\.00( to |$)/)
     .waitFor()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
-  await findToast(page, 'Statement 1 marked paid').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay', exact: true }).click()
+  await findToast(page, 'Payment of statement 1 posted').waitFor()
   await page.getByText('Paid $895.00 on 11/25/2026 (Check 1001). Locked.').waitFor()
 
   await button(page, 'Void').click()
@@ -50,6 +50,9 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
   await page.getByText('Reason is required').waitFor()
   await expectFocus(page, 'Reason')
   await page.getByLabel(/^Reason/).fill('Wrong truck')
+  await button(page, 'Void Statement').click()
+  await page.getByText('Say where the cash is').waitFor()
+  await page.getByLabel(/never cashed/).check()
   await expectAccessible(page)
   await button(page, 'Void Statement').click()
   await findToast(page, 'Statement voided').waitFor()
@@ -101,8 +104,8 @@ test("C3 A payment form starts with the owner's method and names amount and paye
   const { truckId, billing } = await createSettlement(page, {}, { ownerId: owner.id })
   expect((await page.request.post(`/api/billing/${billing}/approve`)).status()).toBe(200)
   await openSaved(page, truckId)
-  await button(page, 'Mark Paid').click()
-  const form = page.getByRole('dialog', { name: 'Mark Statement 1 Paid' })
+  await button(page, 'Pay').click()
+  const form = page.getByRole('dialog', { name: 'Pay Statement 1' })
   await form.getByText(`$1,000.00 to ${String(owner.name)}`).waitFor()
   expect(await form.getByLabel(/^Payment Method/).inputValue()).toBe('wire')
 })
@@ -130,14 +133,18 @@ test('C5 The truck and the settlement show balances, and a draft can refund them
   await page.getByText('Held $60.00 of $500.00').waitFor()
 })
 
-test('C7 A load changed after approval is shown and adjusted on the next settlement', async () => {
+test('C7 C17 A changed load and the lines of its adjustment are shown before it is added', async () => {
   const page = await app.enter()
+  const fee = { category: 'other', description: 'Carrier fee', basis: 'percent', value: '12' }
+  await create(page, 'deduction-rules', fee)
   const { truckId, billing } = await createSettlement(page)
   await page.request.post(`/api/billing/${billing}/approve`)
   const [load] = (await (await page.request.get('/api/loads')).json()) as { id: number }[]
   await page.request.put(`/api/loads/${load?.id}`, { data: { ...load, revenue: '900' } })
   await openSaved(page, truckId)
   await page.getByText('Load L-1 changed from $1,000.00 to $900.00 after statement 1').waitFor()
+  await page.getByText('12% × $900.00, was 12% × $1,000.00').waitFor()
+  await page.getByRole('row', { name: 'Change of the net -$88.00' }).waitFor()
   await expectAccessible(page)
   const next = { ...makeSample('loads', 2), truckId, settlementDate: '2026-11-27' }
   await create(page, 'loads', next)
@@ -145,7 +152,8 @@ test('C7 A load changed after approval is shown and adjusted on the next settlem
   await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
   await button(page, 'Adjust on Next Settlement').click()
   await findToast(page, 'Adjustment added to the next settlement').waitFor()
-  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('100.00')
+  // 12% of $2,400.00 is $288.00; $100.00 of revenue less $12.00 of the fee.
+  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('376.00')
   await button(page, 'Adjust on Next Settlement').waitFor({ state: 'detached' })
 })
 

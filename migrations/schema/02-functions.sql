@@ -101,21 +101,45 @@ create function change_sums(changes sum_change[]) returns void language sql as $
     group by user_id, kind, place having sum(amount) <> 0
 $$;
 
+create function check_rule_payee(account uuid, statement bigint) returns void language plpgsql as $$
+begin
+  if exists (select from expenses as line
+      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id
+      where line.user_id = account and line.billing_id = statement and not line.voided
+        and rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null
+        and payee_key(rule.owner_id, rule.driver_id, 0) <> billing.payee) then
+    raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_rule_payee';
+  end if;
+end $$;
+
 create function check_rule_total(account uuid, rule bigint, truck bigint) returns void language plpgsql as $$
 declare
   most numeric;
   of_truck boolean;
-  deducted numeric;
+  of_payee boolean;
+  part record;
 begin
-  select total, truck_id is not null into most, of_truck from deduction_rules
-    where user_id = account and id = rule for no key update;
+  select total, truck_id is not null, truck_id is null and coalesce(owner_id, driver_id) is not null
+    into most, of_truck, of_payee from deduction_rules where user_id = account and id = rule for no key update;
   if most is null then return; end if;
-  for deducted in select sum(line.amount) from expenses as line
-      left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-      where line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
-      group by case when not of_truck then billing.payee end loop
-    if deducted > most or deducted < 0 then
-      raise exception 'rule % has deducted % of %', rule, deducted, most
+  for part in select sum(change.amount) as deducted, sum(change.interest) as interest from (
+      select case when not of_truck and not of_payee then billing.payee end as payee, line.amount, 0 as interest
+      from expenses as line
+        left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where not of_payee and line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
+      -- Apart, so that the others are found by their truck.
+      union all
+      select null, line.amount, 0 from expenses as line
+      where of_payee and line.user_id = account and line.rule_id = rule and not line.voided
+      union all
+      select case when not of_truck and not of_payee then entry.payee end, entry.effect,
+        case entry.kind when 'interest' then entry.effect else 0 end
+      from balance_entries as entry
+      where entry.user_id = account and entry.rule_id = rule and (of_payee or entry.truck_id = truck)) as change
+    group by change.payee loop
+    if part.deducted - part.interest > most or part.deducted < 0 then
+      raise exception 'rule % has deducted % of %', rule, part.deducted, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;
@@ -161,6 +185,28 @@ begin
   raise exception 'The audit log is only ever added to' using errcode = 'insufficient_privilege';
 end $$;
 
+create function guard_balance_entry() returns trigger language plpgsql as $$
+declare
+  free text[] := array['version', 'updated_at', 'stated_on'];
+begin
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) then
+      raise exception 'entry % is posted', old.id
+        using errcode = 'check_violation', constraint = 'balance_entries_posted';
+    end if;
+    return old;
+  end if;
+  if not old.undone and new.undone and exists (
+      select from balance_entries where user_id = new.user_id and undoes = new.id) then
+    free := free || array['undone'];
+  end if;
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    raise exception 'entry % is posted', old.id
+      using errcode = 'check_violation', constraint = 'balance_entries_posted';
+  end if;
+  return new;
+end $$;
+
 create function guard_carry_forward() returns trigger language plpgsql as $$
 begin
   if new.voided then return null; end if;
@@ -185,6 +231,12 @@ begin
   return null;
 end $$;
 
+create function guard_entry_total() returns trigger language plpgsql as $$
+begin
+  perform check_rule_total(new.user_id, new.rule_id, new.truck_id);
+  return null;
+end $$;
+
 create function guard_frozen() returns trigger language plpgsql as $$
 declare
   computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year', 'payee'];
@@ -206,6 +258,10 @@ begin
     free := free || array['status', 'voided_at', 'void_reason'];
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
+  end if;
+  -- A user names the driver that the records of an earlier version do not tell (SPEC C10).
+  if old.owner_id is null and old.driver_id is null and new.driver_id is not null then
+    free := free || array['driver_id'];
   end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     perform refuse_frozen('statement ' || old.number);
@@ -248,6 +304,30 @@ begin
   return new;
 end $$;
 
+create function guard_new_balance_entry() returns trigger language plpgsql as $$
+declare
+  kind_of_balance text;
+begin
+  select balance into kind_of_balance from deduction_rules where user_id = new.user_id and id = new.rule_id;
+  if kind_of_balance = 'none'
+      or new.kind in ('repayment', 'write-off') and kind_of_balance = 'escrow'
+      or new.kind = 'interest' and kind_of_balance <> 'escrow'
+      or new.kind = 'transfer-out' and new.effect <> new.amount * (case kind_of_balance when 'escrow' then -1 else 1 end)
+      or new.kind = 'transfer-in' and new.effect <> (case kind_of_balance when 'escrow' then new.amount else 0 end) then
+    raise exception '% of %', new.kind, kind_of_balance
+      using errcode = 'check_violation', constraint = 'balance_entries_balance';
+  end if;
+  if new.undoes is not null and not exists (select from balance_entries as done
+      where done.user_id = new.user_id and done.id = new.undoes and done.undoes is null
+        and (done.rule_id, done.kind, done.payee, done.amount, done.effect)
+          = (new.rule_id, new.kind, new.payee, -new.amount, -new.effect)
+        and done.truck_id is not distinct from new.truck_id) then
+    raise exception 'entry % is not what this undoes', new.undoes
+      using errcode = 'check_violation', constraint = 'balance_entries_undo';
+  end if;
+  return new;
+end $$;
+
 create function guard_paid_amount() returns trigger language plpgsql as $$
 declare
   covered numeric;
@@ -265,6 +345,7 @@ create function guard_payee_total() returns trigger language plpgsql as $$
 begin
   perform check_rule_total(user_id, rule_id, truck_id) from (select distinct user_id, rule_id, truck_id
     from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null order by rule_id) as lines;
+  perform check_rule_payee(new.user_id, new.id);
   return null;
 end $$;
 
@@ -280,6 +361,7 @@ begin
   end if;
   if old.reversal is null then free := free || array['reversed_on', 'reversal', 'reversal_reason']; end if;
   if old.needs_decision then free := free || array['needs_decision']; end if;
+  if old.truck_id is not null and new.driver_id is not null then free := free || array['truck_id', 'driver_id']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
@@ -343,6 +425,12 @@ begin
   return null;
 end $$;
 
+create function guard_rule_payee() returns trigger language plpgsql as $$
+begin
+  perform check_rule_payee(new.user_id, new.billing_id);
+  return null;
+end $$;
+
 create function guard_rule_total() returns trigger language plpgsql as $$
 declare
   line expenses := coalesce(new, old);
@@ -362,6 +450,21 @@ end $$;
 create function guard_transfer_reason() returns trigger language plpgsql as $$
 begin
   raise exception 'a transfer has a reason' using errcode = 'check_violation', constraint = 'expenses_transfer_reason';
+end $$;
+
+create function guard_used_payee() returns trigger language plpgsql as $$
+declare
+  key text := tg_argv[0] || ':' || old.id;
+begin
+  if account_is_there(old.user_id) and (
+      exists (select from billing where user_id = old.user_id and payee = key)
+      or exists (select from deduction_rules
+        where user_id = old.user_id and payee_key(owner_id, driver_id, truck_id) = key)
+      or exists (select from payouts where user_id = old.user_id and payee = key)) then
+    raise exception '% has settlements, balances or payments', key
+      using errcode = 'foreign_key_violation', constraint = 'used_payee';
+  end if;
+  return old;
 end $$;
 
 create function guard_void_paid() returns trigger language plpgsql as $$
@@ -637,6 +740,20 @@ begin
         from gone where delivery_date is not null group by user_id, delivery_date);
   end if;
   perform change_sums(changes);
+  return null;
+end $$;
+
+create function touch_named_driver() returns trigger language plpgsql as $$
+begin
+  insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
+    select line.user_id, rule_id, line.truck_id, moved.payee, moved.sign * sum(line.amount), moved.sign * count(*)
+    from expenses as line cross join (values (old.payee, -1), (new.payee, 1)) as moved (payee, sign)
+    where line.user_id = new.user_id and line.billing_id = new.id and rule_id is not null
+    group by line.user_id, rule_id, line.truck_id, moved.payee, moved.sign
+    on conflict (user_id, rule_id, truck_id, payee)
+      do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
+  delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
+    and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   return null;
 end $$;
 

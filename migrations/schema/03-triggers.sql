@@ -2,11 +2,15 @@
 
 create trigger drivers_guard_known_key before insert or update of bank_details on drivers
   for each row execute function guard_known_key('bank_details');
+create trigger drivers_guard_used_payee before delete on drivers
+  for each row execute function guard_used_payee('driver');
 create trigger drivers_touch_audit after insert or delete or update on drivers
   for each row execute function touch_audit('name', 'bank_details');
 
 create trigger owners_guard_known_key before insert or update of bank_details, tax_id on owners
   for each row execute function guard_known_key('bank_details', 'tax_id');
+create trigger owners_guard_used_payee before delete on owners
+  for each row execute function guard_used_payee('owner');
 create trigger owners_touch_audit after insert or delete or update on owners
   for each row execute function touch_audit('name', 'bank_details', 'tax_id');
 
@@ -46,6 +50,8 @@ create constraint trigger billing_guard_void_paid after update of status on bill
   for each row when (new.status = 'void') execute function guard_void_paid();
 create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
+create trigger billing_touch_named_driver after update of driver_id on billing
+  for each row when ((old.status = any (array['approved', 'paid'])) and old.payee <> new.payee) execute function touch_named_driver();
 create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
 create trigger billing_touch_void_adjustments after update of status on billing
@@ -69,6 +75,8 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_5_guard_rule_payee after insert or update of rule_id, billing_id on expenses
+  for each row when (new.rule_id is not null) execute function guard_rule_payee();
 create trigger expenses_guard_restated_line after insert on expenses
   for each row when (new.restates is not null) execute function guard_restated_line();
 create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses
@@ -130,3 +138,15 @@ create trigger adjusted_loads_guard_adjusted_load before insert or delete or upd
   for each row execute function guard_adjusted_load();
 create trigger adjusted_loads_touch_adjusted_load_drift after insert or delete or update on adjusted_loads
   for each row execute function touch_adjusted_load_drift();
+
+create trigger balance_entries_1_guard_balance_entry before delete or update on balance_entries
+  for each row execute function guard_balance_entry();
+create trigger balance_entries_2_guard_new_balance_entry before insert on balance_entries
+  for each row execute function guard_new_balance_entry();
+create trigger balance_entries_3_guard_entry_total after insert on balance_entries
+  for each row execute function guard_entry_total();
+create trigger balance_entries_4_touch_audit after insert or delete or update on balance_entries
+  for each row execute function touch_audit('kind');
+
+create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
+  for each row execute function touch_audit('quarter');

@@ -1,5 +1,6 @@
 /** The columns of the CSV files of settlements, lines, recurring deductions and write-offs. */
 import { csvColumns, type CsvColumn } from './csv.ts'
+import { entryFields } from '#core/balances/entries.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
@@ -48,7 +49,12 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'skipped', title: 'Skipped', control: 'text' },
   { name: 'basis', title: 'Calculated As', control: 'text' },
   { name: 'basisValue', title: 'Amount or Rate', control: 'money' },
-  { name: 'basisFigure', title: 'Revenue, Miles or Loads', control: 'text' },
+  { name: 'basisFigure', title: 'Revenue, Net, Miles or Loads', control: 'text' },
+  { name: 'netFloor', title: 'Never Below a Net Of', control: 'money' },
+  { name: 'limited', title: 'Limited by the Net', control: 'text' },
+  { name: 'deferred', title: 'Left for Later', control: 'money' },
+  { name: 'ruleScope', title: 'Taken Once Per', control: 'text' },
+  { name: 'rulePeriod', title: 'Taken Once In', control: 'text' },
   { name: 'reached', title: 'Total Reached', control: 'money' },
   { name: 'reachedOf', title: 'Total Amount', control: 'money' },
   { name: 'carriedFrom', title: 'Carried Forward From Settlement ID', control: 'text' },
@@ -86,6 +92,20 @@ export const adjustedLoadCsvColumns: CsvColumn[] = [
   { name: 'amount', title: 'Amount', control: 'money' },
   ...LOAD_FIGURES,
   { name: 'voided', title: 'Void', control: 'text' },
+]
+
+export const entryCsvColumns: CsvColumn[] = [
+  { name: 'ruleId', title: 'Rule ID', control: 'text' },
+  ...csvColumns(entryFields),
+  { name: 'effect', title: 'Added to the Amount Deducted', control: 'money' },
+  { name: 'otherRuleId', title: 'Other Rule ID', control: 'text' },
+  { name: 'quarter', title: 'First Day of the Quarter', control: 'day' },
+  { name: 'rate', title: 'Rate', control: 'text' },
+  { name: 'balanceDays', title: 'Daily Balances Added Up', control: 'money' },
+  { name: 'undoes', title: 'Undoes Entry ID', control: 'text' },
+  { name: 'undone', title: 'Undone', control: 'text' },
+  { name: 'statedOn', title: 'Shown First on Settlement ID', control: 'text' },
+  { name: 'id', title: 'Entry ID', control: 'text' },
 ]
 
 export const ruleCsvColumns: CsvColumn[] = [

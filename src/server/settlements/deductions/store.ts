@@ -1,9 +1,10 @@
 /** One account's recurring deductions (SPEC C2). */
 import { sql } from 'kysely'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { findRuleError } from '#core/settlements/rule-errors.ts'
 import {
+  isOfOnePayee,
   ruleFields,
-  findRuleError,
   type RuleValues,
   type StoredRule,
 } from '#core/settlements/rules.ts'
@@ -133,13 +134,17 @@ async function changeRule(
   changes: Partial<RuleValues>,
 ): Promise<{ id: number }> {
   const payee = choosePayee(changes, rule, null)
-  // Only a balance has a payee.
-  const named = changes.balance === 'none' ? NO_PAYEE : payee
+  // On a single truck, only a balance has a payee.
+  const { truckId = rule.truckId } = changes
+  const named = changes.balance === 'none' && truckId !== null ? NO_PAYEE : payee
   const merged = { ...rule, ...changes, ...named }
   rejectInvalid(merged)
   if (named.ownerId !== rule.ownerId || named.driverId !== rule.driverId)
     await rejectUnknownPayee(work, userId, named)
   const isUsed = await rejectIfUsed(work, userId, rule, merged)
+  const isOtherPayee = named.ownerId !== rule.ownerId || named.driverId !== rule.driverId
+  if (isUsed && isOtherPayee && (isOfOnePayee(rule) || isOfOnePayee(merged)))
+    throw badField(rule.driverId === null ? 'ownerId' : 'driverId', ALREADY_USED)
   if (isUsed && hasNoPayee(named) && !hasNoPayee(rule)) throw badField('ownerId', NAME_PAYEE)
   // Whose a used balance without a payee is, is the user's decision.
   const kept = isUsed ? named : await readDefaultPayee(work, userId, merged)
@@ -201,15 +206,19 @@ async function rejectIfUsed(
   before: StoredRule,
   after: RuleValues,
 ): Promise<boolean> {
+  const isShared = isOfOnePayee(before)
   // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
   const { rows } = await sql<{
     mostDeducted: Amount | null
   }>`select max(deducted) as most_deducted from (
-    select greatest(sum(line.amount), sum(line.amount) filter (where billing.number is not null)) as deducted
-    from expenses as line
-      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
-    group by line.truck_id, case when ${before.truckId === null} then billing.payee end) as deducted`.execute(
+    select greatest(sum(amount), sum(amount) filter (where is_posted)) as deducted from (
+      select line.truck_id, billing.payee, line.amount, billing.number is not null as is_posted from expenses as line
+        join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
+      union all
+      select truck_id, payee, case kind when 'interest' then 0 else effect end, true from balance_entries
+      where user_id = ${userId} and rule_id = ${before.id}) as change
+    group by ${isShared ? sql`()` : sql`truck_id, case when ${before.truckId === null} then payee end`}) as deducted`.execute(
     work,
   )
   const mostDeducted = rows[0]?.mostDeducted ?? null
