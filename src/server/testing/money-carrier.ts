@@ -44,9 +44,8 @@ export async function createMoneyCarrier(app: FastifyInstance) {
   await at.rule({ description: 'Per mile', basis: 'per-mile', value: '0.055', truckId: perMile })
   const balance = { balance: 'loan', value: '100', total: '500' }
   await at.rule({ description: 'Loan', truckId: loan, ...balance })
-  // @week
   const insurance = { description: 'Insurance', category: 'insurance', value: '35' }
-  await at.rule({ ...insurance, truckId: weekly })
+  await at.rule({ ...insurance, truckId: weekly, frequency: 'week' })
   const people2 = { ann: at.ann, bob: at.bob, dan, eve }
   return { ...at, ...people2, trucks, sample: (serial: number) => makeSample('loads', serial) }
 }

@@ -100,8 +100,7 @@ export async function runMoneyHistory(app: FastifyInstance, seed: number, count:
   }
   const loadsAt = (truck: number, date: string) =>
     [...loads.values()].filter((load) => load.truck === truck && load.date === date)
-  const readAll = async () =>
-    (await me.get<Settlement[]>('/api/billing')).body
+  const readAll = async () => (await me.get<Settlement[]>('/api/billing')).body
   const pick = async (statuses: string[]) => {
     const found = (await readAll()).filter(({ status }) => statuses.includes(status))
     return found.length ? chance.oneOf(found) : undefined
@@ -375,11 +374,10 @@ export async function runMoneyHistory(app: FastifyInstance, seed: number, count:
           made.set(corrects, (made.get(corrects) ?? 0n) - toCents(amount))
     }
     for (const [id, { live, truck, date, loads: before }] of frozen) {
-      if (!live || !before.length) continue
+      if (!live) continue
       const rules = trucks[truck]?.rules ?? { perLoad: false, perMile: false }
       const due =
         restatedNet(restate(loadsAt(truck, date), rules)) - restatedNet(restate(before, rules))
-      if ((made.get(id) ?? 0n) + (open.get(id) ?? 0n) !== due) console.info(truck, date, before, loadsAt(truck, date), made.get(id), drifts.filter((d) => d.billingId === id), await at.lines(id), await at.read(id))
       expect([seed, id, (made.get(id) ?? 0n) + (open.get(id) ?? 0n)]).toEqual([seed, id, due])
     }
   }

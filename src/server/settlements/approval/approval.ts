@@ -27,6 +27,7 @@ import {
   removeDependentLines,
   readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
+import { freezeRates } from '#server/settlements/deductions/freeze-rates.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import {
@@ -87,6 +88,7 @@ export function openApprovalStore(database: Database, userId: string) {
         rejectOtherPayeesBalance(settlement, snapshot)
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
+        await freezeRates(work, userId, settlement, snapshot.loads.length)
         await saveProgress(work, userId, snapshot)
         await markStatedEntries(work, userId, id, snapshot.balances)
         const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
