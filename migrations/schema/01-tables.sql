@@ -277,6 +277,7 @@ create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
+create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
 
 create table expenses (
   user_id uuid not null,

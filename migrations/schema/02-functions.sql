@@ -247,6 +247,10 @@ begin
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
   end if;
+  -- A user names the driver that the records of an earlier version do not tell (SPEC C10).
+  if old.owner_id is null and old.driver_id is null and new.driver_id is not null then
+    free := free || array['driver_id'];
+  end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     perform refuse_frozen('statement ' || old.number);
   end if;
@@ -344,6 +348,7 @@ begin
   end if;
   if old.reversal is null then free := free || array['reversed_on', 'reversal', 'reversal_reason']; end if;
   if old.needs_decision then free := free || array['needs_decision']; end if;
+  if old.truck_id is not null and new.driver_id is not null then free := free || array['truck_id', 'driver_id']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
@@ -716,6 +721,20 @@ begin
         from gone where delivery_date is not null group by user_id, delivery_date);
   end if;
   perform change_sums(changes);
+  return null;
+end $$;
+
+create function touch_named_driver() returns trigger language plpgsql as $$
+begin
+  insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
+    select line.user_id, rule_id, line.truck_id, moved.payee, moved.sign * sum(line.amount), moved.sign * count(*)
+    from expenses as line cross join (values (old.payee, -1), (new.payee, 1)) as moved (payee, sign)
+    where line.user_id = new.user_id and line.billing_id = new.id and rule_id is not null
+    group by line.user_id, rule_id, line.truck_id, moved.payee, moved.sign
+    on conflict (user_id, rule_id, truck_id, payee)
+      do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
+  delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
+    and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   return null;
 end $$;
 

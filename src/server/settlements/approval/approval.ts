@@ -39,6 +39,7 @@ import {
 } from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
 import { payeeExists } from '#server/settlements/payee/payee.ts'
+import { rejectLinesOfOtherPayees } from '#server/settlements/payee/unnamed-drivers.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import {
   readPendingDays,
@@ -73,6 +74,7 @@ export function openApprovalStore(database: Database, userId: string) {
         rejectStep(draft, 'approved', version)
         await rejectOpenCarryForward(work, userId, draft)
         await rejectDeletedPayee(work, userId, draft)
+        await rejectLinesOfOtherPayees(work, userId, draft)
         // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
         await addCarryOut(work, userId, draft)
         const number = await assignNextNumber(work, userId)
