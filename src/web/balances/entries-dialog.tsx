@@ -4,7 +4,7 @@ import { formatDay } from '#core/calendar.ts'
 import { entryLabel, undoFields, type BalanceEntry } from '#core/balances/entries.ts'
 import { formatQuarter, quarterOf } from '#core/balances/interest.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,7 +61,7 @@ function canUndo({ kind, undoes, undone }: BalanceEntry): boolean {
 }
 
 function describeEntry({ method, reference, reason, quarter, rate, undone }: BalanceEntry): string {
-  const interest = quarter && `${formatQuarter(quarterOf(quarter))} at ${rate}%`
+  const interest = quarter && `${formatQuarter(quarterOf(quarter))} at ${formatQuantity(rate ?? '')}%`
   return [interest, method, reference, reason, undone && 'Undone'].filter(Boolean).join(' · ')
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import type { EscrowInterest, QuarterInterest } from '#core/balances/answers.ts'
 import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/balances/interest.ts'
-import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
+import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import { RATE_PLACES } from '#core/decimals.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -58,16 +58,16 @@ export function InterestCard() {
   )
 }
 
-/** "Average daily balance $1,152.17 at 5.2% a year: $15.10". */
+/** "Average daily balance $1,152.17 at 5.2% per year: $15.10". */
 function describeInterest(
   { average, interest, posted }: EscrowInterest,
   { rate }: QuarterInterest,
 ): string {
   const mean = `Average daily balance ${formatMoney(toCents(average))}`
   const computed =
-    interest === null ? mean : `${mean} at ${rate}% a year: ${formatMoney(toCents(interest))}`
+    interest === null ? mean : `${mean} at ${formatQuantity(rate ?? '')}% per year: ${formatMoney(toCents(interest))}`
   if (posted === null) return computed
-  return `${computed} · Posted ${formatMoney(toCents(posted.amount))} at ${posted.rate}%`
+  return `${computed} · Posted ${formatMoney(toCents(posted.amount))} at ${formatQuantity(posted.rate)}%`
 }
 
 function PostForm({ computed }: { computed: QuarterInterest }) {
