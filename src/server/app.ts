@@ -20,6 +20,7 @@ import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousOwnerRoutes } from './settlements/payee/previous-owner-routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
 import { lineRoutes } from './settlements/lines/routes.ts'
+import { offsetRoutes } from './settlements/offsets/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -67,6 +68,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   approvalRoutes(app, database)
   yearRoutes(app, database)
   lineRoutes(app, database)
+  offsetRoutes(app, database)
   runRoutes(app, database)
   runZipRoute(app, database, print)
   ruleRoutes(app, database)

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts'
-import { choice, day, TODAY, secret } from '#core/fields/fields.ts'
+import { choice, day, TODAY, secret, yesNo } from '#core/fields/fields.ts'
 import { address, email, notes, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 
@@ -20,6 +20,7 @@ export const drivers = defineEntity({
     paymentMethod: choice('Payment Method', DRIVER_PAYMENT_METHODS, {
       formDefault: 'direct-deposit',
     }),
+    offsetTrucks: yesNo('Offset Between Trucks'),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
   },

@@ -1,4 +1,6 @@
 /** The states of a settlement: pending → approved → paid, and void (SPEC C3). */
+import { z } from 'zod'
+import { confirmedSchema } from '#core/confirmed.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { choice, day, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
@@ -23,7 +25,10 @@ export const paymentFields = {
 export const voidFields = { reason: text('Reason') }
 
 export const paymentSchema = newRecordSchema(paymentFields)
-export const voidSchema = newRecordSchema(voidFields)
+export const voidSchema = z.intersection(
+  newRecordSchema(voidFields),
+  z.object({ confirmed: confirmedSchema }),
+)
 
 /** The payee of a settlement. If the field is left out, the settlement pays the truck's owner. */
 export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner (pay the driver)') }

@@ -21,7 +21,8 @@ import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './se
  * Where a line comes from. `plain`: the manual entry of a category; `entered`: added by a person; `correction`: an
  * adjustment. All but the first two are added by the server.
  */
-type LineKind = 'plain' | 'entered' | 'rule' | 'refund' | 'carry-in' | 'carry-out' | 'correction'
+type LineKind =
+  'plain' | 'entered' | 'rule' | 'refund' | 'carry-in' | 'carry-out' | 'correction' | 'offset'
 
 export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
   value,
@@ -67,6 +68,8 @@ export type LineState = Computation &
     /** Of an adjustment: the settlement with the changed load, and the load's number. */
     corrects: number | null
     loadNumber: string | null
+    /** Of an offset: the other statement of the payee (SPEC C24). */
+    offsetWith: number | null
     /** A carry-in or an adjustment that was transferred from a previous owner's statement (SPEC C10). */
     takenOver: boolean
     /** A rule's line with an edited amount: recalculating keeps it. */

@@ -47,6 +47,7 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'carriedFrom', title: 'Carried Forward From Settlement ID', control: 'text' },
   { name: 'corrects', title: 'Adjusts Settlement ID', control: 'text' },
   { name: 'loadNumber', title: 'Adjusted Load #', control: 'text' },
+  { name: 'offsetWith', title: 'Offset With Settlement ID', control: 'text' },
   { name: 'takenOver', title: 'Transferred from Previous Owner', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
 ]

@@ -56,6 +56,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'voided',
     'carriedFrom',
     'corrects',
+    'offsetWith',
     'takenOver',
   ],
 }

@@ -7,10 +7,11 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
 import { lockedMessage, NEXT_STATUSES, type Payment } from '#core/settlements/approval.ts'
+import type { OffsetChoice } from '#core/settlements/offsets.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { versionConflict, RequestError } from '#server/errors.ts'
+import { notFound, versionConflict, RequestError } from '#server/errors.ts'
 import {
   addCarryIns,
   addCarryOut,
@@ -19,6 +20,15 @@ import {
 } from '#server/settlements/payee/carry-forward.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
+import {
+  addOffsetLines,
+  chooseOffsets,
+  lockOffsetDrafts,
+  lockOffsetStatements,
+  rejectSingleVoid,
+  withTruckInError,
+  type Approval,
+} from '#server/settlements/offsets/approve-offsets.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
 import { ownerExists } from '#server/settlements/payee/payee.ts'
 import {
@@ -34,34 +44,27 @@ const now = sql<string>`now()`
 export function openApprovalStore(database: Database, userId: string) {
   return {
     /**
-     * Assigns the account's next statement number and freezes the statement. An approved settlement is returned
-     * unchanged, so a second click does no harm. Throws 404, 412, and 409 if
+     * Assigns the account's next statement number and freezes the statement. The settlements that it is offset with are
+     * approved in the same step (SPEC C24). An approved settlement is returned unchanged, so a second click does no
+     * harm. Throws 404, 412, and 409 if
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it changes a balance of another payee, or more than the balance has.
      */
-    approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
+    approve(
+      id: number,
+      company: Company | UnsavedCompany,
+      version?: number,
+      offset: OffsetChoice = {},
+    ): Promise<Settlement> {
       return inTransaction(database, async (work) => {
-        await waitForLoadChanges(work, userId, id)
-        const draft = await lockSettlement(work, userId, id)
+        const locked = await lockOffsetDrafts(work, userId, id)
+        const draft = requireSettlement(locked, id)
         if (draft.status === 'approved') return draft
         rejectStep(draft, 'approved', version)
-        await rejectOpenCarryForward(work, userId, draft)
-        await rejectDeletedPayee(work, userId, draft)
-        // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
-        await addCarryOut(work, userId, draft)
-        const number = await assignNextNumber(work, userId)
-        const settlement = { ...(await lockSettlement(work, userId, id)), number }
-        const snapshot = await readCurrentData(work, userId, settlement, company)
-        rejectStaleFigures(settlement, snapshot)
-        rejectOtherPayeesBalance(settlement, snapshot)
-        await rejectExceededBalance(work, userId, settlement, snapshot)
-        await saveSnapshot(work, userId, id, snapshot)
-        await saveProgress(work, userId, snapshot)
-        const approval = { status: 'approved' as const, number, approvedAt: now }
-        const approved = await saveSettlement(work, userId, id, approval)
-        await addCarryIns(work, userId, approved.truckId)
-        return approved
+        const approval = await chooseOffsets(work, userId, draft, locked, offset)
+        const approved = await approveTogether(work, userId, approval, company)
+        return requireSettlement(approved, id)
       })
     },
 
@@ -73,31 +76,93 @@ export function openApprovalStore(database: Database, userId: string) {
       })
     },
 
-    /** Frees the truck and date; reverses what its lines moved and carried forward. Throws 404, 409, 412. */
-    voidStatement(id: number, voidReason: string, version?: number): Promise<Settlement> {
+    /**
+     * Frees the truck and date; reverses what its lines moved and carried forward. `confirmed` may name `offsetWith`:
+     * the statements that it is offset with become void in the same step. Throws 404, 409, 412.
+     */
+    voidStatement(
+      id: number,
+      voidReason: string,
+      version?: number,
+      confirmed?: string[],
+    ): Promise<Settlement> {
       return refuseIfRefunded(() =>
         inTransaction(database, async (work) => {
-          rejectStep(await lockSettlement(work, userId, id), 'void', version)
-          await removeDependentLines(work, userId, id)
-          await refuseIfLaterStatementDepends(work, userId, id)
-          const voiding = { status: 'void' as const, voidReason, voidedAt: now }
-          const voided = await saveSettlement(work, userId, id, voiding)
-          await voidLines(work, userId, id)
-          await addCarryIns(work, userId, voided.truckId)
-          return voided
+          const locked = await lockOffsetStatements(work, userId, id)
+          const statement = requireSettlement(locked, id)
+          rejectStep(statement, 'void', version)
+          rejectSingleVoid(statement, locked, confirmed)
+          // The last number first: an earlier statement may have carried an amount forward to a later one.
+          const latestFirst = locked.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+          const voided = []
+          for (const one of latestFirst) voided.push(await voidOne(work, userId, one, voidReason))
+          return requireSettlement(voided, id)
         }),
       )
     },
   }
 }
 
-/**
- * Waits for transactions that have written loads of the truck, for example an import, and holds up new ones. Without it
- * such a load is on neither the statement nor its drift. Comes before any other lock, or it would deadlock.
- */
-async function waitForLoadChanges(work: Work, userId: string, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(load_lock(user_id, truck_id)) from billing
-    where user_id = ${userId} and id = ${id}`.execute(work)
+/** Approves settlements in the order of their numbers, with the offsets between them. The caller holds their locks. */
+async function approveTogether(
+  work: Work,
+  userId: string,
+  approval: Approval,
+  company: Company | UnsavedCompany,
+): Promise<Settlement[]> {
+  const { settlements } = approval
+  for (const draft of settlements)
+    await withTruckInError(approval, draft, async () => {
+      await rejectOpenCarryForward(work, userId, draft)
+      await rejectDeletedPayee(work, userId, draft)
+    })
+  const numbers = new Map<number, number>()
+  for (const { id } of settlements) numbers.set(id, await assignNextNumber(work, userId))
+  await addOffsetLines(work, userId, approval, numbers)
+  const approved = []
+  for (const draft of settlements) {
+    const freeze = () => freezeDraft(work, userId, draft.id, numbers.get(draft.id) ?? 0, company)
+    approved.push(await withTruckInError(approval, draft, freeze))
+  }
+  return approved
+}
+
+async function freezeDraft(
+  work: Work,
+  userId: string,
+  id: number,
+  number: number,
+  company: Company | UnsavedCompany,
+): Promise<Settlement> {
+  // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
+  await addCarryOut(work, userId, await lockSettlement(work, userId, id))
+  const settlement = { ...(await lockSettlement(work, userId, id)), number }
+  const snapshot = await readCurrentData(work, userId, settlement, company)
+  rejectStaleFigures(settlement, snapshot)
+  rejectOtherPayeesBalance(settlement, snapshot)
+  await rejectExceededBalance(work, userId, settlement, snapshot)
+  await saveSnapshot(work, userId, id, snapshot)
+  await saveProgress(work, userId, snapshot)
+  const approval = { status: 'approved' as const, number, approvedAt: now }
+  const approved = await saveSettlement(work, userId, id, approval)
+  await addCarryIns(work, userId, approved.truckId)
+  return approved
+}
+
+async function voidOne(work: Work, userId: string, { id }: Settlement, voidReason: string) {
+  await removeDependentLines(work, userId, id)
+  await refuseIfLaterStatementDepends(work, userId, id)
+  const voiding = { status: 'void' as const, voidReason, voidedAt: now }
+  const voided = await saveSettlement(work, userId, id, voiding)
+  await voidLines(work, userId, id)
+  await addCarryIns(work, userId, voided.truckId)
+  return voided
+}
+
+function requireSettlement(settlements: Settlement[], id: number): Settlement {
+  const found = settlements.find((one) => one.id === id)
+  if (!found) throw notFound()
+  return found
 }
 
 /** Throws 412 if the version is old, 409 if the status cannot become `next`. */

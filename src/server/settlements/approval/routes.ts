@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { paymentSchema, voidSchema } from '#core/settlements/approval.ts'
+import { approveSchema } from '#core/settlements/offsets.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readVersion } from '#server/requests.ts'
@@ -14,11 +15,16 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openApprovalStore(database, userId)
 
-  api.post('/api/billing/:id/approve', { schema: { tags } }, async (request) => {
-    const userId = requireAccount(request)
-    const company = await readCompany(database, userId)
-    return store(userId).approve(readId(request), company, readVersion(request))
-  })
+  api.post(
+    '/api/billing/:id/approve',
+    { schema: { tags, body: approveSchema } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const company = await readCompany(database, userId)
+      const offset = request.body ?? {}
+      return store(userId).approve(readId(request), company, readVersion(request), offset)
+    },
+  )
 
   api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema } }, (request) =>
     store(requireAccount(request)).pay(readId(request), request.body, readVersion(request)),
@@ -29,6 +35,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
       readId(request),
       request.body.reason,
       readVersion(request),
+      request.body.confirmed,
     ),
   )
 }

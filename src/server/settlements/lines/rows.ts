@@ -33,7 +33,7 @@ export const BLANK_LINE = {
 type NewLineRow = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
   Partial<Computation & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
-  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver'>>
+  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver' | 'offsetWith'>>
 
 /** The default date is the settlement's. Throws the database's errors. */
 export function insertLine(
