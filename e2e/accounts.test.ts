@@ -11,7 +11,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('A2.access.1 A6.1 Signed out, every path but /signup shows the login', async () => {
+test('A2.access.1 A6.1 Signed out, every path except /signup shows the login screen', async () => {
   const page = await app.openPage('/loads')
   for (const path of ['/loads', '/', '/settings', '/nothing/here']) {
     await page.goto(path)
@@ -22,7 +22,7 @@ test('A2.access.1 A6.1 Signed out, every path but /signup shows the login', asyn
   await page.getByRole('heading', { level: 1, name: 'Create Your Account' }).waitFor()
 })
 
-test('A2.login.1 The login asks for email and password and links to the sign-up', async () => {
+test('A2.login.1 The login screen asks for email and password and links to sign-up', async () => {
   const page = await app.openPage('/login')
   await page.getByRole('heading', { level: 1, name: 'Login to Your Account' }).waitFor()
   await page.getByLabel('Email').waitFor()
@@ -33,7 +33,7 @@ test('A2.login.1 The login asks for email and password and links to the sign-up'
   expect(new URL(page.url()).pathname).toBe('/signup')
 })
 
-test('A2.signup.1 A2.signup.3 The sign-up has four fields and links to the login', async () => {
+test('A2.signup.1 A2.signup.3 The sign-up screen has four fields and links to login', async () => {
   const page = await app.openPage('/signup')
   await page.getByRole('heading', { level: 1, name: 'Create Your Account' }).waitFor()
   await page.getByText('Get started with your fleet management system', { exact: true }).waitFor()
@@ -68,7 +68,7 @@ test('A5.signup.1 A2.signup.2 A8.signup.3 First and last name are optional', asy
   await page.waitForURL('/')
 })
 
-test('A8.signup.1 The toast and the field report a known email', async () => {
+test('A8.signup.1 The toast and the field report an email already in use', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
   await page.context().clearCookies()
@@ -91,7 +91,7 @@ test('A5.login.1 The login requires a valid email and a password', async () => {
   await page.getByText('Password is required').waitFor()
 })
 
-test('A6.3 A7.6 Log Out ends the session on the server and shows the login', async () => {
+test('A6.3 A7.6 Log Out ends the session on the server and shows the login screen', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
   await page.goto('/Settings/')

@@ -62,8 +62,8 @@ export function startApp(serverZone?: string) {
       if (line.type() === 'error' && !isUserCheck)
         errors.push(`${line.text()} (${line.location().url})`)
     })
-    page.on('response', (answer) => {
-      if (answer.status() >= 500) errors.push(`${answer.status()} of ${answer.url()}`)
+    page.on('response', (response) => {
+      if (response.status() >= 500) errors.push(`${response.status()} of ${response.url()}`)
     })
   }
 
@@ -138,9 +138,9 @@ type SettlementPath = 'billing' | 'deduction-rules' | `billing/${number}/${strin
 
 /** Creates a record through the API in the page's account. */
 export async function create(page: Page, entity: EntityName | SettlementPath, data: object) {
-  const answer = await page.request.post(`/api/${entity}`, { data })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()) as { id: number; [field: string]: unknown }
+  const response = await page.request.post(`/api/${entity}`, { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return (await response.json()) as { id: number; [field: string]: unknown }
 }
 
 /** Expects no violation of WCAG 2.2 AA (SPEC B38), or of `rules` only. */

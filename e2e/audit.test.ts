@@ -25,7 +25,7 @@ test('S31 A record’s form links to its changes, with the values before and aft
   await expectAccessible(page)
 })
 
-test('S31 Settings links to the audit log, also in dark mode on a phone', async () => {
+test('S31 Settings links to the audit log, even in dark mode on a phone', async () => {
   const page = await app.enter({ theme: 'dark', width: 360 })
   await create(page, 'owners', { ...makeSample('owners'), bankDetails: 'First Bank 000123' })
   await page.goto('/settings')

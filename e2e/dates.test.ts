@@ -37,8 +37,8 @@ describe.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('a server in %s', (ser
     const settlement = { truckId: truck.id, settlementDate: '2026-11-01' }
     const { id, startDate, endDate } = await create(page, 'billing', settlement)
     expect([startDate, endDate]).toEqual(['2026-11-01', '2026-11-07'])
-    const answer = await page.request.post(`/api/billing/${id}/generate-pdf`)
-    const { pdfUrl } = (await answer.json()) as { pdfUrl: string }
+    const response = await page.request.post(`/api/billing/${id}/generate-pdf`)
+    const { pdfUrl } = (await response.json()) as { pdfUrl: string }
     const text = (await pdfText(await (await page.request.get(pdfUrl)).body())).join('\n')
     for (const day of ['11/1/2026', '3/8/2026']) expect(text).toContain(day)
   })

@@ -83,10 +83,10 @@ function makeCall(url: string, cookie: string): Call {
     const json = body && { 'content-type': 'application/json' }
     const headers = { cookie, origin: url, ...json }
     const sent = body && { body: JSON.stringify(body) }
-    const answer = await fetch(`${url}${path}`, { method, headers, ...sent })
-    if (answer.status === 409) return undefined
-    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
-    return (await answer.json()) as Of
+    const response = await fetch(`${url}${path}`, { method, headers, ...sent })
+    if (response.status === 409) return undefined
+    expect(response.status, await response.clone().text()).toBeLessThan(300)
+    return (await response.json()) as Of
   }
 }
 
@@ -94,12 +94,12 @@ async function signUp(url: string): Promise<string> {
   const person = { email: 'run@example.com', password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify(person)
-  const answer = await fetch(`${url}/api/signup`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(201)
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const response = await fetch(`${url}/api/signup`, { method: 'POST', headers, body })
+  expect(response.status).toBe(201)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** 300 trucks with a load of $1,000.00 each, and a carrier fee of 12 %. */
+/** 300 trucks with a load of $1,000.00 each, and a carrier fee of 12%. */
 async function addTrucks(address: string): Promise<void> {
   const database = openDatabase(address, () => undefined)
   const account = sql`(select id from users)`

@@ -40,7 +40,7 @@ test('S16 A logo can be uploaded, replaced and removed; a large one is resized',
   await expect.poll(async () => (await kept()).logoUrl, { timeout: 5000 }).toBeNull()
 })
 
-test('S16 A file that is not an image is refused at its field', async () => {
+test('S16 A file that is not an image is rejected at its field', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   app.expectComplaint(/400/)

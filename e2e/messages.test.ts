@@ -131,7 +131,7 @@ test('A7.1 Calls send the cookie, and a content type only with a body', async ()
   expect(new Set(calls.map((call) => call.method()))).toEqual(new Set(['GET', 'PUT', 'DELETE']))
 })
 
-test('A7.3 A7.4 Time, focus, navigation and failures do not repeat a read', async () => {
+test('A7.3 A7.4 Time, focus, navigation and failures do not trigger a refetch', async () => {
   const page = await app.enter()
   await page.clock.install()
   const readPaths: string[] = []
@@ -165,7 +165,7 @@ test('A7.3 A7.4 Time, focus, navigation and failures do not repeat a read', asyn
   expect(times('/api/owners')).toBe(1)
 })
 
-test('B7 A failed read shows its error and can be repeated', async () => {
+test('B7 A failed request shows its error and can be retried', async () => {
   const page = await app.enter()
   await page.route('**/api/drivers?*', (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)

@@ -31,7 +31,7 @@ async function open(page: Page, truckId: number, date: string) {
 }
 
 const NEW_OWNER = 'New owner since statement 1 (was Ann)'
-const OPEN = '$250.55 carried forward from statement 1 is still open for Ann'
+const OPEN = '$250.55 carried forward from statement 1 is still owed by Ann'
 
 test('C10 The run and the settlement show the new owner and the open amount', async () => {
   const page = await app.enter()

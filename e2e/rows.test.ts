@@ -33,16 +33,16 @@ test("A2.lists.10 A4.truck.1 A truck's row names owner and driver, Unassigned or
   const owner = await create(page, 'owners', makeSample('owners'))
   await create(page, 'trucks', { ...makeSample('trucks', 1), ownerId: owner.id })
   await create(page, 'trucks', { ...makeSample('trucks', 2), status: 'maintenance' })
-  // The database refuses broken links, so the response is changed to have one.
+  // The database rejects broken links, so the response is changed to have one.
   await page.route('**/api/trucks?*', async (route) => {
-    const answer = await route.fetch()
-    const rows = (await answer.json()) as Record<string, unknown>[]
+    const original = await route.fetch()
+    const rows = (await original.json()) as Record<string, unknown>[]
     const changed = rows.map((row) =>
       row.truckId === 'T-1'
         ? { ...row, driverId: 77, labels: { ...(row.labels as object), driverId: null } }
         : row,
     )
-    await route.fulfill({ response: answer, json: changed })
+    await route.fulfill({ response: original, json: changed })
   })
   await page.goto('/trucks')
   const row = async (label: string) =>
@@ -69,10 +69,10 @@ test("A2.lists.13 A4.badges.1 A load's row has route, badges, revenue and N/A", 
   const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue' }
   await create(page, 'loads', { ...makeSample('loads'), ...states, revenue: '12345.6' })
   await page.route('**/api/loads?*', async (route) => {
-    const answer = await route.fetch()
-    const rows = (await answer.json()) as object[]
+    const original = await route.fetch()
+    const rows = (await original.json()) as object[]
     const odd = { loadId: 'L-odd', paymentStatus: 'lost at sea', revenue: null, truckId: 5 }
-    await route.fulfill({ response: answer, json: [...rows, { ...rows[0], id: 999, ...odd }] })
+    await route.fulfill({ response: original, json: [...rows, { ...rows[0], id: 999, ...odd }] })
   })
   await page.goto('/loads')
   await page.getByRole('row', { name: 'L-odd' }).waitFor()

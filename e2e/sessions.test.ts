@@ -4,7 +4,7 @@ import { expectAccessible, PASSWORD, signUp, startApp, findToast } from './app.t
 const app = startApp()
 const NEW_PASSWORD = 'quite another horse'
 
-test('S03 S06 A new password signs out other devices; a wrong old one is refused', async () => {
+test('S03 S06 A new password signs out other devices; a wrong old password is rejected', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
   const phone = await app.openPage('/login', { width: 360 })
@@ -34,7 +34,7 @@ test('S03 S06 A new password signs out other devices; a wrong old one is refused
   await phone.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
 })
 
-test('S06 Settings can sign out another device, also in dark mode on a phone', async () => {
+test('S06 Settings can sign out another device, even in dark mode on a phone', async () => {
   const page = await app.openPage('/signup', { theme: 'dark', width: 360 })
   const email = await signUp(page)
   const other = await app.openPage('/login')

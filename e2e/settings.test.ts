@@ -64,9 +64,9 @@ test('A8.settings.2 A failed save keeps what was typed', async () => {
 test('A8.logout.1 A failed log-out is reported and keeps the session', async () => {
   const page = await app.enter()
   await page.goto('/settings')
-  for (const answer of ['none', 'refused'] as const) {
+  for (const outcome of ['none', 'rejected'] as const) {
     await page.route('**/api/logout', (route) =>
-      answer === 'none' ? route.abort() : route.fulfill({ status: 403, json: { message: 'No' } }),
+      outcome === 'none' ? route.abort() : route.fulfill({ status: 403, json: { message: 'No' } }),
     )
     app.expectComplaint(/ERR_FAILED|403/)
     await page.getByRole('button', { name: 'Log Out' }).click()

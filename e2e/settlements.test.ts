@@ -83,10 +83,10 @@ test('A2.settlements.5 A4.settlement.1 A8.settlement.1 A saved settlement is upd
   await openSettlements(page)
   await loadSettlement(page)
   await page.getByLabel('Fuel', { exact: true }).fill('500.05')
-  const answer = await hold(page, '**/api/billing')
+  const respond = await hold(page, '**/api/billing')
   await button(page, 'Save Settlement Data').click()
   await button(page, 'Saving...').waitFor()
-  answer()
+  respond()
   await findToast(page, 'Settlement saved successfully').waitFor()
   await button(page, 'Update Settlement Data').waitFor()
   expect(await button(page, 'Generate PDF Invoice').isEnabled()).toBe(true)
@@ -137,7 +137,7 @@ test('A5.settlement.1 B14 An invalid amount counts as 0, is named and cannot be 
   expect(await (await page.request.get('/api/billing')).json()).toEqual([])
 })
 
-test('A2.settlements.4 B32 YTD goes by delivery date for revenue, settlement date for expenses', async () => {
+test('A2.settlements.4 B32 YTD uses delivery date for revenue, settlement date for expenses', async () => {
   const page = await app.enter()
   const truckId = await createTruckWithLoads(page, {
     '2026-11-20': ['1000'],

@@ -25,8 +25,8 @@ test('A7.9 A8.settlement.5 B31 The PDF opens in a new tab', async () => {
   const toast = findToast(page, 'PDF invoice generated successfully')
   await toast.filter({ hasText: 'Opening settlement statement...' }).waitFor()
   expect(await tab).not.toBe(page)
-  const answer = await (await requested).response()
-  expect(answer?.headers()['content-type']).toBe('application/pdf')
+  const response = await (await requested).response()
+  expect(response?.headers()['content-type']).toBe('application/pdf')
   expect(new URL(page.url()).pathname).toBe('/settlements')
 })
 

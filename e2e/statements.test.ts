@@ -28,7 +28,7 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
   await page.getByText('$895.00 due. Locked.').waitFor()
   expect(await button(page, 'Update Settlement Data').count()).toBe(0)
   expect(await page.getByLabel('Tolls', { exact: true }).isEditable()).toBe(false)
-  await button(page, 'Fuel: 1 item').click()
+  await button(page, 'Fuel: 1 deduction').click()
   await page.getByText('Manual entry').waitFor()
   expect(await button(page, 'Add Fuel Deduction').count()).toBe(0)
   await expectAccessible(page)

@@ -34,8 +34,8 @@ test.each([
 
 /** Opens a saved settlement with loads and lines. */
 async function openSettlement(page: Page): Promise<void> {
-  const answer = await page.request.get('/api/billing?limit=1&sort=settlementDate')
-  const [saved] = (await answer.json()) as { truckId: number; settlementDate: string }[]
+  const response = await page.request.get('/api/billing?limit=1&sort=settlementDate')
+  const [saved] = (await response.json()) as { truckId: number; settlementDate: string }[]
   await page.goto(`/settlements?truck=${saved?.truckId}&date=${saved?.settlementDate}`)
   await page.getByRole('button', { name: /^Fuel: \d+ item/ }).waitFor()
 }

@@ -106,7 +106,7 @@ test('B51 Columns are matched by title; a changed match is remembered', async ()
   await preview.getByRole('cell', { name: 'ann@example.com' }).waitFor()
 })
 
-test('B51 The sample file can be imported; a file that is not CSV is refused', async () => {
+test('B51 The sample file can be imported; a file that is not CSV is rejected', async () => {
   const page = await app.enter()
   const dialog = await openImport(page, 'trucks')
   const download = page.waitForEvent('download')

@@ -158,7 +158,7 @@ test('B42 Leaving changed settings by the palette or Log Out asks first', async 
   await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
 })
 
-test('B23 A changed form is not saved again after a lost answer', async () => {
+test('B23 A changed form is not saved again after a lost response', async () => {
   const page = await app.enter()
 
   await page.goto('/dispatchers?add')

@@ -9,8 +9,8 @@ const KB = 1000
 /** The gzipped size of a screen's scripts in bytes, without those loaded while idle. */
 async function measureScripts(page: Page, path: string): Promise<number> {
   const bodies: Promise<Buffer>[] = []
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('.js')) bodies.push(answer.body())
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) bodies.push(response.body())
   })
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0

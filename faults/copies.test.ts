@@ -83,12 +83,12 @@ test('B23 The same request sent to both instances at once creates one record', a
   const office = await newOffice(instances, 'dee')
   const [load, key] = [newLoad(), { 'idempotency-key': randomUUID() }]
   const sent = Array.from({ length: 10 }, () => office.send('POST', '/api/loads', load, key))
-  const answers = await Promise.all(sent)
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
-  expect(answers[0]?.status).toBe(201)
+  const responses = await Promise.all(sent)
+  expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect(responses[0]?.status).toBe(201)
 })
 
-test('B6 Wrong passwords are counted across both instances, also in parallel', async () => {
+test('B6 Wrong passwords are counted across both instances, even in parallel', async () => {
   const visitor = officeAt(instances)
   const guess = (email: string) => visitor.post('/api/login', { email, password: 'not this one' })
   for (let tries = 0; tries < 10; tries++) expect((await guess('ann@example.com')).status).toBe(401)

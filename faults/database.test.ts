@@ -26,12 +26,12 @@ test.each(['cut', 'hang'] as const)(
 
     proxy.set(fault)
     const sentAt = performance.now()
-    const refused = await person.post('/api/loads', newLoad())
+    const rejected = await person.post('/api/loads', newLoad())
     process.stdout.write(
       `${fault}: reported after ${((performance.now() - sentAt) / 1000).toFixed(1)} s\n`,
     )
-    expect(refused.status).toBe(503)
-    expect(refused.body.message).toBe("Can't reach the database")
+    expect(rejected.status).toBe(503)
+    expect(rejected.body.message).toBe("Can't reach the database")
     expect((await person.get('/readyz')).status).toBe(503)
     expect((await person.get('/healthz')).status).toBe(200)
 

@@ -30,15 +30,15 @@ test('S23 On a full disk writes fail with a message, reads continue, and the ser
   const person = await enter(haulbook)
   const kept: string[] = []
   const ballast = await fillUp(disk)
-  let refused = await person.get('/healthz')
-  for (let tried = 0; tried < 3000 && refused.status < 500; tried++) {
+  let response = await person.get('/healthz')
+  for (let tried = 0; tried < 3000 && response.status < 500; tried++) {
     const load = { ...newLoad(), notes: 'x'.repeat(9000) }
-    refused = await person.post('/api/loads', load)
-    if (refused.status === 201) kept.push(load.loadId)
+    response = await person.post('/api/loads', load)
+    if (response.status === 201) kept.push(load.loadId)
   }
-  process.stdout.write(`full: ${refused.status} ${String(refused.body.message)}\n`)
-  expect([503, 507]).toContain(refused.status)
-  expect(refused.body.message).toMatch(/disk|reach the database/)
+  process.stdout.write(`full: ${response.status} ${String(response.body.message)}\n`)
+  expect([503, 507]).toContain(response.status)
+  expect(response.body.message).toMatch(/disk|reach the database/)
   expect((await person.get('/healthz')).status).toBe(200)
 
   await rm(ballast)

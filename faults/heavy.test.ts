@@ -6,7 +6,7 @@ const TRUCKS = 30
 const LOADS = 6_000
 const DATE = '2026-11-20'
 
-test('S29 During large downloads /healthz answers, and its percentiles are printed', async () => {
+test('S29 During large downloads /healthz responds, and its percentiles are printed', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
   const person = await enter(haulbook)
   await addRecords(haulbook, person)
@@ -22,7 +22,7 @@ test('S29 During large downloads /healthz answers, and its percentiles are print
     while (working) waited.push(await measureResponse(haulbook))
     expect(await downloading).toBeGreaterThan(10_000)
     expect(waited.length).toBeGreaterThan(5)
-    process.stdout.write(`${path}: /healthz ${percentiles(waited)} of ${waited.length} answers\n`)
+    process.stdout.write(`${path}: /healthz ${percentiles(waited)} of ${waited.length} responses\n`)
   }
   await stop(haulbook)
 })
@@ -36,21 +36,21 @@ async function addRecords(haulbook: Haulbook, person: Person): Promise<void> {
   }
   const head = 'Load #,Truck,Pickup State,Pickup Date,Delivery State,Settlement Date,Revenue\n'
   const line = (n: number) => `H-${n},T-${n % TRUCKS},TX,${DATE},GA,${DATE},1000.00\n`
-  const answer = await fetch(`${haulbook.url}/api/loads/import`, {
+  const response = await fetch(`${haulbook.url}/api/loads/import`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', cookie: person.cookie },
     body: head + Array.from({ length: LOADS }, (_, n) => line(n)).join(''),
   })
-  expect(answer.status, await answer.text()).toBe(201)
+  expect(response.status, await response.text()).toBe(201)
   for (const truckId of ids)
     expect((await person.post('/api/billing', { truckId, settlementDate: DATE })).status).toBe(201)
 }
 
 /** Downloads a file and returns its size in bytes. */
 async function download(haulbook: Haulbook, person: Person, path: string): Promise<number> {
-  const answer = await fetch(haulbook.url + path, { headers: { cookie: person.cookie } })
-  expect(answer.status).toBe(200)
-  return (await answer.arrayBuffer()).byteLength
+  const response = await fetch(haulbook.url + path, { headers: { cookie: person.cookie } })
+  expect(response.status).toBe(200)
+  return (await response.arrayBuffer()).byteLength
 }
 
 async function measureResponse({ url }: Haulbook): Promise<number> {

@@ -42,12 +42,12 @@ async function importDrivers(haulbook: Haulbook): Promise<void> {
   const head =
     'Name,Phone,Email,Address,License #,License State,License Expiry,Payment Method,Bank Details\n'
   const line = (n: number) => `D-${n},1,d@example.com,a,L,TX,2030-01-01,cash,Bank ${n}\n`
-  const answer = await fetch(`${haulbook.url}/api/drivers/import`, {
+  const response = await fetch(`${haulbook.url}/api/drivers/import`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', cookie },
     body: head + Array.from({ length: DRIVERS }, (_, n) => line(n)).join(''),
   })
-  expect(answer.status, await answer.text()).toBe(201)
+  expect(response.status, await response.text()).toBe(201)
 }
 
 async function expectEveryDetail(place: { dataDir: string }): Promise<void> {

@@ -16,7 +16,7 @@ const MOST_ATTEMPTS = 100
 const CSV_HEADS = 'Name,Phone,E-Mail'
 const IMPORTED_AT_ONCE = 40
 
-/** `instances` may change meanwhile: a killed instance starts again at another address. */
+/** `instances` may change during the test: a killed instance starts again at another address. */
 export function officeAt(instances: Haulbook[], cookie = '') {
   let turn = 0
 
@@ -33,7 +33,7 @@ export function officeAt(instances: Haulbook[], cookie = '') {
         ...headers,
       })
       if (reply && reply.status !== 503) return reply
-      if (attempt === MOST_ATTEMPTS) throw new Error(`${method} ${path}: no instance answers`)
+      if (attempt === MOST_ATTEMPTS) throw new Error(`${method} ${path}: no instance responds`)
       await pause(50)
     }
   }
@@ -59,7 +59,7 @@ export function officeAt(instances: Haulbook[], cookie = '') {
   }
 }
 
-/** Undefined if the instance is down or ends meanwhile. */
+/** Undefined if the instance is down or stops during the call. */
 async function ask(
   instance: Haulbook | undefined,
   method: string,
@@ -70,16 +70,20 @@ async function ask(
   const json: Record<string, string> =
     typeof body === 'object' ? { 'content-type': 'application/json' } : {}
   try {
-    const answer = await fetch(`${instance?.url}${path}`, {
+    const response = await fetch(`${instance?.url}${path}`, {
       method,
       headers: { ...json, ...headers },
       ...(body === undefined
         ? {}
         : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, text, body: (isJson ? JSON.parse(text) : {}) as Reply['body'] }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      text,
+      body: (isJson ? JSON.parse(text) : {}) as Reply['body'],
+    }
   } catch {
     return undefined
   }
@@ -88,13 +92,13 @@ async function ask(
 /** Signs up at one of the instances. */
 export async function newOffice(instances: Haulbook[], name: string): Promise<Office> {
   const account = { email: `${name}@example.com`, password: 'a password for faults' }
-  const answer = await fetch(`${instances[0]?.url}/api/signup`, {
+  const response = await fetch(`${instances[0]?.url}/api/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
   })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!cookie) throw new Error(`Sign-up failed: ${await answer.text()}`)
+  const cookie = response.headers.get('set-cookie')?.split(';')[0]
+  if (!cookie) throw new Error(`Sign-up failed: ${await response.text()}`)
   return officeAt(instances, cookie)
 }
 

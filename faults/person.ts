@@ -1,7 +1,7 @@
 /** A user who records what the server has acknowledged. */
 import type { Haulbook } from './haulbook.ts'
 
-type Answer = { status: number; body: { [field: string]: unknown; id?: number } }
+type Reply = { status: number; body: { [field: string]: unknown; id?: number } }
 
 const ACCOUNT = { email: 'work@example.com', password: 'a password for faults' }
 
@@ -9,16 +9,16 @@ export type Person = ReturnType<typeof personAt>
 
 /** A failed call has status 0. */
 function personAt(haulbook: Haulbook, cookie = '') {
-  async function call(method: string, path: string, body?: object): Promise<Answer> {
+  async function call(method: string, path: string, body?: object): Promise<Reply> {
     const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
     try {
-      const answer = await fetch(haulbook.url + path, {
+      const response = await fetch(haulbook.url + path, {
         method,
         headers: { ...json, cookie },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      const text = await answer.text()
-      return { status: answer.status, body: text ? (JSON.parse(text) as Answer['body']) : {} }
+      const text = await response.text()
+      return { status: response.status, body: text ? (JSON.parse(text) as Reply['body']) : {} }
     } catch {
       return { status: 0, body: {} }
     }
@@ -35,12 +35,12 @@ function personAt(haulbook: Haulbook, cookie = '') {
 /** Signs up the first time, logs in after that. */
 export async function enter(haulbook: Haulbook): Promise<Person> {
   for (const path of ['/api/signup', '/api/login']) {
-    const answer = await fetch(haulbook.url + path, {
+    const response = await fetch(haulbook.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(ACCOUNT),
     })
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+    const cookie = response.headers.get('set-cookie')?.split(';')[0]
     if (cookie) return personAt(haulbook, cookie)
   }
   throw new Error(`Signing in failed: ${haulbook.output()}`)

@@ -16,7 +16,7 @@ test('S22 A second instance on the same folder stops and names the first one’s
   await stop(first)
 })
 
-test('S25 On SIGTERM it answers open requests and exits cleanly', async () => {
+test('S25 On SIGTERM it finishes open requests and exits cleanly', async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place)
   const person = await enter(haulbook)
@@ -24,10 +24,10 @@ test('S25 On SIGTERM it answers open requests and exits cleanly', async () => {
   const responses = loads.map((load) => person.post('/api/loads', load))
   await Promise.race(responses)
   await stop(haulbook)
-  const answers = await Promise.all(responses)
+  const replies = await Promise.all(responses)
   const again = await start(place)
   const numbers = await loadNumbers(await enter(again))
-  const kept = loads.filter((_, index) => answers[index]?.status === 201)
+  const kept = loads.filter((_, index) => replies[index]?.status === 201)
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.filter(({ loadId }) => !numbers.has(loadId))).toEqual([])
   await stop(again)

@@ -57,7 +57,7 @@ async function moveInPlace(draft: string): Promise<void> {
   })
 }
 
-/** At build time there is time for the best compression; not while a browser waits. */
+/** The best compression is too slow to run while a browser waits. */
 async function compressAll(folder: string): Promise<void> {
   for await (const file of glob('**/*.{js,css,html,svg}', { cwd: folder })) {
     const content = await readFile(path.join(folder, file))

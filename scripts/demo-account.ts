@@ -108,13 +108,13 @@ type Post = (name: string, body: object) => Promise<Row>
 
 function createPost(url: string, cookie: string): Post {
   return async (name, body) => {
-    const answer = await fetch(`${url}/api/${name}`, {
+    const response = await fetch(`${url}/api/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${name} ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as Row
+    if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Row
   }
 }
 

@@ -38,14 +38,17 @@ async function open(url: string): Promise<void> {
 }
 
 async function signUp(url: string) {
-  const answer = await fetch(`${url}/api/signup`, {
+  const response = await fetch(`${url}/api/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ACCOUNT),
   })
-  if (answer.status !== 201 && answer.status !== 409)
-    throw new Error(`Sign-up failed: ${await answer.text()}`)
-  return { status: answer.status, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  if (response.status !== 201 && response.status !== 409)
+    throw new Error(`Sign-up failed: ${await response.text()}`)
+  return {
+    status: response.status,
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+  }
 }
 
 /** Today in the machine's time zone. */

@@ -56,8 +56,8 @@ async function takeDashboard(page: Page): Promise<void> {
 
 /** Draws the PDF of the settlement with the most revenue. */
 async function takeStatement({ request }: BrowserContext, page: Page): Promise<void> {
-  const answer = await request.get('/api/billing')
-  const settlement = findHighestRevenue((await answer.json()) as Settlement[])
+  const response = await request.get('/api/billing')
+  const settlement = findHighestRevenue((await response.json()) as Settlement[])
   if (!settlement) throw new Error('The sample data has no settlement')
   process.stdout.write(`The statement of ${formatDay(settlement.settlementDate)}\n`)
   const made = await request.post(`/api/billing/${settlement.id}/generate-pdf`)

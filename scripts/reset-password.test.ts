@@ -70,7 +70,7 @@ test('An unknown email and an empty folder print one line and create nothing', a
     output: 'No account has the email stranger@example.com.\n',
   })
   const empty = path.join(folder, 'mistyped')
-  const answer = await reset('stranger@example.com', empty)
-  expect([answer.code, answer.output.split('\n').length]).toEqual([1, 2])
-  expect(answer.output).toContain('No database in')
+  const response = await reset('stranger@example.com', empty)
+  expect([response.code, response.output.split('\n').length]).toEqual([1, 2])
+  expect(response.output).toContain('No database in')
 })

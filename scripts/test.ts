@@ -1,5 +1,5 @@
 /**
- * `npm test` runs every check, also after a failure, and ends with the line "N passed, N failed".
+ * `npm test` runs every check, even after a failure, and ends with the line "N passed, N failed".
  * `npm test -- --list` lists the tests without running them.
  */
 import { spawn } from 'node:child_process'

@@ -29,12 +29,12 @@ function send(
   return new Promise((resolve, reject) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const options = { agent, method, headers: { ...type, ...more, ...(cookie ? { cookie } : {}) } }
-    const request = http.request(new URL(path, url), options, (answer) => {
+    const request = http.request(new URL(path, url), options, (response) => {
       const pieces: Buffer[] = []
-      answer.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject)
-      answer.on('end', () => {
+      response.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject)
+      response.on('end', () => {
         const text = Buffer.concat(pieces).toString()
-        const { statusCode = 0, headers } = answer
+        const { statusCode = 0, headers } = response
         if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode} ${text}`))
         const newCookie = headers['set-cookie']?.[0]?.split(';')[0] ?? ''
         resolve({ ms: performance.now() - began, text, cookie: newCookie })

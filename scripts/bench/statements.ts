@@ -31,7 +31,7 @@ export async function measureStatement({ medium, url }: Bench): Promise<Row[]> {
   ]
 }
 
-/** The first run makes it. */
+/** The first run creates it. */
 async function findSettlement(client: Client): Promise<number> {
   const trucks = await client.get(`/api/trucks?truckId=${TRUCK}`)
   const [truck] = JSON.parse(trucks.text) as { id: number }[]
@@ -57,8 +57,8 @@ async function makeSettlement(client: Client): Promise<number> {
 }
 
 async function readText({ cookie }: Client, url: URL): Promise<string[]> {
-  const answer = await fetch(url, { headers: { cookie } })
-  const pages = await pdfText(new Uint8Array(await answer.arrayBuffer()))
+  const response = await fetch(url, { headers: { cookie } })
+  const pages = await pdfText(new Uint8Array(await response.arrayBuffer()))
   return pages.flatMap((page) => page.split('\n'))
 }
 

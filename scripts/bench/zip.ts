@@ -43,10 +43,10 @@ async function watchHealth({ large, pid }: Bench, task: () => Promise<unknown>) 
 /** Each file of a ZIP starts with a local header. */
 async function readZip({ url, large }: Bench, statements: number): Promise<void> {
   const path = `/api/settlements/run/statements.zip?week=${addDays(large.today, -14)}`
-  const answer = await fetch(new URL(path, url), { headers: { cookie: large.cookie } })
-  if (!answer.ok || !answer.body) throw new Error(`No ZIP: ${answer.status}`)
+  const response = await fetch(new URL(path, url), { headers: { cookie: large.cookie } })
+  if (!response.ok || !response.body) throw new Error(`No ZIP: ${response.status}`)
   let files = 0
-  for await (const piece of answer.body) {
+  for await (const piece of response.body) {
     files += Buffer.from(piece).toString('latin1').split('PK\u0003\u0004').length - 1
     if (files > statements) break
   }

@@ -2,7 +2,7 @@
 
 const QUOTED = /(\$\w+\$[\s\S]*?\$\w+\$|'(?:[^']|'')*'|"(?:[^"]|"")*")/
 
-/** One line, but for function bodies: they stay as they are, as do texts and quoted names. */
+/** One line, except for function bodies: they stay as they are, as do texts and quoted names. */
 export function toReadableSql(definition: string): string {
   return definition
     .split(QUOTED)
@@ -15,7 +15,7 @@ function toOneLine(quoted: string): string {
   return isText ? `e${quoted.replaceAll('\n', '\\n')}` : quoted
 }
 
-/** A text's own cast, `'void'::text`, says nothing. */
+/** A text's own cast, `'void'::text`, is redundant. */
 function toPlainWords(part: string): string {
   return part
     .toLowerCase()

@@ -5,7 +5,7 @@ import { toReadableSql } from './readable-sql.ts'
 
 export type Table = { name: string; columns: string[]; constraints: string[]; indexes: string[] }
 
-/** The columns in the migrations' words: "id bigint not null generated always as identity". */
+/** The columns as the migrations write them: "id bigint not null generated always as identity". */
 const COLUMNS = sql`array(
   select concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
     (select 'COLLATE ' || quote_ident(collname) from pg_collation
@@ -32,7 +32,7 @@ const INDEXES = sql`array(
     select from pg_constraint where conindid = indexrelid and conrelid = relation.oid)
   order by indexrelid::regclass::text collate "C")`
 
-/** The runner's own two tables are left out. An object's id grows, so that ids give the order of creation. */
+/** Omits the two tables of the migration runner. IDs increase, so they give the order of creation. */
 export async function readTables(database: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select relname as name, ${COLUMNS} as columns, ${CONSTRAINTS} as constraints, ${INDEXES} as indexes

@@ -82,9 +82,9 @@ async function everythingOfOwner(): Promise<string[]> {
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
 }
 
-test('S10 On every route the id of another account’s record answers like a missing one', async () => {
+test('S10 On every route another account’s id gets the same response as a missing one', async () => {
   const before = await everythingOfOwner()
-  const answered: string[] = []
+  const statuses: string[] = []
   for (const route of routes) {
     const path = buildPath(route, (part) => String(ids[part]))
     expect(path).not.toContain('undefined')
@@ -97,10 +97,10 @@ test('S10 On every route the id of another account’s record answers like a mis
     )
     const what = `${route.method} ${route.path}`
     expect([what, tried.status, tried.text]).toEqual([what, unused.status, unused.text])
-    answered.push(`${what} ${tried.status}`)
+    statuses.push(`${what} ${tried.status}`)
   }
-  expect(answered.filter((line) => !line.endsWith(' 404'))).toEqual([])
-  expect(answered.length).toBeGreaterThan(40)
+  expect(statuses.filter((line) => !line.endsWith(' 404'))).toEqual([])
+  expect(statuses.length).toBeGreaterThan(40)
   expect(await everythingOfOwner()).toEqual(before)
 })
 
@@ -113,7 +113,7 @@ const LINKS = [
 ] as const
 
 test.each(LINKS)(
-  'S11 %s with another account’s %s is refused at the field like a missing record',
+  'S11 %s with another account’s %s is rejected at the field like a missing record',
   async (path, field, to) => {
     const sent = {
       ...(path === '/api/billing' ? { settlementDate: '2026-11-20' } : {}),

@@ -26,7 +26,7 @@ export function startJobs(
 
 /**
  * Runs a job in a transaction, in one instance of the server at a time: an instance skips this run if another one
- * holds the job's lock. Returns whether it ran. The lock ends with the transaction, also behind a pooler and after a
+ * holds the job's lock. Returns whether it ran. The lock ends with the transaction, even behind a pooler and after a
  * crash.
  */
 export function runOnce(

@@ -40,12 +40,12 @@ async function ownRecords(client: Client): Promise<string> {
     'settings',
     'audit?action=changed',
   ]
-  const answers = await Promise.all(paths.map((path) => client.get(`/api/${path}`)))
-  return answers.map(({ text }) => text).join('\n')
+  const responses = await Promise.all(paths.map((path) => client.get(`/api/${path}`)))
+  return responses.map(({ text }) => text).join('\n')
 }
 
-function wrongWith(answer: { statusCode: number; body: string }): string | undefined {
-  const { statusCode, body } = answer
+function wrongWith(reply: { statusCode: number; body: string }): string | undefined {
+  const { statusCode, body } = reply
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`
   if (body.includes(CANARY)) return 'a word of another account'
   if (statusCode < 400) return undefined
@@ -54,7 +54,7 @@ function wrongWith(answer: { statusCode: number; body: string }): string | undef
   return TELLING.test(message) ? `the message reveals internals: ${message}` : undefined
 }
 
-test(`S10 S14 S28 B7 ${CALLS} random calls per route are valid answers (FUZZ_SEED=${seed})`, async () => {
+test(`S10 S14 S28 B7 ${CALLS} random calls per route are valid responses (FUZZ_SEED=${seed})`, async () => {
   process.stdout.write(`FUZZ_SEED=${seed}\n`)
   const chance = createChance(seed)
   const victim = await signUp(app, 'victim@example.com')
@@ -71,11 +71,11 @@ test(`S10 S14 S28 B7 ${CALLS} random calls per route are valid answers (FUZZ_SEE
   const seen = new Map<string, number>()
 
   async function send(call: Call): Promise<void> {
-    const answer = await app.inject({ ...call, headers: { ...call.headers, cookie } })
-    seen.set(String(answer.statusCode), (seen.get(String(answer.statusCode)) ?? 0) + 1)
-    const words = wrongWith(answer)
+    const reply = await app.inject({ ...call, headers: { ...call.headers, cookie } })
+    seen.set(String(reply.statusCode), (seen.get(String(reply.statusCode)) ?? 0) + 1)
+    const words = wrongWith(reply)
     if (words) wrong.push(`${call.method} ${call.url} ${call.payload?.slice(0, 300)} → ${words}`)
-    if (answer.statusCode === 201) ids[chance.whole(ids.length)] = idIn(answer.body) ?? 1
+    if (reply.statusCode === 201) ids[chance.whole(ids.length)] = idIn(reply.body) ?? 1
   }
 
   for (let done = 0; done < CALLS; done += AT_ONCE) {
@@ -99,9 +99,9 @@ async function signedIn(cookie: string): Promise<string> {
   if (response.statusCode === 200) return cookie
   await database.deleteFrom('attempts').execute()
   const payload = { email: ATTACKER, password: PASSWORD }
-  const answer = await app.inject({ method: 'POST', url: '/api/login', payload })
-  expect(answer.statusCode).toBe(200)
-  return readCookie(answer.headers['set-cookie'])
+  const reply = await app.inject({ method: 'POST', url: '/api/login', payload })
+  expect(reply.statusCode).toBe(200)
+  return readCookie(reply.headers['set-cookie'])
 }
 
 function idIn(body: string): number | undefined {

@@ -34,7 +34,7 @@ describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, field
     )
 
     test.each(['sort', `${label};--`, `${label}.from`, "id' or 1=1"])(
-      'a query with %s is refused or finds nothing',
+      'a query with %s is rejected or finds nothing',
       async (parameter) => {
         const query = `${encodeURIComponent(parameter)}=${encodeURIComponent(SQL)}`
         expect((await me.get(`/api/${name}?${query}`)).status).toBe(400)
@@ -102,8 +102,8 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
       '{',
       `{"${name}":{"isAdmin":true},`,
     )
-    const answer = await me.post('/api/loads', body, { 'content-type': 'application/json' })
-    expect([200, 201, 400]).toContain(answer.status)
+    const reply = await me.post('/api/loads', body, { 'content-type': 'application/json' })
+    expect([200, 201, 400]).toContain(reply.status)
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   },
 )

@@ -4,10 +4,10 @@ import { createQueue } from './queue.ts'
 
 /** Joins the queue. `ended` frees the place; undefined while it waits. */
 function ask(turns: ReturnType<typeof createQueue>, name: string) {
-  const queued: { end?: () => void; refused?: unknown } = {}
+  const queued: { end?: () => void; rejected?: unknown } = {}
   turns(name).then(
     (end) => (queued.end = end),
-    (error: unknown) => (queued.refused = error),
+    (error: unknown) => (queued.rejected = error),
   )
   return queued
 }
@@ -25,7 +25,7 @@ test('Requests under one name wait for each other, but not for another name', as
     false,
     false,
   ])
-  expect(first[5]?.refused).toMatchObject({ statusCode: 429, retryAfter: 5 })
+  expect(first[5]?.rejected).toMatchObject({ statusCode: 429, retryAfter: 5 })
   expect(other.end).toBeDefined()
 })
 
@@ -44,7 +44,7 @@ test('Waiting requests run in order, one after each end', async () => {
 test('A request that waited too long fails and lets the next one run', async () => {
   const turns = createQueue({ atOnce: 1, waiting: 9, patienceMs: 20 })
   const [first, second] = [ask(turns, 'me'), ask(turns, 'me')]
-  await vi.waitFor(() => expect(second?.refused).toMatchObject({ statusCode: 503 }))
+  await vi.waitFor(() => expect(second?.rejected).toMatchObject({ statusCode: 503 }))
   const third = ask(turns, 'me')
   first?.end?.()
   await setImmediate()

@@ -37,13 +37,16 @@ test('S15 200 clients that stop in the middle of a request delay no one', async 
 describe.each(
   everyEntity.filter(({ fields }) => Object.values(fields).some(({ unique }) => unique)),
 )('S19 $name', ({ name }) => {
-  test('of ten equal POSTs at once, one creates the record and nine are 409', async () => {
+  test('of ten identical POSTs at once, one creates the record and nine are 409', async () => {
     const all = Array.from({ length: 10 }, () => me.post(`/api/${name}`, makeSample(name, 19)))
-    const answers = await Promise.all(all)
-    const refused = answers.filter(({ status }) => status === 409)
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...refused.map(() => 409)])
-    expect(refused).toHaveLength(9)
-    for (const { body } of refused) expect(body.message).toMatch(/already exists/)
+    const responses = await Promise.all(all)
+    const rejected = responses.filter(({ status }) => status === 409)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
+      201,
+      ...rejected.map(() => 409),
+    ])
+    expect(rejected).toHaveLength(9)
+    for (const { body } of rejected) expect(body.message).toMatch(/already exists/)
   })
 })
 
@@ -52,10 +55,10 @@ test('S19 Of twenty PUTs of one version of a settlement, one succeeds', async ()
   const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
   const put = (n: number) =>
     me.put(`/api/billing/${body.id}`, { ...body, fuel: String(n) }, { 'if-match': '"1"' })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
-  const accepted = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
+  const accepted = responses.filter(({ status }) => status === 200)
   expect(accepted).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
+  expect(responses.filter(({ status }) => status === 412)).toHaveLength(19)
   expect((await me.get(`/api/billing/${body.id}`)).body.fuel).toBe(accepted[0]?.body.fuel)
 })
 
@@ -68,12 +71,12 @@ test.each([
 ] as const)(
   'S28 %s gets a plain message with a request id',
   async (_what, method, path, body, status) => {
-    const answers = [await me.send(method, path, body), await me.send(method, path, body)]
-    for (const { status: answered, text } of answers) {
-      expect(answered).toBe(status)
+    const responses = [await me.send(method, path, body), await me.send(method, path, body)]
+    for (const { status: responded, text } of responses) {
+      expect(responded).toBe(status)
       expect(text).not.toMatch(/\bat .*:\d+|select |insert |\/src\/|node_modules/)
     }
-    const ids = answers.map(({ headers }) => headers['x-request-id'])
+    const ids = responses.map(({ headers }) => headers['x-request-id'])
     expect(ids[0]).toMatch(/^[0-9a-f]{16}$/)
     expect(ids[1]).not.toBe(ids[0])
   },
@@ -81,6 +84,6 @@ test.each([
 
 test('S28 A client cannot choose the request id', async () => {
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
-  const answer = await me.get('/api/loads/99999999', headers)
-  expect(answer.headers['x-request-id']).not.toBe('mine')
+  const response = await me.get('/api/loads/99999999', headers)
+  expect(response.headers['x-request-id']).not.toBe('mine')
 })

@@ -55,8 +55,8 @@ test.each(['//', '//[', '//a:99999/', '/\\a', '/%00'])(
 
 test('S05 With https the cookie is Secure and bound to its host', async () => {
   const account = { email: 'https@example.com', password: PASSWORD }
-  const answer = await createClient(behindProxy).post('/api/signup', account, HTTPS)
-  const cookie = String(answer.headers['set-cookie'])
+  const response = await createClient(behindProxy).post('/api/signup', account, HTTPS)
+  const cookie = String(response.headers['set-cookie'])
   expect(cookie).toMatch(/^__Host-/)
   for (const word of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
     expect(cookie).toContain(word)
@@ -73,10 +73,10 @@ test('S01 A wrong password and an unknown email get the same bytes and headers',
       createClient(app).post('/api/login', { email, password: 'wrong wrong' }),
     ),
   )
-  const comparable = (answer: typeof wrong) => ({
-    ...answer?.headers,
+  const comparable = (response: typeof wrong) => ({
+    ...response?.headers,
     date: '',
-    text: answer?.text,
+    text: response?.text,
   })
   expect(comparable(wrong)).toEqual(comparable(unknown))
 })
@@ -133,7 +133,7 @@ test('S15 A client that sends too slowly loses its connection', () => {
   expect([app.server.requestTimeout, app.server.headersTimeout]).toEqual([300_000, 10_000])
 })
 
-describe('S09 Without a session the answer is 401 for', () => {
+describe('S09 Without a session the response is 401 for', () => {
   test.each([
     ...[
       '/api/drivers',
@@ -165,7 +165,7 @@ describe('S09 Without a session the answer is 401 for', () => {
   })
 })
 
-test('S27 S28 The log has logins, refusals and limits, but no secret and no forged line', async () => {
+test('S27 S28 The log has logins, rejected requests and limits, but no secret and no forged line', async () => {
   const byDefault: string[] = []
   const { logLevel } = readConfig({})
   const logTo = { write: (line: string) => byDefault.push(line) }

@@ -11,7 +11,7 @@ export type Entity<F extends Fields = Fields> = {
   singular: string
   title: string
   description: string
-  /** The field that names a record, also in links to it. */
+  /** The field that names a record, including in links to it. */
   label: keyof F & string
   fields: F
   columns: readonly Column<keyof F & string>[]

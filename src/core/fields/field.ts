@@ -36,7 +36,7 @@ export type Field<Value = unknown> = {
   formDefault: string
   /** No two records of an account have the same value (SPEC B15). */
   unique?: true
-  /** Text that numbers a record: it sorts naturally, 9 before 10, and is found by its first character (SPEC V5). */
+  /** A number that users assign, as text: it sorts naturally, 9 before 10, and is found by its first character (SPEC B20). */
   number?: true
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true

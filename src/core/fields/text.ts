@@ -20,7 +20,7 @@ export function optionalText(label: string): Field<string | null> {
   return { label, control: 'text', ...optional(shortText(label, SHORT_LENGTH)) }
 }
 
-/** A number that people give, as text: "1042", "T-9" (SPEC V5). */
+/** A number that users assign, as text: "1042", "T-9" (SPEC B20). */
 export function uniqueNumber(label: string): Field<string> {
   return { ...text(label), unique: true, number: true }
 }

@@ -8,7 +8,7 @@ export const MOST_FOUND = 5
 /** The record has the fields of its label and of its entity's detail column. */
 export type Found = { entity: EntityName; record: { id: number; [field: string]: unknown } }
 
-/** One character is looked up in the beginnings of numbers only (SPEC V5). */
+/** One character is looked up in the beginnings of numbers only (SPEC B40). */
 export function isSingleCharacter(search: string): boolean {
   return [...search].length === 1
 }

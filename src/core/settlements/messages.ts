@@ -16,7 +16,7 @@ export const settlementMessages = {
   adjusted: 'Adjustment added to the next settlement',
   transferred: "Transferred to the new owner's next settlement",
   writtenOff: 'Written off',
-  writeOffReversed: 'Write-off reversed',
+  writeOffReversed: 'Write-off undone',
   failedToAdjust: 'Failed to add the adjustment',
   failedToVoid: 'Failed to void statement',
   pdfMade: 'PDF invoice generated successfully',

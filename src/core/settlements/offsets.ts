@@ -104,25 +104,44 @@ export function describePartner({ truck, amount }: Pick<OffsetPartner, 'truck' |
   return cents > 0n ? `Covers ${formatMoney(cents)} of truck ${truck}` : `With truck ${truck}`
 }
 
-/** `settlements`: all of the payee's in the week, with their nets before the offsets. */
+/** A settlement, as offsets see it: with its net before them. */
+export type OffsetSettlement = Omit<OffsetPartner, 'amount'> & Pick<Settlement, 'netPayment'>
+
+/** What `offsets` between `settlements` mean for settlement `id`. */
 export function describeOffsets(
-  settlements: (Omit<OffsetPartner, 'amount'> & Pick<Settlement, 'netPayment'>)[],
+  settlements: OffsetSettlement[],
+  offsets: Offset[],
   id: number,
 ): SettlementOffsets {
-  const offsets = selectConnected(allocateOffsets(settlements), id)
-  const after = (one: Pick<Settlement, 'id' | 'netPayment'>) =>
-    offsets.reduce((net, offset) => net - offsetAmount(offset, one.id), toCents(one.netPayment))
-  const isMember = ({ id: one }: { id: number }) =>
-    offsets.some(({ payer, debtor }) => payer === one || debtor === one)
-  const members = settlements.filter(isMember)
+  const connected = selectConnected(offsets, id)
+  const net = ({ id: one, netPayment }: OffsetSettlement) =>
+    connected.reduce((left, offset) => left - offsetAmount(offset, one), toCents(netPayment))
+  const partners = selectPartners(settlements, connected, id)
   const own = settlements.find((one) => one.id === id)
-  const partners = members
-    .filter((one) => one.id !== id)
-    .map(({ netPayment: _, ...partner }) => {
-      const between = offsets.filter((offset) => offsetAmount(offset, partner.id) !== 0n)
-      const amount = between.reduce((sum, offset) => sum + offsetAmount(offset, id), 0n)
-      return { ...partner, amount: toAmount(amount) }
-    })
-  const paid = members.map(after).reduce((sum, net) => (net > 0n ? sum + net : sum), 0n)
-  return { partners, net: toAmount(own ? after(own) : 0n), paid: toAmount(paid) }
+  const nets = own ? [own, ...partners].map(net).filter((one) => one > 0n) : []
+  return {
+    partners: partners.map(({ netPayment: _, ...partner }) => ({
+      ...partner,
+      amount: toAmount(amountBetween(connected, id, partner.id)),
+    })),
+    net: toAmount(own ? net(own) : 0n),
+    paid: toAmount(nets.reduce((sum, one) => sum + one, 0n)),
+  }
+}
+
+/** The other settlements that are in `offsets`, in the order given. */
+export function selectPartners<Member extends { id: number }>(
+  settlements: Member[],
+  offsets: Offset[],
+  id: number,
+): Member[] {
+  const isMember = (one: number) =>
+    offsets.some(({ payer, debtor }) => payer === one || debtor === one)
+  return settlements.filter((one) => one.id !== id && isMember(one.id))
+}
+
+function amountBetween(offsets: Offset[], id: number, partner: number): Cents {
+  return offsets
+    .filter((offset) => offsetAmount(offset, partner) !== 0n)
+    .reduce((sum, offset) => sum + offsetAmount(offset, id), 0n)
 }

@@ -57,10 +57,10 @@ export function describeChangedOwner({ payee, owner }: ChangedOwner): string {
   return `Pays ${payee}, but the truck now belongs to ${owner}`
 }
 
-/** "$250.55 carried forward from statement 37 is still open for Ann". */
+/** "$250.55 carried forward from statement 37 is still owed by Ann". */
 export function describeOpenCarryForward({ amount, number, payee }: OpenCarryForward): string {
   const open = formatMoney(toCents(amount))
-  return `${open} carried forward from statement ${number} is still open for ${payee}`
+  return `${open} carried forward from statement ${number} is still owed by ${payee}`
 }
 
 /** "Cash advance: $800.00 owed by Ann", "Escrow: $600.00 held for Ann". */

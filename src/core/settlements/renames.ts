@@ -1,4 +1,4 @@
-/** Finds which default deductions of the settings were renamed: their lines know them by name only (SPEC C2). */
+/** Finds which default deductions of the settings were renamed: their lines refer to them only by name (SPEC C2). */
 import type { Company } from '#core/settings/company.ts'
 import { defaultRules, type Rule } from './rules.ts'
 

@@ -13,7 +13,7 @@ import type { Computation } from './formula.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
 
 const BALANCE_OPTIONS = [
-  { value: 'none', label: 'None (no end)' },
+  { value: 'none', label: 'None (ongoing)' },
   { value: 'advance', label: 'Advance (stops when repaid)' },
   { value: 'loan', label: 'Loan (stops when repaid)' },
   { value: 'escrow', label: 'Escrow (stops at target)' },

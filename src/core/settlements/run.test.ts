@@ -25,7 +25,7 @@ test('C8 Each exception of a row is listed', () => {
     'Negative net',
     'Gross 50% below 8-week average ($2,000.00)',
     'Load total changed to $900.00',
-    '1 load changed after it was paid',
+    '1 load changed after approval',
   ])
 })
 
@@ -48,7 +48,7 @@ test('C8 C10 A change of owner, open items of previous owners and stale miles ar
   ).toEqual([
     'Pays Carl, but the truck now belongs to Bob',
     'New owner since statement 37 (was Ann)',
-    '$250.55 carried forward from statement 37 is still open for Ann',
+    '$250.55 carried forward from statement 37 is still owed by Ann',
     'Escrow: $600.00 held for Ann',
     'Trailer loan: $600.00 owed by Ann',
     'Per-mile or per-load deductions are out of date',

@@ -12,7 +12,7 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
 /**
- * A spreadsheet runs a cell that begins like this, some also with full-width characters. Leading quotes are
+ * A spreadsheet runs a cell that begins like this, some even with full-width characters. Leading quotes are
  * included because an escaped cell must survive another export and import.
  */
 const FORMULA_START = /^'*[=+\-@＝＋－＠\t\r\n]/

@@ -54,11 +54,11 @@ test.each<[EntityName, Record<string, string | null>]>([
     },
   ],
   ['brokers', { Broker: 'companyName', MC: 'mcNumber', 'USDOT #': 'dotNumber' }],
-])('B51 Titles of the trade match the fields of %s', (name, titles) => {
+])('B51 Trade terms match the fields of %s', (name, titles) => {
   expect(matchTitles(name, Object.keys(titles))).toEqual(Object.values(titles))
 })
 
-test('B51 A remembered choice beats our own title, which beats a term of the trade', () => {
+test('B51 A remembered choice beats our own title, which beats a trade term', () => {
   expect(matchTitles('loads', ['Rate', 'Revenue'])).toEqual([null, 'revenue'])
   const chosen = new Map([
     ['rate', 'miles'],

@@ -14,7 +14,7 @@ export function foldTitle(title: string): string {
 
 /**
  * The field of each column, found by the `remembered` choice for its title, then the field's label, name or
- * list title, then terms of the trade. Each field gets one column: the first of the best matches.
+ * list title, then trade terms. Each field gets one column: the first of the best matches.
  */
 export function matchColumns(
   entity: Entity,

@@ -22,14 +22,14 @@ test('S29 An account whose requests all wait for a lock leaves connections to th
   expect(statuses).toEqual(Array(30).fill(200))
 })
 
-test('S29 A request frees its place with any answer, errors too', async () => {
+test('S29 A request frees its place with any response, errors included', async () => {
   const me = await signUp(app)
-  const answers = async () => [
+  const responses = async () => [
     ...[(await me.get('/api/nothing')).status, (await me.get('/api/drivers/9')).status],
     ...[(await me.get('/api/docs/static/nothing')).status, (await me.post('/api/drivers')).status],
     ...[(await me.get('/api/drivers')).status, (await me.delete('/api/drivers')).status],
   ]
-  for (let n = 0; n < 5; n++) expect(await answers()).toEqual([404, 404, 404, 400, 200, 404])
+  for (let n = 0; n < 5; n++) expect(await responses()).toEqual([404, 404, 404, 400, 200, 404])
 })
 
 test('S04 A flood of logins from one address does not delay a login from another', async () => {
@@ -39,13 +39,13 @@ test('S04 A flood of logins from one address does not delay a login from another
       { email, password: 'wrong wrong' },
       { 'x-forwarded-for': address },
     )
-  let answered = 0
+  let responded = 0
   const flood = Array.from({ length: 40 }, async (_, n) => {
     await logIn(`unknown${n}@example.com`, '2001:db8::' + n)
-    answered++
+    responded++
   })
   await logIn('somebody@example.com', '192.0.2.7')
-  expect(answered).toBeLessThan(20)
+  expect(responded).toBeLessThan(20)
   await Promise.all(flood)
 })
 
@@ -53,12 +53,12 @@ test('S15 Thousands of invented sessions from one address do not block the sessi
   const me = await signUp(app)
   const ask = (cookie: string, address: string) =>
     createClient(behindProxy, cookie).get('/api/auth/user', { 'x-forwarded-for': address })
-  let answered = 0
+  let responded = 0
   const flood = Array.from({ length: 1000 }, async (_, n) => {
     await ask(`haulbook_session=made-up-${n}`, '203.0.113.9')
-    answered++
+    responded++
   })
   expect((await ask(me.cookie, '192.0.2.7')).status).toBe(200)
-  expect(answered).toBeLessThan(500)
+  expect(responded).toBeLessThan(500)
   await Promise.all(flood)
 })

@@ -8,7 +8,7 @@ const PER_ACCOUNT = { atOnce: 4, waiting: 250 }
 /** Checking a password takes 50 ms, so ten do not noticeably delay a login. */
 const PER_NETWORK = { atOnce: 10, waiting: 250 }
 
-/** A request holds its place from when it was read until its answer begins. Downloads have their own limit. */
+/** A request holds its place from when it was read until its response begins. Downloads have their own limit. */
 export function addAccountQueue(app: FastifyInstance): void {
   const [accounts, networks] = [createQueue(PER_ACCOUNT), createQueue(PER_NETWORK)]
   const running = new WeakMap<FastifyRequest, () => void>()

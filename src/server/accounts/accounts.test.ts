@@ -4,11 +4,11 @@ import { createClient, readCookie, PASSWORD, signUp, testApp } from '#server/tes
 const { app, database } = await testApp()
 const signedOut = createClient(app)
 
-test('S05 B4 B3 Sign-up answers the user without the password and sets a session', async () => {
+test('S05 B4 B3 Sign-up returns the user without the password and sets a session', async () => {
   const sent = { email: '  Ann@Example.COM ', password: PASSWORD, firstName: 'Ann', lastName: '' }
-  const answer = await signedOut.post('/api/signup', sent)
-  expect(answer.status).toBe(201)
-  expect(Object.keys(answer.body).toSorted()).toEqual(
+  const response = await signedOut.post('/api/signup', sent)
+  expect(response.status).toBe(201)
+  expect(Object.keys(response.body).toSorted()).toEqual(
     [
       'createdAt',
       'email',
@@ -19,28 +19,32 @@ test('S05 B4 B3 Sign-up answers the user without the password and sets a session
       'updatedAt',
     ].toSorted(),
   )
-  expect(answer.body).toMatchObject({ email: 'ann@example.com', firstName: 'Ann', lastName: null })
-  const cookie = String(answer.headers['set-cookie'])
+  expect(response.body).toMatchObject({
+    email: 'ann@example.com',
+    firstName: 'Ann',
+    lastName: null,
+  })
+  const cookie = String(response.headers['set-cookie'])
   expect(cookie).toMatch(/HttpOnly/)
   expect(cookie).toMatch(/SameSite=Lax/)
   expect(cookie).not.toMatch(/Domain/)
   const read = await createClient(app, readCookie(cookie)).get('/api/auth/user')
-  expect(read.body).toEqual(answer.body)
+  expect(read.body).toEqual(response.body)
 })
 
-test('B4 An email that is already used is a 409 at its field', async () => {
-  const answer = await signedOut.post('/api/signup', {
+test('B4 An email already in use is a 409 at its field', async () => {
+  const response = await signedOut.post('/api/signup', {
     email: 'ann@example.com',
     password: PASSWORD,
   })
-  expect(answer.status).toBe(409)
-  expect(answer.body.fields).toHaveProperty('email')
+  expect(response.status).toBe(409)
+  expect(response.body.fields).toHaveProperty('email')
 })
 
 test('A5.signup.1 Sign-up has these messages for email and password', async () => {
-  const answer = await signedOut.post('/api/signup', { email: 'x', password: 'short' })
-  expect(answer.status).toBe(400)
-  expect(answer.body.fields).toEqual({
+  const response = await signedOut.post('/api/signup', { email: 'x', password: 'short' })
+  expect(response.status).toBe(400)
+  expect(response.body.fields).toEqual({
     email: ['Invalid email address'],
     password: ['Password must be at least 8 characters'],
   })
@@ -73,8 +77,10 @@ test('S02 B6 Ten wrong passwords, even at once, lock that account alone for a wh
   await signUp(app, 'guessed@example.com')
   const guess = (email: string, password = 'wrong wrong') =>
     signedOut.post('/api/login', { email, password })
-  const answers = await Promise.all(Array.from({ length: 15 }, () => guess('guessed@example.com')))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(
+    Array.from({ length: 15 }, () => guess('guessed@example.com')),
+  )
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
   for (let tries = statuses.filter((status) => status === 401).length; tries < 10; tries++) {
     expect((await guess('guessed@example.com')).status).toBe(401)
@@ -92,11 +98,11 @@ test('B6 One address can sign up a hundred times an hour', async () => {
     subject: '12ca17b49af2289436f303e0166030a21e525d266e209267433801a8fd4071a0',
   }))
   await database.insertInto('attempts').values(before).execute()
-  const answer = await signedOut.post('/api/signup', {
+  const response = await signedOut.post('/api/signup', {
     email: 'late@example.com',
     password: PASSWORD,
   })
-  expect([answer.status, typeof answer.headers['retry-after']]).toEqual([429, 'string'])
+  expect([response.status, typeof response.headers['retry-after']]).toEqual([429, 'string'])
 })
 
 test('S04 S05 The database contains no password and no session token', async () => {
@@ -138,13 +144,13 @@ test.each([
   ['null', 'null', { 'content-type': 'application/json' }, 400],
   ['deep nesting', '['.repeat(100_000), { 'content-type': 'application/json' }, 400],
   ['a prototype', '{"__proto__":{"email":"x"}}', { 'content-type': 'application/json' }, 400],
-])('S07 S12 S15 B7 A login with %s is refused', async (_what, body, headers, status) => {
-  const answer = await signedOut.post<{ message: string }>(
+])('S07 S12 S15 B7 A login with %s is rejected', async (_what, body, headers, status) => {
+  const response = await signedOut.post<{ message: string }>(
     '/api/login',
     body,
     headers as Record<string, string>,
   )
-  expect([answer.status, typeof answer.body.message]).toEqual([status, 'string'])
+  expect([response.status, typeof response.body.message]).toEqual([status, 'string'])
 })
 
 test('B2 Health and readiness need no session and reveal nothing', async () => {

@@ -24,7 +24,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Anyone can send requests with invented tokens, each of which costs a look-up. The wait stays short enough to report a hanging database in time. */
 const lookUps = createQueue({ atOnce: 8, waiting: 2000, patienceMs: 2_000 })
 
-/** Checks every request, also for unknown routes (SPEC B6). */
+/** Checks every request, including unknown routes (SPEC B6). */
 export function addAuth(app: FastifyInstance, database: Database): void {
   app.decorateRequest('user', null)
   app.addHook('onRequest', async (request, reply) => {

@@ -18,8 +18,8 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
 
 const tags = ['Accounts']
-/** A refused login takes at least this long, so that its duration reveals nothing (SPEC S01). */
-const REFUSAL_MS = 100
+/** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
+const REJECTED_LOGIN_MS = 100
 
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -50,12 +50,12 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       if (!user) {
         request.log.warn({ ip: request.ip }, 'login refused')
         await recordRefusal(database, attempt, email)
-        await pause(Math.max(0, start + REFUSAL_MS - performance.now()))
+        await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
         throw new RequestError(401, accountMessages.wrongLogin)
       }
       await forgetAttempt(database, attempt)
       await recordEvent(database, user.id, 'logged-in')
-      // Logged at the default level, like refusals (SPEC S27).
+      // Logged at the default level, like other rejected requests (SPEC S27).
       request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
       setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
       return user

@@ -17,14 +17,14 @@ async function person() {
 }
 
 async function logIn(email: string, password = PASSWORD, agent = 'Mozilla/5.0 Firefox/140.0') {
-  const answer = await createClient(app).post(
+  const response = await createClient(app).post(
     '/api/login',
     { email, password },
     { 'user-agent': agent },
   )
   return {
-    status: answer.status,
-    client: createClient(app, readCookie(answer.headers['set-cookie'])),
+    status: response.status,
+    client: createClient(app, readCookie(response.headers['set-cookie'])),
   }
 }
 
@@ -141,12 +141,12 @@ test('S06 Each login gets a new token', async () => {
 
 test('S04 A hundred logins at once do not delay other requests', async () => {
   const { me } = await person()
-  let answered = 0
+  let responded = 0
   const logins = Array.from({ length: 100 }, async (_, n) => {
     await logIn(`unknown${n}@example.com`)
-    answered++
+    responded++
   })
   expect((await me.get('/api/drivers')).status).toBe(200)
-  expect(answered).toBeLessThan(50)
+  expect(responded).toBeLessThan(50)
   await Promise.all(logins)
 })

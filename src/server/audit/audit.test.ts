@@ -57,7 +57,7 @@ describe.each(everyEntity.map(({ name, label }) => ({ name, label })))(
   },
 )
 
-test('S31 S13 The log shows that a bank detail or tax id changed, but not its value', async () => {
+test('S31 S13 The log shows that a bank detail or tax ID changed, but not its value', async () => {
   const { body } = await me.post('/api/owners', { ...makeSample('owners'), bankDetails: 'First' })
   await me.put(`/api/owners/${body.id}`, { ...body, bankDetails: 'Second', taxId: null })
   const [changed, created] = await log('subject=owners')
@@ -92,7 +92,7 @@ test('S31 Saving a settlement is one event, and each later change another', asyn
   expect(entries[0]?.after).toMatchObject({ fuel: '20.00', netPayment: '-23.00' })
 })
 
-test('S31 A refused or undone change leaves no event', async () => {
+test('S31 A rejected or undone change leaves no event', async () => {
   await me.post('/api/trucks', makeSample('trucks'))
   await me.post('/api/trucks', makeSample('trucks'))
   expect(actions(await log('subject=trucks'))).toEqual(['created'])
@@ -150,34 +150,34 @@ test('S31 Each list, the run, the year and the account have a download', () => {
   expect(files.length).toBeGreaterThanOrEqual(everyEntity.length + 6)
 })
 
-test('S31 A download that the client breaks off is logged', async () => {
+test('S31 A download that the client aborts is logged', async () => {
   const trucks = Array.from({ length: 3 }, (_, n) =>
     me.post('/api/trucks', makeSample('trucks', n)),
   )
   await Promise.all(trucks)
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/trucks/export.csv`
   const broken = new AbortController()
-  const answer = await fetch(url, { headers: { cookie: me.cookie }, signal: broken.signal })
+  const response = await fetch(url, { headers: { cookie: me.cookie }, signal: broken.signal })
   broken.abort()
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   await vi.waitFor(async () => expect(await log('action=exported')).toHaveLength(1))
 })
 
-test('S31 A download that cannot be logged is refused', async () => {
-  await sql`create function refuse_export() returns trigger language plpgsql as $$
+test('S31 A download that cannot be logged is rejected', async () => {
+  await sql`create function reject_export() returns trigger language plpgsql as $$
     begin raise exception 'no event'; end $$`.execute(database)
-  await sql`create trigger refuse_export before insert on audit for each row
-    when (new.action = 'exported') execute function refuse_export()`.execute(database)
-  // More than there are slots: each refused download frees its own.
+  await sql`create trigger reject_export before insert on audit for each row
+    when (new.action = 'exported') execute function reject_export()`.execute(database)
+  // More than there are slots: each rejected download frees its own.
   const statuses = new Set<number>()
   for (let tries = 0; tries < 6; tries++)
     statuses.add((await me.get('/api/trucks/export.csv')).status)
-  await sql`drop function refuse_export cascade`.execute(database)
+  await sql`drop function reject_export cascade`.execute(database)
   expect([...statuses]).toEqual([503])
   expect((await me.get('/api/trucks/export.csv')).status).toBe(200)
 })
 
-test('S31 A HEAD request and a refused request are not logged as downloads', async () => {
+test('S31 A HEAD request and a rejected request are not logged as downloads', async () => {
   await me.send('HEAD', '/api/settlements/year.csv?year=2026')
   await me.get('/api/settlements/run/register.csv?week=never')
   await me.get('/api/loads/export.csv')
@@ -195,7 +195,7 @@ test('S31 The log can be searched, filtered, sorted, paged and exported', async 
   expect(file.text).toContain('Freightliner')
 })
 
-test('S31 Links show the labels of their time, also after a rename or deletion', async () => {
+test('S31 Links show the labels of that time, even after a rename or deletion', async () => {
   const driver = (await me.post('/api/drivers', { ...makeSample('drivers'), name: 'Ana' })).body
   const load = (await me.post('/api/loads', { ...makeSample('loads'), driverId: driver.id })).body
   await me.put(`/api/drivers/${driver.id}`, { ...driver, name: 'Anna' })

@@ -1,4 +1,4 @@
-/** Records in the audit log every file that leaves an account or comes in (SPEC S31). */
+/** Records in the audit log every file that an account exports or imports (SPEC S31). */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import type { Database } from '#server/database/open.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route sends or takes a file: each success is an event of the audit log. */
+    /** The route sends or receives a file: each success is an event of the audit log. */
     audited?: { action: 'exported' | 'imported'; subject: AuditSubject }
   }
 }

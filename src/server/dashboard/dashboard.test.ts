@@ -60,12 +60,12 @@ test('B34 B35 Totals are of full calendar periods, by delivery and settlement da
       truckId,
       revenue: '100.01',
     }
-    const answer = await me.post('/api/loads', {
+    const response = await me.post('/api/loads', {
       ...load,
       bolStatus: 'received',
       paymentStatus: index < 6 ? 'unpaid' : 'paid',
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
   await me.post('/api/billing', { truckId, settlementDate: '2026-10-31', fuel: '200' })
   await me.post('/api/billing', {

@@ -1,12 +1,12 @@
 /**
  * Detects a database that hangs or a network that drops packets (SPEC S24). Neither breaks a connection, so each
  * query would wait for its own timeout. While queries run longer than a moment, the watchdog opens a new connection;
- * if that gets no answer, it ends all connections and so fails their queries.
+ * if that gets no response, it ends all connections and so fails their queries.
  */
 import pg from 'pg'
 
 const CHECK_EVERY_MS = 500
-/** With two checks before it, below the three seconds within which a caller must get an answer. */
+/** With two checks before it, below the three seconds within which a caller must get a response. */
 const LONGEST_SILENCE_MS = 1_200
 /** A check that is later than this was delayed by our own process and says nothing about the database. */
 const LATE_MS = 300

@@ -128,16 +128,16 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
   })
 })
 
-test('B17 The database refuses a link to another account’s record', async () => {
+test('B17 The database rejects a link to another account’s record', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
   const driver = (await other.post('/api/drivers', makeSample('drivers'))).body
-  const refused = await me.post('/api/trucks', { ...makeSample('trucks'), driverId: driver.id })
-  expect([refused.status, refused.body.fields]).toEqual([
+  const rejected = await me.post('/api/trucks', { ...makeSample('trucks'), driverId: driver.id })
+  expect([rejected.status, rejected.body.fields]).toEqual([
     400,
     { driverId: ['Driver was not found'] },
   ])
   const nothing = await me.post('/api/trucks', { ...makeSample('trucks'), driverId: 99999999 })
-  expect(nothing.text).toBe(refused.text)
+  expect(nothing.text).toBe(rejected.text)
   const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
   const direct = sql`update trucks set driver_id = ${driver.id} where id = ${truck.id}`.execute(
     database,

@@ -11,8 +11,8 @@ const LONGEST_KEY = 200
 export type Repeatable = { key: string | undefined; path: string; body: unknown }
 
 /**
- * Runs `create` in a transaction and stores its answer under the key for 24 hours. The same request again gets that
- * answer; a second one at the same time waits for the first at the key's row. Throws 422 if the key was used with
+ * Runs `create` in a transaction and stores its response under the key for 24 hours. The same request again gets that
+ * response; a second one at the same time waits for the first at the key's row. Throws 422 if the key was used with
  * another body, 400 if its length is wrong.
  */
 export async function runIdempotent<Answer extends object>(
@@ -40,7 +40,32 @@ export async function runIdempotent<Answer extends object>(
   })
 }
 
-/** Claims the key for this transaction, or returns the answer that is stored under it. */
+/**
+ * `runIdempotent` for one short insert. It stores the key together with the response: one statement less. If that fails,
+ * for example because the key is in use, everything is undone and `runIdempotent` decides.
+ */
+export async function createIdempotent<Answer extends object>(
+  database: Database,
+  userId: string,
+  request: Repeatable,
+  create: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
+  const { key } = request
+  if (!key || key.length > LONGEST_KEY) return runIdempotent(database, userId, request, create)
+  try {
+    return await inTransaction(database, async (work) => {
+      const answer = await create(work)
+      const stored = { status: 201, answer: JSON.stringify(answer) }
+      const row = { userId, key, requestHash: digest(request), ...stored }
+      await work.insertInto('idempotencyKeys').values(row).execute()
+      return answer
+    })
+  } catch {
+    return runIdempotent(database, userId, request, create)
+  }
+}
+
+/** Claims the key for this transaction, or returns the response that is stored under it. */
 async function claimKey(work: Work, userId: string, key: string, requestHash: string) {
   const claimed = await work
     .insertInto('idempotencyKeys')

@@ -16,7 +16,7 @@ test('S30 Instances that start at once on an empty database migrate it once', as
   await database.destroy()
 })
 
-test('S30 An older instance refuses a newer database and does not change it', async () => {
+test('S30 An older instance rejects a newer database and does not change it', async () => {
   const connection = await emptyDatabase()
   await migrate(connection)
   const database = openDatabase(connection, () => undefined)
@@ -38,13 +38,13 @@ test('S30 If a pooler drops session settings, the start fails and names the comm
   await database.transaction().execute(async (work) => {
     await sql`set local timezone = 'America/Denver'`.execute(work)
     await sql`set local statement_timeout = 0`.execute(work)
-    const refused = expect(checkSessionSettings(work)).rejects
-    await refused.toThrow(/set timezone = 'UTC';\n.*set statement_timeout = '30s';$/)
+    const rejected = expect(checkSessionSettings(work)).rejects
+    await rejected.toThrow(/set timezone = 'UTC';\n.*set statement_timeout = '30s';$/)
   })
   await database.destroy()
 })
 
-test('V5 The indexes of numbers are rebuilt at a start after an upgrade of ICU', async () => {
+test('B20 The indexes of numbers are rebuilt at a start after an upgrade of ICU', async () => {
   const connection = await emptyDatabase()
   await migrate(connection)
   const database = openDatabase(connection, () => undefined)

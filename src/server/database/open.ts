@@ -20,12 +20,12 @@ export const CONNECTIONS = 10
 export const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB' +
   ' -c max_parallel_workers_per_gather=0'
-/** Below the three seconds within which a caller must get an answer. */
+/** Below the three seconds within which a caller must get a response. */
 const WAIT_FOR_CONNECTION_MS = 2_500
 const LONGEST_STATEMENT_MS = 30_000
 
 type Opening = {
-  /** 0 for no limit. Anything that answers a request has the limit. */
+  /** 0 for no limit. Work for a request has the limit. */
   longestStatementMs?: number
 }
 

@@ -32,7 +32,7 @@ test.each([
   )
 })
 
-test('An owner connection to another database is refused before any change', async () => {
+test('An owner connection to another database is rejected before any change', async () => {
   const other = await emptyDatabase()
   const source = { dataDir: '/nowhere', encryptionKey: undefined }
   await expect(prepareDatabase(other, byApp, source)).rejects.toThrow('name different databases')

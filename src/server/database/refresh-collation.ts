@@ -3,7 +3,7 @@ import type { Work } from './open.ts'
 
 /**
  * Rebuilds the indexes of numbers after an upgrade of ICU, whose order may differ from the one they were built in:
- * a list would skip records, and a duplicate would not be refused.
+ * a list would skip records, and a duplicate would not be rejected.
  */
 export async function refreshCollation(work: Work): Promise<void> {
   await sql`do $$

@@ -103,7 +103,7 @@ const steps = fc.oneof(
   ),
 )
 
-test('The kept totals equal computed ones after every step, also after a rollback', async () => {
+test('The kept totals equal computed ones after every step, rollbacks included', async () => {
   const run = fc.array(fc.record({ step: steps, undone: fc.boolean() }), { maxLength: 12 })
   expect((await keptSums()).map(({ kind }) => kind)).toEqual(['expenses', 'loads', 'revenue'])
   await fc.assert(

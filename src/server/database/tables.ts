@@ -123,7 +123,7 @@ type ImportsTable = {
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
-/** Which keys the secrets are closed with, by a digest of each (SPEC S13). */
+/** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
 export type Tables = EntityTables & {

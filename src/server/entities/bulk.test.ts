@@ -26,8 +26,8 @@ test('A bulk change sets the status of many loads and increments their versions'
   const loads = [await make('loads'), await make('loads'), await make('loads')]
   const [first, second, untouched] = loads as [Body, Body, Body]
   const ids = [first.id, second.id, first.id]
-  const answer = await bulk('loads', { ids, set: { paymentStatus: 'paid' } })
-  expect([answer.status, answer.body]).toEqual([200, { done: 2, failed: [] }])
+  const response = await bulk('loads', { ids, set: { paymentStatus: 'paid' } })
+  expect([response.status, response.body]).toEqual([200, { done: 2, failed: [] }])
   for (const load of [first, second]) {
     const { updatedAt, ...now } = await read('loads', load)
     const { updatedAt: before, ...was } = load
@@ -52,8 +52,8 @@ test('S10 A bulk change does not find or change another account’s records', as
   const ids = [own.id, foreign.id, 99999999]
   const wanted = [foreign.id, 99999999].map((id) => ({ id, label: null, message: 'Not found' }))
   for (const body of [{ set: { deliveryStatus: 'delivered' } }, { delete: true }]) {
-    const answer = await bulk('loads', { ids, ...body })
-    expect(answer.body).toEqual({ done: 1, failed: wanted })
+    const response = await bulk('loads', { ids, ...body })
+    expect(response.body).toEqual({ done: 1, failed: wanted })
   }
   expect((await other.get(`/api/loads/${foreign.id}`)).body).toEqual(foreign)
   expect((await me.get(`/api/loads/${own.id}`)).status).toBe(404)
@@ -65,10 +65,10 @@ test('B24 Bulk delete keeps trucks with settlements, with the reason, and delete
   for (const settlementDate of ['2026-11-13', '2026-11-20']) {
     await me.post('/api/billing', { truckId: settled.id, settlementDate })
   }
-  const answer = await bulk('trucks', { ids: [settled.id, free.id], delete: true })
+  const response = await bulk('trucks', { ids: [settled.id, free.id], delete: true })
   const message =
     "This truck has 2 settlements and can't be deleted. Set its status to Inactive instead."
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     done: 1,
     failed: [{ id: settled.id, label: settled.truckId, message }],
   })
@@ -83,8 +83,8 @@ test('B23 A repeated key runs once; with another body it is 422', async () => {
   const load = await make('loads')
   const headers = { 'idempotency-key': 'bulk-key' }
   const body = { ids: [load.id], delete: true }
-  const answers = [await bulk('loads', body, me, headers), await bulk('loads', body, me, headers)]
-  expect(answers.map((answer) => answer.body)).toEqual([
+  const responses = [await bulk('loads', body, me, headers), await bulk('loads', body, me, headers)]
+  expect(responses.map((response) => response.body)).toEqual([
     { done: 1, failed: [] },
     { done: 1, failed: [] },
   ])
@@ -95,7 +95,7 @@ test('B23 A repeated key runs once; with another body it is 422', async () => {
 test('Twenty bulk changes of the same records at once all succeed', async () => {
   const loads = await Promise.all(Array.from({ length: 6 }, () => make('loads')))
   const ids = loads.map(({ id }) => id)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       bulk('loads', {
         ids: n % 2 ? ids : ids.toReversed(),
@@ -103,7 +103,7 @@ test('Twenty bulk changes of the same records at once all succeed', async () => 
       }),
     ),
   )
-  expect(answers.map(({ body }) => body.done)).toEqual(answers.map(() => 6))
+  expect(responses.map(({ body }) => body.done)).toEqual(responses.map(() => 6))
 })
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   ['loads', { ids: [1.5], delete: true }],
   ['loads', { ids: Array.from({ length: LARGEST_BULK + 1 }, (_, n) => n + 1), delete: true }],
   ['dispatchers', { ids: [1], set: { name: 'x' } }],
-] as const)('B7 POST /api/%s/bulk with %j is refused with 400', async (entity, body) =>
+] as const)('B7 POST /api/%s/bulk with %j is rejected with 400', async (entity, body) =>
   expect((await bulk(entity, body)).status).toBe(400),
 )
 
@@ -132,7 +132,7 @@ test('The ids of a filtered list are in its order and of this account alone', as
   }
   await make('loads', { revenue: '1.00', paymentStatus: 'paid' }, account)
   const [third, first, second] = loads.map(({ id }) => id)
-  const answer = await account.get<number[]>('/api/loads/ids?paymentStatus=pending&sort=revenue')
-  expect([answer.status, answer.body]).toEqual([200, [first, second, third]])
+  const response = await account.get<number[]>('/api/loads/ids?paymentStatus=pending&sort=revenue')
+  expect([response.status, response.body]).toEqual([200, [first, second, third]])
   expect((await account.get('/api/loads/ids?nothing=1')).status).toBe(400)
 })

@@ -9,7 +9,7 @@ import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { countSettlementsByTruck } from '#server/settlements/settlement/read-settlements.ts'
 import { columnsAndValues, deleteRows, lockRows } from './rows.ts'
 
-/** One transaction: either everything the answer reports was done, or nothing. */
+/** One transaction: either everything the response reports was done, or nothing. */
 export function changeMany(
   database: Database,
   userId: string,

@@ -10,12 +10,12 @@ const other = await signUp(app)
 
 let made = 0
 async function make(entity: Entity, values: Record<string, unknown> = {}, client = me) {
-  const answer = await client.post(`/api/${entity.name}`, {
+  const response = await client.post(`/api/${entity.name}`, {
     ...makeSample(entity.name, ++made),
     ...values,
   })
-  expect(answer.text).not.toContain('message')
-  return answer.body
+  expect(response.text).not.toContain('message')
+  return response.body
 }
 
 describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
@@ -26,13 +26,13 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       ([, field]) => field.defaultValue === undefined,
     )
 
-    test('B8 POST answers 201 with the stored record, and GET the same', async () => {
-      const answer = await me.post(path, makeSample(name, ++made))
-      expect(answer.status).toBe(201)
-      expect(answer.body.version).toBe(1)
-      const read = await me.get(`${path}/${answer.body.id}`)
+    test('B8 POST returns 201 with the stored record, and GET the same', async () => {
+      const response = await me.post(path, makeSample(name, ++made))
+      expect(response.status).toBe(201)
+      expect(response.body.version).toBe(1)
+      const read = await me.get(`${path}/${response.body.id}`)
       expect(read.status).toBe(200)
-      expect(read.body).toEqual(answer.body)
+      expect(read.body).toEqual(response.body)
     })
 
     test('B11 Each missing required field has a message', async () => {
@@ -43,30 +43,30 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       )
     })
 
-    test('B22 PUT accepts what GET answered and increments the version', async () => {
+    test('B22 PUT accepts what GET returned and increments the version', async () => {
       const record = await make(entity)
-      const answer = await me.put(`${path}/${record.id}`, record)
-      expect(answer.status).toBe(200)
-      expect(answer.body).toEqual({ ...record, version: 2, updatedAt: answer.body.updatedAt })
+      const response = await me.put(`${path}/${record.id}`, record)
+      expect(response.status).toBe(200)
+      expect(response.body).toEqual({ ...record, version: 2, updatedAt: response.body.updatedAt })
     })
 
     test('S19 B22 Of twenty PUTs of one version one succeeds, the others get 412', async () => {
       const record = await make(entity)
       const headers = { 'if-match': '"1"' }
       const all = Array.from({ length: 20 }, () => me.put(`${path}/${record.id}`, record, headers))
-      const answers = await Promise.all(all)
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      const refused = answers.filter(({ status }) => status === 412)
-      expect(refused).toHaveLength(19)
-      expect(refused[0]?.body.current).toMatchObject({ id: record.id, version: 2 })
+      const responses = await Promise.all(all)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      const rejected = responses.filter(({ status }) => status === 412)
+      expect(rejected).toHaveLength(19)
+      expect(rejected[0]?.body.current).toMatchObject({ id: record.id, version: 2 })
     })
 
     test('B23 A repeated key creates one record; another body gets 422', async () => {
       const headers = { 'idempotency-key': `${name}-key` }
       const sample = makeSample(name, ++made)
-      const answers = await Promise.all([1, 2, 3].map(() => me.post(path, sample, headers)))
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+      const responses = await Promise.all([1, 2, 3].map(() => me.post(path, sample, headers)))
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
       const changed = await me.post(
         path,
         { ...sample, ...makeSample(name, ++made), notes: 'x', phone: '1' },
@@ -79,19 +79,19 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       const record = await make(entity)
       const recordPath = `${path}/${record.id}`
       const unused = await other.get(`${path}/99999999`)
-      for (const answer of [
+      for (const response of [
         await other.get(recordPath),
         await other.put(recordPath, record),
         await other.delete(recordPath),
       ]) {
-        expect(answer.status).toBe(404)
-        expect(answer.text).toBe(unused.text)
+        expect(response.status).toBe(404)
+        expect(response.text).toBe(unused.text)
       }
       expect((await other.get<Body[]>(path)).body).toEqual([])
       expect((await me.get(recordPath)).body).toEqual(record)
     })
 
-    test('B8 B24 DELETE answers 204, and a second one 404', async () => {
+    test('B8 B24 DELETE returns 204, and a second one 404', async () => {
       const record = await make(entity)
       expect((await me.delete(`${path}/${record.id}`)).status).toBe(204)
       expect((await me.delete(`${path}/${record.id}`)).status).toBe(404)
@@ -123,11 +123,11 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       for (const [column, field] of Object.entries(entity.fields)) {
         if (field.control === 'none' || field.secret) continue
         for (const sort of [column, `-${column}`]) {
-          const answer = await me.get<Body[]>(`${path}?sort=${sort}&limit=2&offset=1`)
-          expect(answer.status).toBe(200)
+          const response = await me.get<Body[]>(`${path}?sort=${sort}&limit=2&offset=1`)
+          expect(response.status).toBe(200)
           const all = await me.get<Body[]>(`${path}?sort=${sort}`)
-          expect(answer.body).toEqual(all.body.slice(1, 3))
-          expect(answer.headers['x-total-count']).toBe(String(all.body.length))
+          expect(response.body).toEqual(all.body.slice(1, 3))
+          expect(response.headers['x-total-count']).toBe(String(all.body.length))
         }
       }
     })
@@ -153,7 +153,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect((await me.get(`${path}?${query}`)).status).toBe(400),
     )
 
-    test('S17 B11 Control characters are refused, spaces trimmed, letters composed', async () => {
+    test('S17 B11 Control characters are rejected, spaces trimmed, letters composed', async () => {
       const bad = await me.post(path, { ...makeSample(name, ++made), [entity.label]: 'a\u0000b' })
       expect(bad.status).toBe(400)
       expect(bad.body.fields).toHaveProperty(entity.label)
@@ -163,7 +163,7 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
   },
 )
 
-test('S09 B6 Without a session every API path answers 401', async () => {
+test('S09 B6 Without a session every API path returns 401', async () => {
   const signedOut = createClient(app)
   for (const path of [
     '/api/loads',
@@ -174,12 +174,12 @@ test('S09 B6 Without a session every API path answers 401', async () => {
     '/api/loads/1/',
     '/%61pi/x',
   ]) {
-    const answer = await signedOut.get(path)
-    expect([path, answer.status, answer.body]).toEqual([path, 401, { message: 'Unauthorized' }])
+    const response = await signedOut.get(path)
+    expect([path, response.status, response.body]).toEqual([path, 401, { message: 'Unauthorized' }])
   }
 })
 
 test('B6 With a session an unknown API path is a 404 in JSON', async () => {
-  const answer = await me.get('/api/nothing')
-  expect([answer.status, answer.body]).toEqual([404, { message: 'Not found' }])
+  const response = await me.get('/api/nothing')
+  expect([response.status, response.body]).toEqual([404, { message: 'Not found' }])
 })

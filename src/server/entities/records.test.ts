@@ -72,8 +72,8 @@ test.each(RECORDS)(
     expect(made.status).toBe(201)
     const fields = [...splitWords(kept.required), ...splitWords(kept.optional), ...EVERY_RECORD]
     expect(Object.keys(made.body).toSorted()).toEqual(fields.toSorted())
-    const refused = await me.post<{ fields: object }>(path, {})
-    expect(Object.keys(refused.body.fields).toSorted()).toEqual(
+    const rejected = await me.post<{ fields: object }>(path, {})
+    expect(Object.keys(rejected.body.fields).toSorted()).toEqual(
       splitWords(kept.required).toSorted(),
     )
     expect((await me.put(`${path}/${made.body.id}`, made.body)).status).toBe(200)
@@ -81,8 +81,8 @@ test.each(RECORDS)(
 
     for (const unique of kept.unique ?? []) {
       const twin = { ...makeSample(name as 'loads', 2), [unique]: made.body[unique] }
-      const answer = await me.post<{ fields: object }>(path, twin)
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, [unique]])
+      const response = await me.post<{ fields: object }>(path, twin)
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([409, [unique]])
       expect((await other.post(path, twin)).status).toBe(201)
     }
     expect((await me.delete(`${path}/${made.body.id}`)).status).toBe(204)
@@ -95,8 +95,8 @@ test('A6.2 An account sees only its own records', async () => {
     const path = `/api/${name}/${id}`
     const seen = (await other.get<Body[]>(`/api/${name}`)).body.map(({ id }) => id)
     expect(seen).not.toContain(id)
-    for (const answer of [await other.get(path), await other.delete(path)])
-      expect([name, answer.status]).toEqual([name, 404])
+    for (const response of [await other.get(path), await other.delete(path)])
+      expect([name, response.status]).toEqual([name, 404])
     expect((await me.get(path)).status).toBe(200)
   }
 })

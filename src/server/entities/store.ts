@@ -1,7 +1,7 @@
 /** Reads and writes one account's records of one entity. */
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { cannotDeleteTruckMessage } from '#core/messages.ts'
-import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/refusals.ts'
@@ -57,8 +57,8 @@ export function openStore(database: Database, userId: string, entity: Stored) {
     /** Throws 409 for a duplicate and 400 for a link to a missing record, at the field. */
     async create(values: Values, request: Repeatable): Promise<AnyRecord> {
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
-        // The answer is stored for a day for repeated requests, with its secrets encrypted.
-        runIdempotent(database, userId, request, async (work) =>
+        // The response is stored for a day for repeated requests, with its secrets encrypted.
+        createIdempotent(database, userId, request, async (work) =>
           requireFound(await insertRow(work, userId, entity, values)),
         ),
       )

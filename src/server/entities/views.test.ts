@@ -42,8 +42,8 @@ test.each([
   [{ ...MINE, address: 7 }, 'address'],
   [{ ...MINE, address: 'a\u0000b' }, 'address'],
   [{ ...MINE, address: 'x'.repeat(4001) }, 'address'],
-])('B7 A view with %j is refused at its field', async (body, field) => {
-  const { status, body: answer } = await me.post('/api/views', body)
+])('B7 A view with %j is rejected at its field', async (body, field) => {
+  const { status, body: response } = await me.post('/api/views', body)
   expect(status).toBe(400)
-  expect(Object.keys(answer.fields as object)).toEqual([field])
+  expect(Object.keys(response.fields as object)).toEqual([field])
 })

@@ -69,7 +69,7 @@ test('B20 A search does not match across two fields and finds linked records by 
   expect(await countFound(me, 'loads', 'la%')).toBe(0)
 })
 
-describe('V5 a search of one character', () => {
+describe('B20 a search of one character', () => {
   let other: Client
   beforeAll(async () => {
     other = await signUp(app)
@@ -160,7 +160,7 @@ test.each(['dallas', 'zq', 'L-1000500'])(
   },
 )
 
-test('V5 An index serves the beginning of a load number', async () => {
+test('B20 An index serves the beginning of a load number', async () => {
   const query = { ...readListQuery(new Map(), { search: '7' }), linked: {}, startsFewNumbers: true }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
@@ -171,7 +171,7 @@ test('V5 An index serves the beginning of a load number', async () => {
   expect(JSON.stringify(plan.rows)).toMatch(/Scan (using|on) loads_search_idx/)
 })
 
-test('V5 The columns of numbers have the natural collation, and no other column has it', async () => {
+test('B20 The columns of numbers have the natural collation, and no other column has it', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and collation_name = 'natural_number'`.execute(database)
@@ -183,7 +183,7 @@ test('V5 The columns of numbers have the natural collation, and no other column 
   expect(rows.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
 })
 
-test('V5 Lists of trucks, the settlement run and the palette sort numbers naturally', async () => {
+test('B20 Lists of trucks, the settlement run and the palette sort numbers naturally', async () => {
   const other = await signUp(app)
   for (const truckId of ['100', '9', 'T10', '10', 'T9']) {
     const { body } = await other.post('/api/trucks', {

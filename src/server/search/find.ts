@@ -15,7 +15,7 @@ import type { Sql } from '#server/lists/types.ts'
 
 /**
  * The first few of each entity: exact matches, then beginnings, then any other match. One character finds only
- * the numbers that begin with it (SPEC V5).
+ * the numbers that begin with it (SPEC B40).
  */
 export async function findRecords(
   database: Database,

@@ -26,7 +26,7 @@ test('B40 An exact match comes first, then beginnings, then other matches', asyn
   expect(await findLoads(client, '77')).toEqual(['77', '770', '771', 'A-77'])
 })
 
-test('V5 Numbers of one rank sort naturally', async () => {
+test('B40 Numbers of one rank sort naturally', async () => {
   const client = await withLoads('L-10', 'L-9', 'L-100')
   expect(await findLoads(client, 'l-')).toEqual(['L-9', 'L-10', 'L-100'])
 })
@@ -80,7 +80,7 @@ test('A truck is found by its VIN, a broker by its MC and DOT numbers', async ()
   }
 })
 
-describe('V5 one character finds the numbers that begin with it, and no names', () => {
+describe('B40 one character finds the numbers that begin with it, and no names', () => {
   test.each([
     ['m', ['brokers']],
     ['1', ['trucks']],
@@ -123,7 +123,7 @@ test.each([
   ['with half a character', '?q=%ED%A0%80'],
   ['longer than 200 characters', `?q=${'x'.repeat(201)}`],
   ['with two values of q', '?q=a&q=b'],
-])('a search %s is refused or finds nothing', async (_, query) => {
+])('a search %s is rejected or finds nothing', async (_, query) => {
   const client = await signUp(app)
   const { status, body } = await client.get<unknown>(`/api/search${query}`)
   if (status === 200) expect(body).toEqual([])

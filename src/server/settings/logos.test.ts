@@ -13,8 +13,13 @@ beforeEach(async () => {
 
 async function upload(picture: Buffer, type = 'image/png', { cookie } = me) {
   const headers = { cookie, 'content-type': type }
-  const answer = await app.inject({ method: 'POST', url: '/api/logos', headers, payload: picture })
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/logos',
+    headers,
+    payload: picture,
+  })
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
 }
 
 async function bytesAt(url: string, { cookie } = me) {
@@ -28,9 +33,9 @@ test('S16 A logo’s content decides its type; it is stored once and served to i
   expect(first).toMatchObject({ status: 201, body: { width: 300, height: 80 } })
   expect((await upload(good)).body).toEqual(first.body)
   const address = String(first.body.logoUrl)
-  const answer = await bytesAt(address)
-  expect(answer.rawPayload.equals(good)).toBe(true)
-  expect(answer.headers).toMatchObject({
+  const response = await bytesAt(address)
+  expect(response.rawPayload.equals(good)).toBe(true)
+  expect(response.headers).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining('sandbox') as string,
@@ -61,7 +66,7 @@ const ihdr = (change: (png: Buffer) => void) => {
   return png
 }
 
-describe('S16 A logo upload refuses', () => {
+describe('S16 A logo upload rejects', () => {
   test.each<[string, Buffer, RegExp]>([
     ['nothing', Buffer.alloc(0), /PNG or JPEG/],
     ['a web page', Buffer.from('<html><script>alert(1)</script>'), /PNG or JPEG/],

@@ -37,7 +37,7 @@ test.each([
   [{ fuelDeductionType: 'half' }, 'fuelDeductionType'],
   [{ customDeductions: [{ name: '' }] }, 'customDeductions'],
   [{ companyEmail: 'x' }, 'companyEmail'],
-])('B36 Settings with %j are refused at the field', async (sent, field) => {
+])('B36 Settings with %j are rejected at the field', async (sent, field) => {
   const me = await signUp(app)
   const { status, body } = await me.post('/api/settings', { companyName: 'A', ...sent })
   expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])

@@ -16,7 +16,7 @@ import { freshDatabase } from './test-database.ts'
 /** A record of any entity. */
 export type Body = Record<string, unknown> & { id: number }
 
-type Answer<Of = Body> = {
+type Reply<Of = Body> = {
   status: number
   body: Of
   text: string
@@ -85,19 +85,19 @@ export function createClient(app: FastifyInstance, cookie = '') {
     headers: Headers = {},
   ) {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
       ...(body === undefined ? {} : { payload: isFile(body) ? body : JSON.stringify(body) }),
     })
-    const isJson = String(answer.headers['content-type']).includes('json')
+    const isJson = String(response.headers['content-type']).includes('json')
     return {
-      status: answer.statusCode,
-      body: (isJson ? answer.json() : undefined) as Of,
-      text: answer.body,
-      headers: answer.headers,
-    } satisfies Answer<Of>
+      status: response.statusCode,
+      body: (isJson ? response.json() : undefined) as Of,
+      text: response.body,
+      headers: response.headers,
+    } satisfies Reply<Of>
   }
   return {
     cookie,
@@ -125,12 +125,12 @@ export async function signUp(
   app: FastifyInstance,
   email = `person${++accounts}@example.com`,
 ): Promise<Client> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/signup',
     payload: { email, password: PASSWORD, firstName: 'Pat', lastName: 'Doe' },
   })
-  return createClient(app, readCookie(answer.headers['set-cookie']))
+  return createClient(app, readCookie(response.headers['set-cookie']))
 }
 
 export function readCookie(header: unknown): string {

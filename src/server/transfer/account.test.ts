@@ -19,12 +19,12 @@ beforeEach(async () => {
 
 async function readArchive({ cookie }: Client) {
   const url = '/api/account/export.zip'
-  const answer = await app.inject({ method: 'GET', url, headers: { cookie } })
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject({ method: 'GET', url, headers: { cookie } })
+  expect(response.headers).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': 'attachment; filename="haulbook.zip"',
   })
-  const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(answer.rawPayload)])))
+  const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(response.rawPayload)])))
   const entries = (await reader.getEntries()).filter((entry) => !entry.directory)
   return new Map(entries.map((entry) => [entry.filename, entry as FileEntry]))
 }
@@ -87,7 +87,7 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
 const NO_FILE: Record<string, string> = {
   sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
-  idempotencyKeys: 'answers kept for a day',
+  idempotencyKeys: 'responses kept for a day',
   imports: 'how far imports are',
   importColumns: 'a convenience of imports',
   settings: 'company.csv, tested above',
@@ -150,7 +150,7 @@ test('B53 The ZIP contains only the own account and needs a session', async () =
   expect(signedOut.statusCode).toBe(401)
 })
 
-test('B53 A ZIP that fails midway breaks off instead of looking complete', async () => {
+test('B53 A ZIP that fails midway is cut off instead of looking complete', async () => {
   async function* files() {
     yield { name: 'one.csv', content: pieces() }
     throw new Error('The database went away')

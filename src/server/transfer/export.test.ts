@@ -91,6 +91,6 @@ test('B50 An export of several batches is complete, ordered and of one account',
 })
 
 test('B6 B50 An export needs a session', async () => {
-  const answer = await app.inject('/api/loads/export.csv')
-  expect(answer.statusCode).toBe(401)
+  const response = await app.inject('/api/loads/export.csv')
+  expect(response.statusCode).toBe(401)
 })

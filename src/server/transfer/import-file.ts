@@ -40,7 +40,7 @@ export async function checkImport(database: Database, given: Import): Promise<Im
 
 /**
  * Inserts all records and stores the column matching in one transaction. The same request again gets the first
- * answer (SPEC B23). Throws 400 with the errors of all rows.
+ * response (SPEC B23). Throws 400 with the errors of all rows.
  */
 export async function runImport(
   database: Database,

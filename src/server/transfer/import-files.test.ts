@@ -49,13 +49,13 @@ describe('An invalid file', () => {
     ],
   ])('B51 %s gets its message from check and import', async (_, file, words) => {
     for (const path of ['import/check', 'import']) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: `/api/dispatchers/${path}`,
         headers: { cookie: me.cookie, ...CSV },
         payload: file,
       })
-      expect([answer.statusCode, answer.json().message]).toEqual([
+      expect([response.statusCode, response.json().message]).toEqual([
         400,
         expect.stringMatching(words),
       ])
@@ -63,7 +63,7 @@ describe('An invalid file', () => {
     expect(await people()).toBe(0)
   })
 
-  test('B51 More than 100,000 rows are refused', async () => {
+  test('B51 More than 100,000 rows are rejected', async () => {
     const { status, body } = await send('dispatchers/import', PEOPLE + 'A\n'.repeat(100_001))
     expect([status, body.message]).toEqual([
       400,
@@ -71,7 +71,7 @@ describe('An invalid file', () => {
     ])
   })
 
-  test('B7 B51 Random bytes are imported or refused with a message', async () => {
+  test('B7 B51 Random bytes are imported or rejected with a message', async () => {
     const pieces = [
       'Name',
       'Phone',
@@ -122,10 +122,10 @@ describe('One import', () => {
 
   test('B23 B52 The same import sent twice, even at once, runs once', async () => {
     const headers = { 'idempotency-key': 'import-1' }
-    const answers = await Promise.all([1, 2].map(() => send('dispatchers/import', FILE, headers)))
+    const responses = await Promise.all([1, 2].map(() => send('dispatchers/import', FILE, headers)))
     const again = await send('dispatchers/import', FILE, headers)
-    for (const answer of [...answers, again]) {
-      expect([answer.status, answer.body]).toEqual([201, { imported: 1 }])
+    for (const response of [...responses, again]) {
+      expect([response.status, response.body]).toEqual([201, { imported: 1 }])
     }
     expect(await people()).toBe(1)
     const other = await send('dispatchers/import', `${FILE}Bo,1,b@example.com,\n`, headers)
@@ -134,7 +134,7 @@ describe('One import', () => {
     expect(body).toEqual({ state: 'done', done: 1, total: 1 })
   })
 
-  test('B52 A refused import can be sent again with its key', async () => {
+  test('B52 A rejected import can be sent again with its key', async () => {
     const headers = { 'idempotency-key': 'import-2' }
     const bad = await send('dispatchers/import', `${FILE}Bo,1,invalid,\n`, headers)
     expect(bad.status).toBe(400)
@@ -157,10 +157,10 @@ describe('One import', () => {
       Promise.all(
         Array.from({ length: 8 }, () => send('dispatchers/import/check', PEOPLE + rows.join(''))),
       )
-    for (const answers of [await sendAll(), await sendAll()]) {
-      const statuses = answers.map(({ status }) => status)
+    for (const responses of [await sendAll(), await sendAll()]) {
+      const statuses = responses.map(({ status }) => status)
       expect(new Set(statuses)).toEqual(new Set([200, 429]))
-      expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5')
+      expect(responses.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5')
     }
   })
 })

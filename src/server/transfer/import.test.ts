@@ -15,11 +15,11 @@ beforeEach(async () => {
 
 const CSV = { 'content-type': 'text/csv' }
 
-function send<Of = Refused>(path: string, file: string, headers = {}) {
+function send<Of = Rejected>(path: string, file: string, headers = {}) {
   return me.post<Of>(`/api/${path}`, file, { ...CSV, ...headers })
 }
 
-type Refused = { message: string; errors: CellError[]; errorCount: number; imported: number }
+type Rejected = { message: string; errors: CellError[]; errorCount: number; imported: number }
 
 function check(name: EntityName, file: string, columns?: string) {
   const query = columns === undefined ? '' : `?columns=${columns}`
@@ -91,13 +91,13 @@ describe('A valid file', () => {
       `\uFEFF${PEOPLE}Ann,1,a@example.com,\r\n`.replaceAll(',', '\t'),
       'utf16le',
     )
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/dispatchers/import',
       headers: { cookie: me.cookie, ...CSV },
       payload: wide,
     })
-    expect(answer.json()).toEqual({ imported: 1 })
+    expect(response.json()).toEqual({ imported: 1 })
     const names = (await me.get<Body[]>('/api/dispatchers?sort=name')).body.map(({ name }) => name)
     expect(names).toEqual(['Ann', 'Łukasz; Jr.'])
   })
@@ -126,10 +126,10 @@ describe('A file with errors', () => {
       'L-2,T-9,,2026-02-30,TX,Georgia,100,\n' +
       good(3) +
       'L-1,,,2026-11-16,TX,GA,1e3,lost\n'
-    const refused = await send('loads/import', file)
-    expect(refused.status).toBe(400)
-    expect(refused.body.message).toBe('6 errors found; nothing was imported')
-    expect(places(refused.body)).toEqual([
+    const rejected = await send('loads/import', file)
+    expect(rejected.status).toBe(400)
+    expect(rejected.body.message).toBe('6 errors found; nothing was imported')
+    expect(places(rejected.body)).toEqual([
       '3 Truck: Truck “T-9” was not found',
       '3 Pickup Date: Pickup date must be a valid date, e.g. 11/20/2026',
       '3 Delivery State: State must be exactly 2 characters',
@@ -137,9 +137,9 @@ describe('A file with errors', () => {
       expect.stringContaining('5 Delivery Status: Delivery status must be Scheduled'),
       '5 Load #: Load # L-1 is already in row 2',
     ])
-    expect(refused.body.errorCount).toBe(6)
+    expect(rejected.body.errorCount).toBe(6)
     expect(await count('loads')).toBe(0)
-    expect((await check('loads', file)).body.errors).toEqual(refused.body.errors)
+    expect((await check('loads', file)).body.errors).toEqual(rejected.body.errors)
   })
 
   test('B15 B51 Names a value that already exists at its cell', async () => {
@@ -215,7 +215,7 @@ describe('The columns', () => {
     ['name,phone,phone,email', 'Two columns are matched to Phone'],
     ['name,phone,id,', 'Unknown field "id"'],
     ['name,constructor,,', 'Unknown field "constructor"'],
-  ])('B51 in the order %s are refused', async (columns, message) => {
+  ])('B51 in the order %s are rejected', async (columns, message) => {
     const { status, body } = await check('dispatchers', FILE, columns)
     expect([status, body.message]).toEqual([400, message])
   })

@@ -32,7 +32,7 @@ async function people() {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
 
-test('B52 Another instance reports the progress and refuses the same import', async () => {
+test('B52 Another instance reports the progress and rejects the same import', async () => {
   const instance = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   const there = createClient(instance, me.cookie)
   // This lock stops the import at its first rows.
@@ -75,7 +75,7 @@ test('S20 B52 An import whose server was killed is lost, writes nothing and can 
   expect(await people()).toBe(ROWS)
 })
 
-/** Sends a request over a real connection and closes it at once or after the first bytes of the answer. */
+/** Sends a request over a real connection and closes it at once or after the first bytes of the response. */
 async function cutOff(text: string, afterFirstBytes: boolean) {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -115,7 +115,7 @@ describe('A closed connection', () => {
   })
 })
 
-/** Waits, because a busy machine answers late. */
+/** Waits, because a busy machine responds late. */
 function eventually(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 25_000, interval: 100 })
 }

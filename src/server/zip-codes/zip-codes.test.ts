@@ -24,6 +24,6 @@ test.each(['00000', '7520', '752011', 'K1A', '%00', '%22', '75201%22%3A'])(
   },
 )
 
-test('Without a session the answer is 401', async () => {
+test('Without a session the response is 401', async () => {
   expect((await createClient(app).get('/api/zip-codes/75201')).status).toBe(401)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './client.ts'
 import { isFinal, messageFor, newKey } from './request-key.ts'
 
-const failWith = (status: number) => new ApiError(status, 'Refused', undefined)
+const failWith = (status: number) => new ApiError(status, 'Rejected', undefined)
 
 test.each([
   ['a success', undefined, 'a new'],
@@ -18,7 +18,7 @@ test.each([
 
 test('B23 A 422 says that the earlier attempt was saved', () => {
   expect(messageFor(failWith(422))).toContain('Your earlier attempt was saved')
-  expect(messageFor(failWith(409))).toBe('Refused')
+  expect(messageFor(failWith(409))).toBe('Rejected')
   expect(messageFor(new Error('Bug'))).toBe('Bug')
 })
 

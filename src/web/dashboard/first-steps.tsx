@@ -45,7 +45,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
     },
     {
       title: 'Create a settlement',
-      text: 'Pick truck and date, enter deductions, save and print the statement.',
+      text: 'Choose a truck and date, enter deductions, then save and print the statement.',
       to: '/settlements',
       done: false,
     },
@@ -53,7 +53,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
   return (
     <Card
       title="Get Started"
-      description="Four steps to your first statement. Already in Excel? Import CSV on each list."
+      description="Four steps to your first statement. Data already in Excel? Use Import CSV on each list."
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step) => (

@@ -23,6 +23,6 @@ test.each([
   ['7', { found: 1 }, ''],
   ['lo', { hasCommands: true }, ''],
   ['lo', { error: new Error('Offline') }, 'Search failed: Offline'],
-])('V5 the palette says for "%s" %j: %s', (typed, state, text) =>
+])('B40 the palette says for "%s" %j: %s', (typed, state, text) =>
   expect(paletteStatus({ ...NOTHING, ...state, typed })).toBe(text),
 )

@@ -43,7 +43,7 @@ test('B36 Stored settings become text, with null as empty', () => {
   })
 })
 
-test('B14 B36 Money is read as typed, also in custom deductions', () => {
+test('B14 B36 Money is read as typed, custom deductions included', () => {
   const text = typed({
     insuranceDeductionValue: '$1,350.5',
     customDeductions: [{ name: 'Fuel Card', type: 'percentage', value: '2' }],

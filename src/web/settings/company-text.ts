@@ -27,7 +27,7 @@ export function companyText(company: Company | UnsavedCompany): CompanyText {
   return { ...plain, customDeductions: company.customDeductions }
 }
 
-/** Reads money as people type it, then checks it by the request's own rules (SPEC B14). */
+/** Reads money as people type it, then checks it by the rules of the request (SPEC B14). */
 export const companyTextSchema = z.custom<CompanyText>().transform(readMoney).pipe(newCompanySchema)
 
 function readMoney(text: CompanyText): unknown {

@@ -57,7 +57,7 @@ function useUpload(onUploaded: (logoUrl: string) => void) {
 
 function logoHint(isUploading: boolean, isUploaded: boolean): string {
   if (isUploading) return 'Uploading...'
-  if (isUploaded) return 'After you save, it is printed on statements approved from then on.'
+  if (isUploaded) return 'Printed on statements that you approve after saving.'
   return `PNG or JPEG. Large images are resized to ${LARGEST_LOGO_KB} KB.`
 }
 

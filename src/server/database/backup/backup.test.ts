@@ -57,7 +57,7 @@ test('S26 Only its owner can read a backup, and it has no secret in plain text',
   for (const secret of ['000123', '12-3456789', 'correct horse']) expect(text).not.toContain(secret)
 })
 
-test('S26 A truncated or changed backup is refused, and nothing is written', async () => {
+test('S26 A truncated or changed backup is rejected, and nothing is written', async () => {
   const whole = await readFile(file)
   const text = gunzipSync(whole)
   const lines = text.toString().split('\n')

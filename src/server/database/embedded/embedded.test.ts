@@ -88,9 +88,9 @@ test('The server keeps fsync on, listens on a private socket only and sorts by C
 test('S22 B1 A second instance on the same folder fails and names the first one’s process', async () => {
   const folder = await newFolder()
   await start(folder)
-  const refused = startEmbedded(folder)
-  await expect(refused).rejects.toThrow(DataFolderInUseError)
-  await expect(refused).rejects.toThrow(`process ${process.pid}`)
+  const rejected = startEmbedded(folder)
+  await expect(rejected).rejects.toThrow(DataFolderInUseError)
+  await expect(rejected).rejects.toThrow(`process ${process.pid}`)
 })
 
 test('S22 B1 Of three instances that start at once after a killed one, one runs', async () => {
@@ -181,7 +181,7 @@ test('A data folder with a very long path works', async () => {
   expect(await ask(await start(folder), 'select 1')).toEqual([1])
 })
 
-test('Data of another PostgreSQL version is refused with the version’s number', async () => {
+test('Data of another PostgreSQL version is rejected with the version’s number', async () => {
   const folder = await newFolder()
   await mkdir(path.join(folder, 'postgres'), { recursive: true, mode: 0o700 })
   await writeFile(path.join(folder, 'postgres', 'PG_VERSION'), '15\n')

@@ -113,7 +113,7 @@ async function prepareServerFolder(runner: Runner, home: string): Promise<string
   return runner.elsewhere
 }
 
-/** Waits until the server answers. Creates the database and the app's role if they are missing. */
+/** Waits until the server responds. Creates the database and the app's role if they are missing. */
 async function makeDatabase(
   connection: EmbeddedServer['connection'],
   over: AbortSignal,
@@ -148,8 +148,8 @@ async function connect(
     } catch (error) {
       // Not listening yet, or recovering after a crash.
       await client.end().catch(() => undefined)
-      const refused = error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW
-      if (refused || over.aborted || Date.now() > deadline) throw error
+      const rejected = error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW
+      if (rejected || over.aborted || Date.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }

@@ -28,7 +28,7 @@ describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
     const secrets = Object.fromEntries(listSecrets(entity.fields).map((field) => [field, BANK]))
     const sample = { ...makeSample(name), ...secrets }
 
-    test('secrets are answered to their account and are encrypted in the database', async () => {
+    test('secrets are returned to their account and are encrypted in the database', async () => {
       const me = await signUp(app)
       const headers = { 'idempotency-key': `secret-${name}` }
       const { body } = await me.post(`/api/${name}`, sample, headers)
@@ -36,8 +36,8 @@ describe.each(secretEntities.map((entity) => ({ entity, name: entity.name })))(
       expect((await me.get<Body[]>(`/api/${name}`)).body[0]).toMatchObject(secrets)
       expect((await me.post(`/api/${name}`, sample, headers)).body).toEqual(body)
       expect((await me.put(`/api/${name}/${body.id}`, body)).body).toMatchObject(secrets)
-      const refused = await me.put(`/api/${name}/${body.id}`, body, { 'if-match': '"1"' })
-      expect(refused.body.current).toMatchObject(secrets)
+      const rejected = await me.put(`/api/${name}/${body.id}`, body, { 'if-match': '"1"' })
+      expect(rejected.body.current).toMatchObject(secrets)
       const exported = await me.get(`/api/${name}/export.csv`)
       expect(exported.text).toContain(BANK)
       const dump = JSON.stringify([await rows(name), await rows('idempotency_keys')])
@@ -122,7 +122,7 @@ describe('The start', () => {
     expect(await rows('encryption_keys')).toHaveLength(1)
   })
 
-  test('S13 S30 Encrypts plain values of an older Haulbook, also after an interruption', async () => {
+  test('S13 S30 Encrypts plain values of an older Haulbook, even after an interruption', async () => {
     const first = await driverInPlain()
     await unlockSecrets(database, source)
     const second = await driverInPlain()

@@ -62,9 +62,9 @@ test('S13 S10 A secret copied from another account’s record is unreadable', as
   const { id } = (await other.post('/api/drivers', values)).body
   await sql`update drivers set bank_details = (select bank_details from drivers where id = ${id})
     where id = ${damaged.id}`.execute(database)
-  const answer = await me.get(`/api/drivers/${damaged.id}`)
-  expect(answer.body.bankDetails).toBe(UNREADABLE)
-  expect(answer.text).not.toContain('000777')
+  const response = await me.get(`/api/drivers/${damaged.id}`)
+  expect(response.body.bankDetails).toBe(UNREADABLE)
+  expect(response.text).not.toContain('000777')
 })
 
 test.each([1, 9, 20, 36])('S13 Bytes that were cut off after %i are marked too', async (length) => {
@@ -80,8 +80,8 @@ test('S13 An instance started before a rotation cannot write with the old key', 
   const driver = { ...makeSample('drivers'), bankDetails: BANK }
   const { id } = (await me.post('/api/drivers', driver)).body
   await database.deleteFrom('encryptionKeys').execute()
-  const refused = await me.post('/api/drivers', driver)
-  expect([refused.status, refused.body.message]).toEqual([
+  const rejected = await me.post('/api/drivers', driver)
+  expect([rejected.status, rejected.body.message]).toEqual([
     503,
     'Encryption key changed. Restart Haulbook.',
   ])

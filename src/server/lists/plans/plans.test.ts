@@ -158,7 +158,7 @@ test('B20 Ties follow the direction of the sort, and blank values are last in bo
   }
 })
 
-test('V5 Load numbers and truck numbers sort naturally in both directions', async () => {
+test('B20 Load numbers and truck numbers sort naturally in both directions', async () => {
   const { compare } = new Intl.Collator('en', { numeric: true })
   const numbers = (await readLoads('sort=loadId')).map(({ loadId }) => String(loadId))
   expect(numbers.slice(0, 3)).toEqual(['5', '10', '15'])

@@ -1,6 +1,6 @@
 /**
  * Searches the text that a list shows, including the labels of linked records (SPEC B20). One character finds
- * the numbers that begin with it (SPEC V5).
+ * the numbers that begin with it (SPEC B20).
  */
 import { sql } from 'kysely'
 import { defaultColumns, type Entity } from '#core/entities/entity.ts'
@@ -14,7 +14,7 @@ type Reference = { name: string; to: Entity }
 
 const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
 
-/** The search is for a number if it ends in so many digits. */
+/** The search is for a number if it ends in this many digits. */
 const LAST_DIGITS = /\d{4,}$/
 const FEW_NUMBERS = 1_000
 
@@ -75,12 +75,12 @@ export function containsText(listed: Listed, search: string): Sql[] {
   if (!names.length) return []
   const text = joinText(names)
   const indexed = isLong(listed.name) && indexedCondition(text, search)
-  // Without `lower`, the index would be read for a pattern that it is slow to answer.
+  // Without `lower`, the index would be read for a pattern that it is slow to find.
   if (indexed) return [sql`(${indexed} and lower(${text}) like lower(${toPattern(search)}))`]
   return [sql`${text} ilike ${toPattern(search)}`]
 }
 
-/** A weaker condition that the index of searches answers faster; undefined if there is none. */
+/** A weaker condition that the index of searches finds faster; undefined if there is none. */
 function indexedCondition(text: Sql, search: string): Sql | undefined {
   if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
   // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
@@ -108,9 +108,10 @@ function selectLinked(listed: Listed, userId: string, search: string): Sql {
     const label = sql.ref(to.label)
     const matches = isSingleCharacter(search)
       ? startsWith(label, search)
-      : sql`(${label} collate "default") ilike ${toPattern(search)}`
-    return sql`${sql.lit(name)}, array(select id from ${sql.table(to.name)}
-      where user_id = ${userId} and ${matches})`
+      : sql`lower(${label} collate "default") like lower(${toPattern(search)})`
+    // "offset 0": the account first. PostgreSQL would compare the text of every account's records.
+    return sql`${sql.lit(name)}, array(select id from (select id, ${label} from ${sql.table(to.name)}
+      where user_id = ${userId} offset 0) as own where ${matches})`
   })
   return sql`json_build_object(${sql.join(pairs)})`
 }

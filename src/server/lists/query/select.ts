@@ -46,7 +46,7 @@ export function andMatches(listed: Listed, query: SearchedQuery): Sql {
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
 }
 
-/** One subquery per label: PostgreSQL would take longer to plan the joins than to answer. */
+/** One subquery per label: PostgreSQL would take longer to plan the joins than to run them. */
 function labels(listed: Listed): Sql {
   const pairs = listReferences(listed.fields).map(({ name, to }) => {
     const linked = sql`select ${sql.ref(getEntity(to).label)} from ${sql.table(to)} as linked

@@ -30,8 +30,8 @@ test('C7 A short pay after approval shows as drift, and one adjustment settles i
   expect((await at.me.post(path)).status).toBe(409)
   await at.load(SECOND, '1000')
   const second = await at.settle(SECOND)
-  const answers = await Promise.all([at.me.post(path), at.me.post(path)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const responses = await Promise.all([at.me.post(path), at.me.post(path)])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
   expect(await at.read(second.id)).toMatchObject({ other: '250.00', netPayment: '750.00' })
   expect(await at.lines(second.id)).toMatchObject([
     {
@@ -48,7 +48,7 @@ test('C7 A short pay after approval shows as drift, and one adjustment settles i
   expect(await drift()).toEqual([])
 })
 
-test('C7 Late, deleted and moved loads are drift too', async () => {
+test('C7 Loads added late, deleted or moved are drift too', async () => {
   const gone = await at.load(FIRST, '10', { loadId: 'gone' })
   const moved = await at.load(FIRST, '20', { loadId: 'moved' })
   const { id } = await at.settle(FIRST)
@@ -94,8 +94,8 @@ test('C7 Voiding a statement removes its adjustments, unless they are on a froze
   const second = await at.settle(SECOND)
   await at.me.post(`/api/billing/${first.id}/correct`)
   await at.approve(second.id)
-  const refused = await at.voidIt(first.id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.voidIt(first.id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: 'Void statement 2 first; it carries this balance' },
   ])

@@ -38,9 +38,9 @@ test('C3 Statement numbers have no gap after parallel, failed and voided approva
     const changed = { ...hauled, revenue: '7' }
     if (ids.length % 3 === 0) await at.me.put(`/api/loads/${hauled.id}`, changed)
   }
-  const answers = await Promise.all(ids.flatMap((id) => [at.approve(id), at.approve(id)]))
-  const refused = answers.filter(({ status }) => status === 409)
-  expect(refused).toHaveLength(8)
+  const responses = await Promise.all(ids.flatMap((id) => [at.approve(id), at.approve(id)]))
+  const rejected = responses.filter(({ status }) => status === 409)
+  expect(rejected).toHaveLength(8)
   const settlements = await Promise.all(ids.map((id) => at.read(id)))
   const numbers = settlements.flatMap(({ number }) => number ?? [])
   expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])

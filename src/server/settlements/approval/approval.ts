@@ -1,4 +1,4 @@
-/** Approving, paying and voiding settlements (SPEC C3). The database refuses any other order of statuses. */
+/** Approving, paying and voiding settlements (SPEC C3). The database rejects any other order of statuses. */
 import { sql } from 'kysely'
 import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
@@ -33,8 +33,8 @@ import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts
 import { ownerExists } from '#server/settlements/payee/payee.ts'
 import {
   readPendingDays,
-  refuseIfLaterStatementDepends,
-  refuseIfRefunded,
+  rejectIfLaterStatementDepends,
+  rejectIfRefunded,
 } from '#server/settlements/deductions/limits.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
 import { readCurrentData } from './snapshot.ts'
@@ -86,7 +86,7 @@ export function openApprovalStore(database: Database, userId: string) {
       version?: number,
       confirmed?: string[],
     ): Promise<Settlement> {
-      return refuseIfRefunded(() =>
+      return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
           const locked = await lockOffsetStatements(work, userId, id)
           const statement = requireSettlement(locked, id)
@@ -151,7 +151,7 @@ async function freezeDraft(
 
 async function voidOne(work: Work, userId: string, { id }: Settlement, voidReason: string) {
   await removeDependentLines(work, userId, id)
-  await refuseIfLaterStatementDepends(work, userId, id)
+  await rejectIfLaterStatementDepends(work, userId, id)
   const voiding = { status: 'void' as const, voidReason, voidedAt: now }
   const voided = await saveSettlement(work, userId, id, voiding)
   await voidLines(work, userId, id)
@@ -180,7 +180,7 @@ function rejectStep(settlement: Settlement, next: SettlementStatus, version?: nu
 async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId }: Settlement) {
   for (const carry of await readOpenCarryForwards(work, userId, truckId))
     if ((await findNextSettlement(work, userId, carry))?.id === id) {
-      const message = `A balance was carried forward from statement ${carry.number}. Save again before approving.`
+      const message = `A negative net was carried forward from statement ${carry.number}. Save again before approving.`
       throw new RequestError(409, message)
     }
 }

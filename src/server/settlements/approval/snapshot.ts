@@ -86,7 +86,7 @@ type Payee = StatementData['payee']
 type Person = { name: string; address: string; paymentMethod: string }
 type Owner = Person & { userId: string; id: number; taxId: string | null }
 
-/** A statement, and so its snapshot, holds only the last four characters of a tax id. */
+/** A statement, and so its snapshot, holds only the last four characters of a tax ID. */
 function toPrintedPayee(
   database: Database | Work,
   owner: Owner | null,
@@ -101,7 +101,7 @@ function toPrintedPayee(
   return { name, address, paymentMethod, taxIdEnding }
 }
 
-/** The truck, the paid owner (tax id still encrypted) and the driver; each null if there is none. */
+/** The truck, the paid owner (tax ID still encrypted) and the driver; each null if there is none. */
 async function readTruckWithPayee(
   database: Database | Work,
   userId: string,

@@ -44,8 +44,8 @@ test('C5 Recalculating cannot remove a deduction that was refunded later', async
   const second = await at.settle(SECOND)
   await at.me.post(`/api/billing/${second.id}/balances/${rule.id}/refunds`, { amount: '120' })
   await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, lastDay: '2026-11-01' })
-  const refused = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: expect.stringMatching(/^Another settlement refunds this deduction/) },
   ])
@@ -59,8 +59,8 @@ test('C5 The kind of a balance cannot change once something was deducted', async
   expect((await at.me.put(path, rule)).status).toBe(200)
   await at.settle(FIRST)
   for (const change of [{ balance: 'none', total: null }, { balance: 'advance' }]) {
-    const refused = await at.me.put(path, { ...rule, ...change })
-    expect([refused.status, refused.body.fields]).toEqual([
+    const rejected = await at.me.put(path, { ...rule, ...change })
+    expect([rejected.status, rejected.body.fields]).toEqual([
       400,
       { balance: ['Already used: end it and create a new one'] },
     ])
@@ -183,8 +183,8 @@ test('C5 A refund is approved after the settlement with the deduction', async ()
   const second = await at.settle(SECOND)
   const path = `/api/billing/${second.id}/balances/${rule.id}/refunds`
   await at.me.post(path, { amount: '100' })
-  const refused = await at.approve(second.id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.approve(second.id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message: 'Approve the 11/6/2026 settlement first; it also changes “Escrow”.',
@@ -220,8 +220,8 @@ test('C5 A typed category amount cannot cancel an installment or a refund', asyn
     ).toEqual([category])
   await at.me.post(`${path}/balances/${rule.id}/refunds`, { amount: '150' })
   expect((await at.read(id)).tires).toBe('-50.00')
-  const refused = await at.me.put(path, { tires: '0' })
-  expect([refused.status, refused.body.fields]).toEqual([
+  const rejected = await at.me.put(path, { tires: '0' })
+  expect([rejected.status, rejected.body.fields]).toEqual([
     400,
     {
       tires: [
@@ -238,8 +238,8 @@ test('C5 A refund must stay negative', async () => {
   const path = `/api/billing/${id}/balances/${rule.id}/refunds`
   const refund = (await at.me.post(path, { amount: '50' })).body
   for (const amount of ['50', '0']) {
-    const refused = await at.me.put(`/api/billing/${id}/expenses/${refund.id}`, { amount })
-    expect([refused.status, refused.body.fields]).toEqual([
+    const rejected = await at.me.put(`/api/billing/${id}/expenses/${refund.id}`, { amount })
+    expect([rejected.status, rejected.body.fields]).toEqual([
       400,
       { amount: ['A refund must be a negative amount'] },
     ])

@@ -38,8 +38,8 @@ async function refundAndDeductAgain() {
 test('C5 A deduction that a statement refunds cannot be voided', async () => {
   const { first, second, third } = await refundAndDeductAgain()
   expect(third.other).toBe('60.00')
-  const refused = await at.voidIt(first.id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.voidIt(first.id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: 'Statement 2 refunds this deduction (“Escrow”). Void it first.' },
   ])
@@ -55,8 +55,8 @@ test('C5 A deduction that a statement refunds cannot be voided', async () => {
 
 test('C5 A void is rejected if a pending settlement deducts the refund again', async () => {
   const { second, third } = await refundAndDeductAgain()
-  const refused = await at.voidIt(second.id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.voidIt(second.id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message:
@@ -72,8 +72,8 @@ test('C5 A total cannot be less than approved statements deducted, despite pendi
   await at.approve((await at.settle(FIRST)).id)
   const second = await at.settle(SECOND)
   await refundOn(second, rule.id, '50')
-  const refused = await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, total: '60' })
-  expect([refused.status, refused.body.fields]).toEqual([
+  const rejected = await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, total: '60' })
+  expect([rejected.status, rejected.body.fields]).toEqual([
     400,
     { total: ['Already deducted $100.00'] },
   ])
@@ -91,11 +91,11 @@ test('C5 Settlements that depend on each other name each other', async () => {
   const third = await at.settle(THIRD)
   const path = `/api/billing/${second.id}/expenses/${refund.id}`
   await at.me.put(path, { amount: '-60' })
-  const refusal = async ({ id }: Settlement) =>
+  const errorOf = async ({ id }: Settlement) =>
     (await at.me.post(`/api/billing/${id}/approve`)).body.message
   const todo = 'settlement first; it also changes “Escrow”.'
-  expect(await refusal(second)).toBe(`Approve the 11/20/2026 ${todo}`)
-  expect(await refusal(third)).toBe(`Approve the 11/13/2026 ${todo}`)
+  expect(await errorOf(second)).toBe(`Approve the 11/20/2026 ${todo}`)
+  expect(await errorOf(third)).toBe(`Approve the 11/13/2026 ${todo}`)
   await at.me.put(path, { amount: '-50' })
   for (const { id } of [second, third]) expect((await at.approve(id)).status).toBe(200)
 })
@@ -107,9 +107,9 @@ test('C5 A refunded percentage cannot be recalculated to less', async () => {
   const first = await at.settle(date)
   await refundOn(await at.settle('2026-12-11'), rule.id, '100')
   await at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '500' })
-  const refused = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
-  expect(refused.status).toBe(409)
-  expect(refused.body.message).toMatch(/^Another settlement refunds this deduction/)
+  const rejected = await at.me.put(`/api/billing/${first.id}`, { recalculate: true })
+  expect(rejected.status).toBe(409)
+  expect(rejected.body.message).toMatch(/^Another settlement refunds this deduction/)
 })
 
 test('C5 A refund that was deducted again cannot be deleted', async () => {
@@ -118,8 +118,8 @@ test('C5 A refund that was deducted again cannot be deleted', async () => {
   const second = await at.settle(SECOND)
   const refund = (await refundOn(second, rule.id, '100')).body
   await at.settle(THIRD)
-  const refused = await at.me.delete(`/api/billing/${second.id}/expenses/${refund.id}`)
-  expect([refused.status, refused.body.message]).toEqual([
+  const rejected = await at.me.delete(`/api/billing/${second.id}/expenses/${refund.id}`)
+  expect([rejected.status, rejected.body.message]).toEqual([
     400,
     "The total can't be exceeded, and refunds can't be more than was deducted",
   ])
@@ -160,8 +160,8 @@ test('C10 A settlement cannot deduct an advance that now belongs to another owne
   await at.me.put(`${path}/expenses/${line?.id}`, { amount: '90' })
   await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, ownerId: at.bob })
   await at.me.put(path, { recalculate: true })
-  const refused = await at.approve(id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.approve(id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message: '“Advance” belongs to Bob. Recalculate or delete it before approving.',

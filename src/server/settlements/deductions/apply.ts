@@ -71,7 +71,7 @@ export async function refreshRuleLines(
     if (kind !== 'rule' || byHand) continue
     const rule = rules.find(({ key }) => key === ruleKey)
     const deducted = rule ? await readDeducted(work, userId, rule, settlement) : 0n
-    // Without this settlement's deduction, which is calculated again, and its refunds: a refund makes no room for more.
+    // Without this settlement's deduction, which is calculated again, and its refunds: a refund does not raise the limit.
     const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
     const line = rule && applyRule(rule, figures, deducted - here)
     if (line) await updateLine(work, userId, id, line)

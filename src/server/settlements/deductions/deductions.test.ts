@@ -89,8 +89,8 @@ test('C2 A rule adds one line, even if it is applied often and in parallel', asy
   const settlement = await createSettlement('2026-11-20')
   await addRule({})
   const path = `/api/billing/${settlement.id}/apply-rules`
-  const answers = await Promise.all(Array.from({ length: 6 }, () => me.post(path)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  const responses = await Promise.all(Array.from({ length: 6 }, () => me.post(path)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   expect((await readLines(settlement)).map(({ amount }) => amount)).toEqual([
     '150.00',
     '350.00',
@@ -103,7 +103,7 @@ test('C2 A rule adds one line, even if it is applied often and in parallel', asy
   await expect(duplicate).rejects.toThrow('expenses_rule_key')
 })
 
-test('C2 A total is reached to the cent and never exceeded, also by parallel requests', async () => {
+test('C2 A total is reached to the cent and never exceeded, even by parallel requests', async () => {
   const advance = await addRule({ balance: 'advance', total: '250', truckId })
   const dates = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27']
   for (const date of dates) await addLoad(date)
@@ -161,8 +161,8 @@ test('C2 C3 Approval requires per-mile and per-load lines to match the current l
   await addRule({ basis: 'per-load', value: '25', category: 'permits' })
   const { id } = await createSettlement('2026-11-20')
   await me.put(`/api/loads/${first.id}`, { ...first, miles: '600' })
-  const refused = await me.post(`/api/billing/${id}/approve`)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await me.post(`/api/billing/${id}/approve`)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message: 'Miles or loads changed. Recalculate before approving.',
@@ -219,12 +219,12 @@ test('C2 B22 B23 Rules belong to their account, have versions and are created on
   expect((await me.get<unknown[]>('/api/deduction-rules?truckId=none')).body).toHaveLength(0)
   const other = await signUp(app)
   expect((await other.post('/api/deduction-rules', sent)).status).toBe(400)
-  for (const answer of [
+  for (const response of [
     await other.get(path),
     await other.put(path, sent),
     await other.delete(path),
   ])
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   expect((await me.delete(path)).status).toBe(204)
 })
 

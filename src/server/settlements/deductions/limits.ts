@@ -24,13 +24,13 @@ export async function mapBalanceLimitError<Result>(
 }
 
 /** Runs a write that removes or reduces a settlement's lines. Throws 409 if another settlement depends on them. */
-export function refuseIfRefunded<Result>(write: () => Promise<Result>): Promise<Result> {
+export function rejectIfRefunded<Result>(write: () => Promise<Result>): Promise<Result> {
   const message =
     'Another settlement refunds this deduction, or deducts what was refunded here. Change or void it first.'
   return mapBalanceLimitError(write, () => new RequestError(409, message))
 }
 
-/** Runs a write of one line. Throws 400 if its rule has no room for the amount. */
+/** Runs a write of one line. Throws 400 if the amount would exceed its rule's total. */
 export function withBalanceLimit<Result>(write: () => Promise<Result>): Promise<Result> {
   const message = "The total can't be exceeded, and refunds can't be more than was deducted"
   return mapBalanceLimitError(write, () => badField('amount', message))
@@ -47,7 +47,7 @@ type Violation = {
  * Before a statement is voided: without it, what the other approved statements deducted must still be between 0 and the
  * rule's total. Pending settlements do not count: they may change. Throws 409 with the statement to void first.
  */
-export async function refuseIfLaterStatementDepends(
+export async function rejectIfLaterStatementDepends(
   work: Work,
   userId: string,
   billingId: number,

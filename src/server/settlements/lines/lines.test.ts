@@ -115,7 +115,7 @@ test('C1 The database keeps each category at the sum of its lines', async () => 
 test('C1 Lines are found only in their account and under their settlement', async () => {
   const { id } = (await me.post(lines, { category: 'fuel', amount: '1' })).body
   const other = await signUp(app)
-  for (const answer of [
+  for (const response of [
     await other.get(lines),
     await other.post(lines, { category: 'fuel', amount: '1' }),
     await other.put(`${lines}/${id}`, { amount: '2' }),
@@ -123,7 +123,7 @@ test('C1 Lines are found only in their account and under their settlement', asyn
     await me.put(`/api/billing/${billing.id + 1000}/expenses/${id}`, { amount: '2' }),
     await me.put(`${lines}/abc`, { amount: '2' }),
   ])
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
 })
 
 test('C1 B23 Parallel requests all count, and a repeated request counts once', async () => {

@@ -5,7 +5,7 @@ import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlemen
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 
-/** By category, date and id. The formula of these lines is not made yet: `withFormula`. */
+/** By category, date and id. The formula of these lines is not built yet: `withFormula`. */
 export async function readLineRows(
   work: Database | Work,
   userId: string,
@@ -57,7 +57,7 @@ export type LineChanges = Partial<
   LineValues & Computation & Progress & Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey'>
 >
 
-/** Throws the database's error if the line's rule has no room for the amount. */
+/** Throws the database's error if the amount would exceed the total of the line's rule. */
 export function updateLine(
   work: Work,
   userId: string,

@@ -9,6 +9,7 @@ import {
   describeOffset,
   listTrucks,
   selectConnected,
+  selectPartners,
   type Offset,
   type OffsetChoice,
 } from '#core/settlements/offsets.ts'
@@ -70,13 +71,11 @@ export async function chooseOffsets(
     locked.some((one) => one.id === id),
   )
   const offsets = selectConnected(allocateOffsets(drafts), draft.id)
-  const members = drafts.filter(({ id }) =>
-    offsets.some(({ payer, debtor }) => payer === id || debtor === id),
-  )
-  const partners = members.filter(({ id }) => id !== draft.id)
+  const partners = selectPartners(drafts, offsets, draft.id)
   if (offsetWith) rejectOtherPartners(partners, locked, offsetWith)
   if (!partners.length) return alone
   if (!offsetWith && !confirmed?.includes('offsetWith')) throw askAboutOffsets(partners, draft)
+  const members = drafts.filter((one) => one.id === draft.id || partners.includes(one))
   const settlements = members.flatMap(({ id }) => locked.filter((one) => one.id === id))
   return { settlements, offsets, drafts }
 }

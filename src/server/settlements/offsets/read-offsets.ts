@@ -1,10 +1,13 @@
 /** Reads the offsets of a payee: proposed for drafts, and those on frozen statements (SPEC C24). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#core/calendar.ts'
-import { addUp, toAmount, toCents } from '#core/money.ts'
+import { toAmount, toCents, type Amount } from '#core/money.ts'
 import {
+  allocateOffsets,
   describeOffsets,
-  type OffsetPartner,
+  offsetAmount,
+  type Offset,
+  type OffsetSettlement,
   type SettlementOffsets,
 } from '#core/settlements/offsets.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -12,8 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
 /** A draft whose payee allows offsets. */
-export type OffsetDraft = Omit<OffsetPartner, 'amount'> &
-  Pick<Settlement, 'netPayment' | 'payee' | 'startDate'>
+export type OffsetDraft = OffsetSettlement & Pick<Settlement, 'payee' | 'startDate'>
 
 /** The drafts of the settlement's payee and work week, in the order of the run. Empty if the payee allows no offsets. */
 export async function readOffsetDrafts(
@@ -21,11 +23,8 @@ export async function readOffsetDrafts(
   userId: string,
   { payee, startDate }: Pick<Settlement, 'payee' | 'startDate'>,
 ): Promise<OffsetDraft[]> {
-  const drafts = selectDrafts(
-    userId,
-    sql`billing.payee = ${payee} and billing.start_date = ${startDate}`,
-  )
-  return (await drafts.execute(work)).rows
+  const isOfRun = sql`billing.payee = ${payee} and billing.start_date = ${startDate}`
+  return (await selectDrafts(userId, isOfRun).execute(work)).rows
 }
 
 /** The offsets of a settlement: proposed if it is a draft, as approved if it is frozen. Throws 404. */
@@ -37,11 +36,15 @@ export async function readOffsets(
   const settlement = await openSettlementStore(database, userId).get(id)
   if (settlement.status === 'pending') {
     const drafts = await readOffsetDrafts(database, userId, settlement)
-    return describeOffsets(drafts, id)
+    return describeOffsets(drafts, allocateOffsets(drafts), id)
   }
-  const { partners, nets } = await readFrozenPartners(database, userId, id)
-  const { netPayment: net } = settlement
-  return { partners, net, paid: toAmount(partners.length ? addUp([net, ...nets]) : 0n) }
+  const ids = await readConnectedIds(database, userId, id)
+  const { statements, offsets } = await readFrozen(
+    database,
+    userId,
+    sql`billing.id = any(${ids}::bigint[])`,
+  )
+  return describeOffsets(statements, offsets, id)
 }
 
 /** The offsets of the settlements of a run, by the id of the settlement. Settlements without offsets are left out. */
@@ -50,18 +53,20 @@ export async function readRunOffsets(
   userId: string,
   { from, to }: Period,
 ): Promise<Map<number, SettlementOffsets>> {
-  const { rows } = await selectDrafts(
-    userId,
-    sql`billing.settlement_date between ${from} and ${to}`,
-  ).execute(database)
-  const payees = Map.groupBy(rows, ({ payee, startDate }) => `${payee} ${startDate}`)
-  const offsets = new Map<number, SettlementOffsets>()
-  for (const drafts of payees.values())
-    for (const { id } of drafts) {
-      const found = describeOffsets(drafts, id)
-      if (found.partners.length) offsets.set(id, found)
-    }
-  return offsets
+  const isOfRun = sql`billing.settlement_date between ${from} and ${to}`
+  const [{ rows: drafts }, frozen] = await Promise.all([
+    selectDrafts(userId, isOfRun).execute(database),
+    readFrozen(database, userId, isOfRun),
+  ])
+  const payees = Map.groupBy(drafts, ({ payee, startDate }) => `${payee} ${startDate}`)
+  const offsets = [...payees.values()].flatMap(allocateOffsets)
+  const described = [
+    ...drafts.map(({ id }) => [id, describeOffsets(drafts, offsets, id)] as const),
+    ...frozen.statements.map(
+      ({ id }) => [id, describeOffsets(frozen.statements, frozen.offsets, id)] as const,
+    ),
+  ]
+  return new Map(described.filter(([, { partners }]) => partners.length > 0))
 }
 
 function selectDrafts(userId: string, which: RawBuilder<unknown>) {
@@ -89,19 +94,25 @@ export async function readConnectedIds(
   return rows.map((row) => row.id)
 }
 
-type FrozenPartner = OffsetPartner & Pick<Settlement, 'netPayment'>
-
-async function readFrozenPartners(database: Database, userId: string, id: number) {
-  const ids = await readConnectedIds(database, userId, id)
-  const { rows } = await sql<FrozenPartner>`select billing.id, billing.version, billing.number, billing.truck_id,
-      billing.settlement_date, billing.net_payment, kept.truck, coalesce(line.amount, 0.00) as amount
-    from billing join statement_snapshots as kept on kept.user_id = ${userId} and kept.billing_id = billing.id
-      left join expenses as line on line.user_id = ${userId} and line.billing_id = ${id}
-        and line.offset_with = billing.id and not line.voided
-    where billing.user_id = ${userId} and billing.id = any(${ids}::bigint[]) and billing.id <> ${id}
-    order by billing.number`.execute(database)
-  return {
-    partners: rows.map(({ netPayment: _, ...partner }) => partner),
-    nets: rows.map(({ netPayment }) => netPayment),
-  }
+/** Statements with offsets, by number, with their nets before the offsets; and the offsets. Void ones are left out. */
+async function readFrozen(database: Database, userId: string, which: RawBuilder<unknown>) {
+  const { rows } = await sql<OffsetSettlement & { offsetWith: number; amount: Amount }>`
+    select billing.id, billing.version, billing.number, billing.truck_id, billing.settlement_date,
+      billing.net_payment, kept.truck, line.offset_with, line.amount
+    from billing join expenses as line on line.user_id = ${userId} and line.billing_id = billing.id
+        and line.kind = 'offset' and not line.voided
+      join statement_snapshots as kept on kept.user_id = ${userId} and kept.billing_id = billing.id
+    where billing.user_id = ${userId} and ${which}
+    order by billing.number, line.id`.execute(database)
+  const offsets = rows.flatMap(({ id, offsetWith, amount }): Offset[] =>
+    toCents(amount) > 0n ? [{ payer: id, debtor: offsetWith, amount: toCents(amount) }] : [],
+  )
+  const byId = new Map(rows.map(({ offsetWith: _, amount: __, ...row }) => [row.id, row]))
+  const statements = [...byId.values()].map((row) => ({
+    ...row,
+    netPayment: toAmount(
+      offsets.reduce((net, offset) => net + offsetAmount(offset, row.id), toCents(row.netPayment)),
+    ),
+  }))
+  return { statements, offsets }
 }

@@ -79,8 +79,8 @@ test('C4 Voiding a statement undoes its carry-forward, unless that is on a froze
   await at.approve(again.id)
   expect((await at.read(second.id)).other).toBe('100.00')
   await at.approve(second.id)
-  const refused = await at.voidIt(again.id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.voidIt(again.id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: 'Void statement 3 first; it carries this balance' },
   ])
@@ -134,8 +134,8 @@ test('C4 A category amount cannot be less than the carry-forward in it', async (
   const words =
     '$250.55 of Other comes from an earlier statement or balance. Add the credit as a separate line.'
   for (const other of ['0', '250.54', '-5']) {
-    const refused = await at.me.put(path, { other, fuel: '1' })
-    expect([refused.status, refused.body.fields]).toEqual([400, { other: [words] }])
+    const rejected = await at.me.put(path, { other, fuel: '1' })
+    expect([rejected.status, rejected.body.fields]).toEqual([400, { other: [words] }])
   }
   expect(await at.read(id)).toMatchObject({ other: '250.55', fuel: '0.00' })
   expect((await at.me.put(path, { other: '260.55' })).body.other).toBe('260.55')

@@ -7,7 +7,7 @@ import { CHECK_VIOLATION, codeOf } from '#server/database/transaction.ts'
 
 /**
  * Runs after a truck was changed; the caller's transaction holds the truck's row. A draft stays the driver's if it
- * has lines from another statement, or if a balance of the owner has no room for its lines. The settlement run and the
+ * has lines from another statement, or if its lines would exceed a balance of the owner. The settlement run and the
  * settlement show such a draft: "Pays the driver, but the truck now belongs to Ann".
  */
 export async function assignFirstOwner(
@@ -55,7 +55,7 @@ async function readDriverDrafts(work: Work, userId: string, truckId: number): Pr
   return drafts.map(({ id }) => id)
 }
 
-/** Leaves the draft as it is if the database finds no room for its lines in a balance of the owner. */
+/** Leaves the draft as it is if its lines would exceed a balance of the owner. */
 async function assignDraft(work: Work, userId: string, id: number, ownerId: number): Promise<void> {
   await sql`savepoint first_owner`.execute(work)
   try {

@@ -31,7 +31,7 @@ export function findNextSettlement(
     .executeTakeFirst()
 }
 
-/** The same payee's draft comes first. Throws 409 with what to do if there is no draft to take the amount. */
+/** The same payee's draft comes first. Throws 409 with instructions if no draft can take the amount. */
 export async function requireNextSettlement(
   work: Work,
   userId: string,

@@ -47,7 +47,7 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
   expect(await exceptions(SECOND)).toEqual(
     expect.arrayContaining([
       'New owner since statement 1 (was Ann)',
-      '$250.55 carried forward from statement 1 is still open for Ann',
+      '$250.55 carried forward from statement 1 is still owed by Ann',
     ]),
   )
   expect(await preview(SECOND)).toMatchObject({
@@ -67,7 +67,7 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
   expect(await exceptions(SECOND)).not.toContain('New owner since statement 1 (was Ann)')
   await at.load(THIRD)
   expect(await exceptions(THIRD)).toContain(
-    '$250.55 carried forward from statement 1 is still open for Ann',
+    '$250.55 carried forward from statement 1 is still owed by Ann',
   )
   expect(await exceptions(THIRD)).not.toContain('New owner since statement 1 (was Ann)')
 })
@@ -89,8 +89,11 @@ test('C10 A settlement has the carry-forward only while it pays the owner who ow
   expect([again.other, await waiting()]).toEqual(['250.55', []])
   const [page = ''] = await pdfText(await at.pdf(final.id))
   expect(page).toContain('Ann')
-  const refused = await at.me.put(path, { ownerId: 99_999_999 })
-  expect([refused.status, refused.body.fields]).toEqual([400, { ownerId: ['Owner was not found'] }])
+  const rejected = await at.me.put(path, { ownerId: 99_999_999 })
+  expect([rejected.status, rejected.body.fields]).toEqual([
+    400,
+    { ownerId: ['Owner was not found'] },
+  ])
 })
 
 test('C10 Only a transfer moves a carry-forward to the new owner', async () => {
@@ -99,8 +102,8 @@ test('C10 Only a transfer moves a carry-forward to the new owner', async () => {
   const path = `/api/billing/${first.id}/take-over`
   expect((await at.me.post(path)).status).toBe(409)
   const second = await at.settle(SECOND)
-  const answers = await Promise.all([at.me.post(path), at.me.post(path)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const responses = await Promise.all([at.me.post(path), at.me.post(path)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await at.read(second.id)).other).toBe('250.55')
   expect(await at.lines(second.id)).toMatchObject([{ kind: 'carry-in', takenOver: true }])
   expect(await waiting()).toEqual([])
@@ -114,8 +117,8 @@ test('C10 A written-off amount is no longer collected, until the write-off is un
   const path = `/api/billing/${first.id}/releases`
   expect((await at.me.post(path, { reason: ' ' })).status).toBe(400)
   const reason = 'Ann paid it by check 77'
-  const answers = await Promise.all([at.me.post(path, { reason }), at.me.post(path, { reason })])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const responses = await Promise.all([at.me.post(path, { reason }), at.me.post(path, { reason })])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
   const [made, ...others] = (await at.me.get<WriteOff[]>(path)).body
   expect([made, others]).toMatchObject([{ amount: '-250.55', reason, loadId: null }, []])
   await at.sellTo(at.ann)
@@ -224,13 +227,13 @@ test('C10 Open items are visible only to their own account', async () => {
   const other = await signUp(app)
   expect((await other.get('/api/settlements/waiting')).body).toEqual({ carries: [], balances: [] })
   const path = `/api/billing/${id}`
-  for (const answer of [
+  for (const response of [
     await other.post(`${path}/take-over`),
     await other.get(`${path}/releases`),
     await other.post(`${path}/releases`, { reason: 'x' }),
     await other.delete(`${path}/releases/1`),
   ])
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
 })
 
 test('C10 C7 An adjustment for any payee prefers a draft of the statement’s payee', async () => {

@@ -26,8 +26,8 @@ test('C10 C9 A settlement of a deleted owner cannot be approved until its payee 
   const preview = async () =>
     (await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
   expect((await preview()).otherOwner).toEqual({ payee: 'a deleted owner', owner: 'Bob' })
-  const refused = await at.approve(id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.approve(id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: 'This payee was deleted. Choose another payee.' },
   ])
@@ -65,11 +65,11 @@ test('C4 C10 A settlement without a carry-forward of its payee cannot be approve
   expect(carries).toMatchObject([{ payee: 'Ann', otherPayee: 'the driver', amount: '250.55' }])
   await at.sellTo(at.ann)
   expect(await at.read(id)).toMatchObject({ ownerId: at.ann, netPayment: '1000.00' })
-  const refused = await at.approve(id)
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.approve(id)
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
-      message: 'A balance was carried forward from statement 1. Save again before approving.',
+      message: 'A negative net was carried forward from statement 1. Save again before approving.',
     },
   ])
   await at.me.put(`/api/billing/${id}`, { fuel: '0.00' })
@@ -93,7 +93,7 @@ test('C8 C10 Neither the register nor the draft names the driver if the owner wa
   expect(await printed()).toMatch(/Dan/)
 })
 
-test('C10 A draft stays the driver’s if the first owner’s balance has no room, and the run says so', async () => {
+test('C10 A draft keeps paying the driver if it exceeds the owner’s balance; the run shows it', async () => {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '100' }
   await at.rule(escrow)
   await at.load(FIRST)

@@ -69,7 +69,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   await at.load(date, '1', { bolStatus: 'received' })
   expect((await run()).rows[0]).toMatchObject({
     billing: { status: 'approved', number: 1 },
-    exceptions: ['1 load changed after it was paid'],
+    exceptions: ['1 load changed after approval'],
   })
 })
 

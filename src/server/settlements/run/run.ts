@@ -4,19 +4,24 @@ import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import {
   findExceptions,
+  isIdle,
   isStale,
+  sortByOffsets,
   WEEKS_COMPARED,
   type Run,
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
 import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
+import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
+import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import {
   selectPreviousPayee,
   selectChangedOwner,
 } from '#server/settlements/payee/next-settlement.ts'
+import { readRunOffsets } from '#server/settlements/offsets/read-offsets.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousOwnerItems } from '#server/settlements/payee/previous-owner.ts'
@@ -28,9 +33,10 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, previousOwnerItems] = await Promise.all([
+  const [found, drifts, offsets, previousOwnerItems] = await Promise.all([
     readRunTrucks(database, userId, period),
     readDrift(database, userId, {}),
+    readRunOffsets(database, userId, period),
     readPreviousOwnerItems(database, userId),
   ])
   const unsaved = found.filter(({ billing }) => billing === null)
@@ -38,7 +44,10 @@ export async function readRun(
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
   const countDrifts = (truckId: number) =>
     drifts.filter((drift) => drift.truckId === truckId).length
-  const rows = found.map((row) => {
+  const listed = found.filter(
+    (row) => !isIdle(row) || isDue(row, proposed.get(row) ?? [], countDrifts(row.truckId)),
+  )
+  const rows = listed.map((row) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
     return toRow({
@@ -46,9 +55,18 @@ export async function readRun(
       deductions,
       drifts: countDrifts(row.truckId),
       waiting: itemsFor(row, previousOwnerItems),
+      offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
   })
-  return { ...period, rows }
+  return { ...period, rows: sortByOffsets(rows) }
+}
+
+/** An inactive truck is charged no recurring deductions, but its open carry-forwards and adjustments are due. */
+function isDue({ inactive }: RunFigures, lines: ProposedLine[], drifts: number): boolean {
+  const due = lines.filter(({ amount, formula }) =>
+    inactive ? formula === CARRY_IN_FORMULA : toCents(amount) !== 0n,
+  )
+  return drifts > 0 || due.length > 0
 }
 
 /** Carry-forwards from before the settlement's date, and current balances. */
@@ -64,10 +82,12 @@ function itemsFor(
   }
 }
 
-type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
+type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
   Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
     miles: Amount
-    /** The payee, also of a settlement that is not saved yet. */
+    /** The truck is out of service and has no loads or settlement this week. */
+    inactive: boolean
+    /** The payee, even of a settlement that is not saved yet. */
     ownerId: number | null
   }
 
@@ -83,14 +103,20 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
-    place as (select * from hauled full join saved using (truck_id, settlement_date)),
+    settled as (select truck_id, settlement_date from hauled union select truck_id, settlement_date from saved),
+    -- Trucks without a load or settlement this week, on the date of most settlements (SPEC C23).
+    idle as (select id as truck_id, status = 'inactive' as inactive, coalesce((select settlement_date from settled
+          group by settlement_date order by count(*) desc, settlement_date desc limit 1), ${to}::date) as settlement_date
+      from trucks where user_id = ${userId} and id not in (select truck_id from settled)),
+    place as (select * from hauled full join saved using (truck_id, settlement_date)
+      full join idle using (truck_id, settlement_date)),
     counted as (select billing_id, array_agg(quantity) as quantities from expenses
       where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
         and kind = 'rule' and not by_hand and quantity is not null group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,
-      coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
+      coalesce(place.inactive, false) as inactive, coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
       coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
       not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
@@ -116,15 +142,26 @@ function toFigures({ truckId, settlementDate, ownerId, revenue, miles, loads }: 
   return { truckId, settlementDate, ownerId, ...figures }
 }
 
-function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
-  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+function toRow(
+  found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'> & Pick<RunRow, 'offsets'>,
+): RunRow {
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, offsets } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
+  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net, offsets }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
   const hasOwner = found.ownerId !== null
-  const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
+  // Without loads, a revenue far below the average is no surprise.
+  const earlierCount = loads === 0 ? 0 : found.earlierCount
+  const netAfterOffsets = offsets?.net ?? net
+  const facts = {
+    ...found,
+    earlierCount,
+    net: netAfterOffsets,
+    hasOwner,
+    ...(frozen ? asApproved : {}),
+  }
   return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
 }

@@ -14,9 +14,9 @@ async function newTruck(more: object = {}) {
 }
 
 async function newLoad(more: object = {}) {
-  const answer = await me.post('/api/loads', { ...makeSample('loads', ++n), truckId, ...more })
-  expect(answer.status).toBe(201)
-  return answer.body
+  const response = await me.post('/api/loads', { ...makeSample('loads', ++n), truckId, ...more })
+  expect(response.status).toBe(201)
+  return response.body
 }
 
 const date = '2026-11-20'
@@ -58,8 +58,10 @@ test('S19 B27 A second settlement of a truck and date gets 409 and the first id,
   const again = await me.post('/api/billing', { truckId, settlementDate: date })
   expect([again.status, again.body.id]).toEqual([409, first?.id])
   const sent = { truckId: await newTruck(), settlementDate: date }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => me.post('/api/billing', sent)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => me.post('/api/billing', sent)),
+  )
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
 })
 
 test('B28 A PUT without "recalculate" keeps the stored revenue', async () => {

@@ -25,7 +25,7 @@ import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { readTruckPayee, changePayee, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
 import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
-import { refuseIfRefunded } from '#server/settlements/deductions/limits.ts'
+import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 
 type NewSettlement = z.output<typeof newSettlementSchema>
@@ -87,7 +87,7 @@ export function openSettlementStore(database: Database, userId: string) {
 
     /** Deletes a draft with its lines. Throws 404, and 409 for a frozen settlement (SPEC B27). */
     remove(id: number): Promise<void> {
-      return refuseIfRefunded(() =>
+      return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
           const { truckId } = await lockPending(work, userId, id)
           await work
@@ -156,9 +156,9 @@ async function changeSettlement(
   // The user typed against the amounts on screen, so the typed amounts go in before anything is recalculated.
   await setCategoryAmounts(work, userId, settlement, changes)
   if (payee !== settlement.ownerId)
-    await refuseIfRefunded(() => changePayee(work, userId, settlement, payee))
+    await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
   const paying = { ...settlement, ownerId: payee }
-  if (recalculate) await refuseIfRefunded(() => recalculateRevenue(work, userId, paying))
+  if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, paying))
   // The truck may have a first owner now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })

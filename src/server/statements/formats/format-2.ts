@@ -2,7 +2,7 @@ import { formatMonth } from '#core/calendar.ts'
 import type { Captions } from './captions.ts'
 import { format1 } from './format-1.ts'
 
-/** The second printed format: the first one's layout, in the terms of the trade. It never changes. */
+/** The second printed format: format 1's layout in trade terms. It never changes. */
 export const format2: Captions = {
   ...format1,
   documentName: (statement, truck, date) => `${statement}: Truck ${truck}, settlement date ${date}`,

@@ -4,10 +4,10 @@ import { addPage, BOTTOM, drawRule, drawText, MARGIN, WIDTH, type Sheet } from '
 
 const PAGE_HEIGHT = BOTTOM - MARGIN
 
-/** The least height of a divided row on the page where it begins. */
+/** The minimum height of the first part of a row that continues on the next page. */
 const SHORTEST_PART = 60
 
-/** Draws below what the sheet has. Each new page begins with `pageHead` and the row's table head. */
+/** Draws below the existing rows. Each new page begins with `pageHead` and the row's table head. */
 export function drawRows(sheet: Sheet, rows: Row[], pageHead: Row[] = []): void {
   const laidOut = rows.map((row) => layOutRow(sheet, row))
   for (const [index, row] of laidOut.entries()) {
@@ -24,7 +24,7 @@ function collectKeptRows(rows: LaidOutRow[], index: number): LaidOutRow[] {
   return rows.slice(index, last < 0 ? rows.length : last + 1)
 }
 
-/** Rows higher than half a page may be divided: moving them to the next page would leave a large gap. */
+/** Rows taller than half a page may be divided: moving them to the next page would leave a large gap. */
 function fitsOnPage(sheet: Sheet, rows: LaidOutRow[]): boolean {
   const room = BOTTOM - sheet.y
   const height = addHeights(rows) - (rows.at(-1)?.after ?? 0)
@@ -42,7 +42,7 @@ function startPage(sheet: Sheet, heads: Row[]): void {
   sheet.firstRowY = sheet.y
 }
 
-/** A row higher than the rest of the page continues on the next page, below `heads`. */
+/** A row taller than the rest of the page continues on the next page, below `heads`. */
 function drawRow(sheet: Sheet, row: LaidOutRow, heads: Row[]): void {
   const { before = 0, after = 0, ruleBelow } = row
   drawDecoration(sheet, row)
@@ -63,7 +63,7 @@ function splitAtPageEnd(sheet: Sheet, lines: RowLine[]): [fitting: RowLine[], re
   const room = BOTTOM - sheet.y
   const fits = ({ top, height }: RowLine) => top + height <= room
   const fitting = lines.filter(fits)
-  // A line higher than a whole page is drawn anyway. Otherwise pages would be added forever.
+  // A line taller than a whole page is drawn anyway. Otherwise pages would be added forever.
   if (fitting.length === 0 && sheet.y === sheet.firstRowY)
     return [lines.slice(0, 1), lines.slice(1)]
   return [fitting, lines.filter((line) => !fits(line))]

@@ -9,13 +9,13 @@ import {
 } from './sheet.ts'
 import { wrapText } from './wrap.ts'
 
-/** `width`: if it may be wider than its cell. */
+/** `width`: set if the text may be wider than its cell. */
 export type TextPart = Style & { text: string; width?: number }
 
 /** Its parts are printed one below the other. */
 export type Cell = { x: number; width: number; parts: TextPart[] }
 
-/** Measures are in points, colors in "#rrggbb". */
+/** Sizes are in points, colors in "#rrggbb". */
 export type Row = {
   cells: Cell[]
   before?: number

@@ -3,7 +3,7 @@
 /** More characters than fit on a line in the smallest size. */
 const LONGEST_LINE = 400
 
-/** `fits` tells if a text fits on one line. Each "\n" begins a new line. */
+/** `fits` tells whether a text fits on one line. Each "\n" begins a new line. */
 export function wrapText(text: string, fits: (text: string) => boolean): string[] {
   // Very long texts are not measured as a whole, because measuring them is slow.
   const fitsOnLine = (piece: string) => piece.length <= LONGEST_LINE && fits(piece)

@@ -13,9 +13,9 @@ test('S25 A statement that is printing when the server stops is still delivered'
   const arrived = once(app.server, 'request')
   const headers = { cookie: me.cookie }
   const request = get(`${address}/api/billing/${id}/statement.pdf`, { headers, agent: false })
-  const answered = once(request, 'response')
+  const responded = once(request, 'response')
   await arrived
   await app.close()
-  const [answer] = (await answered) as [IncomingMessage]
-  expect(answer.statusCode).toBe(200)
+  const [response] = (await responded) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
 })

@@ -1,5 +1,5 @@
 /**
- * Whether statements stay within one account. The planner's answer counts: a plan must narrow each table it reads
+ * Whether statements stay within one account. The planner's plan counts: a plan must narrow each table it reads
  * to an account before it looks at a row. A cluster distributed by account routes a statement by the same rule.
  */
 import { sql } from 'kysely'

@@ -35,7 +35,7 @@ export function describeSender(files: string[]): string {
   return folders.join(' < ')
 }
 
-/** A listing is read by the code of lists, whether the answer is JSON or CSV. */
+/** A listing is read by the code of lists, whether the response is JSON or CSV. */
 function toFolder(file: string): string | undefined {
   if (/\.test\.ts$|\/testing\//.test(file)) return undefined
   const path = /\/src\/server\/(.+)\.ts$/.exec(file)?.[1]

@@ -18,7 +18,7 @@ type DeleteDialogProps = {
   onAnswer?: () => void
 }
 
-/** Asks, deletes, and closes, with success or without. */
+/** Asks, deletes, and closes, even if the deletion failed. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { path, singular, name, description, onClose, onAnswer } = props
   const removal = useMutation({

@@ -4,7 +4,7 @@ import { auditAddress } from '#core/audit/address.ts'
 /** `path`: the record's path in the API, "loads". */
 type HistoryLinkProps = { path: string; id: number }
 
-/** Leads to the record's changes in the audit log, if the log covers it (SPEC S31). */
+/** Links to the record's changes in the audit log, if the log covers it (SPEC S31). */
 export function HistoryLink({ path, id }: HistoryLinkProps) {
   const address = auditAddress(path, id)
   if (!address) return null

@@ -20,7 +20,7 @@ async function findErrors(serverErrors: ServerErrors, typed: FormText) {
 
 const duplicate = (): ServerErrors => new Map([['loadId', { typed: 'L-7', message: DUPLICATE }]])
 
-test('B9 B15 A server error stays while the field keeps the refused text', async () => {
+test('B9 B15 A server error stays while the field keeps the rejected text', async () => {
   const errors = await findErrors(duplicate(), { loadId: 'L-7', notes: 'changed' })
   expect(errors).toEqual({ loadId: { type: 'server', message: DUPLICATE } })
 })
@@ -30,8 +30,8 @@ test('B9 A server error disappears when the text of its field changes', async ()
 })
 
 test('B9 The form’s own error replaces the server’s error at the same field', async () => {
-  const refused: ServerErrors = new Map([['loadId', { typed: '', message: DUPLICATE }]])
-  const errors = await findErrors(refused, { loadId: '' })
+  const rejected: ServerErrors = new Map([['loadId', { typed: '', message: DUPLICATE }]])
+  const errors = await findErrors(rejected, { loadId: '' })
   expect(errors).toEqual({ loadId: MISSING })
 })
 

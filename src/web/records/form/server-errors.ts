@@ -5,7 +5,7 @@ import type { FormText } from './form-text.ts'
 export type ServerErrors = Map<string, { typed: string; message: string }>
 
 /**
- * Adds the server's errors to the form's own. The form knows nothing of duplicates: its check on blur would
+ * Adds the server's errors to the form's own. The form cannot detect duplicates: its check on blur would
  * remove "Load # L-7 already exists". A server error stays until the field's text changes.
  */
 export function withServerErrors<Values>(

@@ -36,12 +36,12 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
     <Dialog
       open
       title={bulkQuestion(listing, change, ids.length)}
-      {...(change.delete ? { description: 'This cannot be undone.' } : {})}
+      {...(change.delete ? { description: "This can't be undone." } : {})}
       // A running change cannot be canceled: the dialog stays until it ends.
       onOpenChange={(open) => !open && !busy && onClose()}
     >
-      {progress && ids.length > progress.answered && (
-        <Progress answered={progress.answered} of={ids.length} />
+      {progress && ids.length > progress.processed && (
+        <Progress processed={progress.processed} of={ids.length} />
       )}
       {progress?.stopped && (
         <p role="alert" className="text-sm text-danger-ink">
@@ -72,17 +72,17 @@ function busyLabel(change: BulkChange): string {
   return change.delete ? 'Deleting...' : 'Updating...'
 }
 
-function Progress({ answered, of }: { answered: number; of: number }) {
+function Progress({ processed, of }: { processed: number; of: number }) {
   return (
     <div className="grid gap-1 text-sm">
       <progress
         aria-label="Progress"
         className="h-2 w-full accent-accent"
-        value={answered}
+        value={processed}
         max={of}
       />
       <p className="text-muted tabular-nums">
-        {answered.toLocaleString('en-US')} of {of.toLocaleString('en-US')}
+        {processed.toLocaleString('en-US')} of {of.toLocaleString('en-US')}
       </p>
     </div>
   )

@@ -26,7 +26,7 @@ export function bulkLabel(listing: Listing, change: BulkChange, count: number): 
   return `Update ${count.toLocaleString('en-US')} ${count === 1 ? listing.singular : listing.title}`
 }
 
-/** Shown after a failure on the way: "40 loads were already updated." */
+/** Shown if a change stops partway: "40 loads were already updated." */
 export function alreadyDone(listing: Listing, change: BulkChange, done: number): string {
   const verb = change.delete ? 'deleted' : 'updated'
   return `${pluralizeRecords(listing, done)} ${done === 1 ? 'was' : 'were'} already ${verb}.`

@@ -13,15 +13,15 @@ import { useRequestKey } from '#web/api/request-key.ts'
 export type BulkChange = Pick<BulkRequest, 'set' | 'delete'>
 
 export type BulkProgress = {
-  /** The number of records whose part was answered. */
-  answered: number
+  /** The number of records whose part was processed. */
+  processed: number
   done: number
   failed: BulkFailure[]
-  /** The error that stopped the run; the answered parts stay done. */
+  /** The error that stopped the run; the processed parts stay done. */
   stopped?: string
 }
 
-const START: BulkProgress = { answered: 0, done: 0, failed: [] }
+const START: BulkProgress = { processed: 0, done: 0, failed: [] }
 
 /** `run` returns undefined if it stopped; running again continues from there. */
 export function useBulk(list: string, ids: number[], change: BulkChange) {
@@ -35,24 +35,24 @@ export function useBulk(list: string, ids: number[], change: BulkChange) {
   }
 
   async function sendPart() {
-    const { answered, done, failed } = latest.current
-    const part = ids.slice(answered, answered + LARGEST_BULK)
+    const { processed, done, failed } = latest.current
+    const part = ids.slice(processed, processed + LARGEST_BULK)
     const body = { ids: part, ...change }
     // A repeated part has the same key.
-    const headers = { 'Idempotency-Key': `${key}-${answered}` }
-    const answer = await request<BulkAnswer>('POST', `/api/${list}/bulk`, { body, headers })
+    const headers = { 'Idempotency-Key': `${key}-${processed}` }
+    const response = await request<BulkAnswer>('POST', `/api/${list}/bulk`, { body, headers })
     update({
-      answered: answered + part.length,
-      done: done + answer.done,
-      failed: [...failed, ...answer.failed],
+      processed: processed + part.length,
+      done: done + response.done,
+      failed: [...failed, ...response.failed],
     })
   }
 
   async function run(): Promise<BulkProgress | undefined> {
-    const { answered, done, failed } = latest.current
-    update({ answered, done, failed })
+    const { processed, done, failed } = latest.current
+    update({ processed, done, failed })
     try {
-      while (latest.current.answered < ids.length) await sendPart()
+      while (latest.current.processed < ids.length) await sendPart()
       return latest.current
     } catch (error) {
       update({ ...latest.current, stopped: error instanceof Error ? error.message : String(error) })

@@ -17,7 +17,7 @@ test('The description of an approved statement says what is due', () => {
   expect(describeStatus({ ...draft, status: 'approved' })).toBe('$895.00 due. Locked.')
 })
 
-test('The description of a void statement says that totals leave it out', () => {
+test('The description of a void statement says that it is in no total', () => {
   expect(describeStatus({ ...draft, status: 'void' })).toBe('Void. Not included in any totals.')
 })
 

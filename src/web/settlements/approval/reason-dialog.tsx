@@ -20,7 +20,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the reason of a step that changes what is paid. The reason is kept on record. */
+/** Asks for the reason for a step that changes what is paid. The reason is kept on record. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, confirm, working, busy, failure, onConfirm, onClose } = props
   const [reason, setReason] = useState('')

@@ -28,7 +28,7 @@ export function CategoryField({ category }: { category: ExpenseCategory }) {
           >
             <ChevronDown aria-hidden className={classes('size-3.5', open && 'rotate-180')} />
             <span className="sr-only">{settlementFields[category].label}:</span>
-            {ofCategory.length ? pluralize(ofCategory.length, 'item') : 'No items'}
+            {ofCategory.length ? pluralize(ofCategory.length, 'deduction') : 'No deductions'}
           </button>
         )}
       </div>

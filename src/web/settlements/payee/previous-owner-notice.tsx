@@ -13,7 +13,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
 
-const TITLE = 'Open with the previous owner'
+const TITLE = "Previous owner's open amounts"
 
 /** Carry-forwards and balances of an owner the truck no longer pays (SPEC C10). */
 export function PreviousOwnerNotice({ truckId }: { truckId: number }) {
@@ -23,8 +23,8 @@ export function PreviousOwnerNotice({ truckId }: { truckId: number }) {
   return (
     <Notice aria-label={TITLE} className="grid gap-2">
       <p>
-        <strong>{TITLE}.</strong> This truck has a new owner. Amounts still open with the previous
-        owner aren&apos;t included here.
+        <strong>{TITLE}.</strong> This truck has a new owner. These amounts aren&apos;t included in
+        the new owner&apos;s settlements.
       </p>
       {data.carries.map((carry) => (
         <CarryForwardRow key={carry.billingId} carry={carry} />
