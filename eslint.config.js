@@ -109,6 +109,7 @@ export const EXPORTS = {
   },
   web: {
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+    settlements: ['without-loads/without-loads-button.tsx'],
   },
 }
 const BORDER =

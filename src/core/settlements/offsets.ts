@@ -1,7 +1,7 @@
 /** Offsets between the statements of one payee in one work week (SPEC C24). */
 import { z } from 'zod'
 import { confirmedSchema } from '#core/confirmed.ts'
-import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { formatMoney, toAmount, toCents, type Cents } from '#core/money.ts'
 import type { Settlement } from './settlement.ts'
 
 /** `amount` of the positive net of statement `payer` covers part of the negative net of statement `debtor`. */
@@ -120,8 +120,13 @@ export function describeOffsets(
   const own = settlements.find((one) => one.id === id)
   const nets = own ? [own, ...partners].map(net).filter((one) => one > 0n) : []
   return {
-    partners: partners.map(({ netPayment: _, ...partner }) => ({
-      ...partner,
+    partners: partners.map((partner) => ({
+      id: partner.id,
+      version: partner.version,
+      number: partner.number,
+      truckId: partner.truckId,
+      truck: partner.truck,
+      settlementDate: partner.settlementDate,
       amount: toAmount(amountBetween(connected, id, partner.id)),
     })),
     net: toAmount(own ? net(own) : 0n),

@@ -97,6 +97,7 @@ export function makeLine(given: Partial<Line>): Line {
     ruleKey: null,
     carriedFrom: null,
     corrects: null,
+    offsetWith: null,
     takenOver: false,
     byHand: false,
     skipped: false,

@@ -34,16 +34,25 @@ export async function readOffsets(
   id: number,
 ): Promise<SettlementOffsets> {
   const settlement = await openSettlementStore(database, userId).get(id)
-  if (settlement.status === 'pending') {
+  const found = await findOffsets(database, userId, settlement)
+  if (found.partners.length) return found
+  const { netPayment: net } = settlement
+  return { partners: [], net, paid: toCents(net) > 0n ? net : '0.00' }
+}
+
+async function findOffsets(
+  database: Database,
+  userId: string,
+  settlement: Settlement,
+): Promise<SettlementOffsets> {
+  const { id, status } = settlement
+  if (status === 'pending') {
     const drafts = await readOffsetDrafts(database, userId, settlement)
     return describeOffsets(drafts, allocateOffsets(drafts), id)
   }
   const ids = await readConnectedIds(database, userId, id)
-  const { statements, offsets } = await readFrozen(
-    database,
-    userId,
-    sql`billing.id = any(${ids}::bigint[])`,
-  )
+  const isConnected = sql`billing.id = any(${ids}::bigint[])`
+  const { statements, offsets } = await readFrozen(database, userId, isConnected)
   return describeOffsets(statements, offsets, id)
 }
 

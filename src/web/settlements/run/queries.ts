@@ -30,10 +30,14 @@ export function recalculateStep({ billing }: RunRow): Promise<unknown> {
   return request('PUT', `/api/billing/${billing?.id}`, { body: { recalculate: true }, headers })
 }
 
-/** Approves the version on the screen. Throws ApiError 412 if it changed since (SPEC B22). */
-export function approveStep({ billing }: RunRow): Promise<unknown> {
+/**
+ * Approves the version on the screen, with the settlements that it is offset with. Throws ApiError 412 if one of them
+ * changed since (SPEC B22, C24).
+ */
+export function approveStep({ billing, offsets }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
-  return request('POST', `/api/billing/${billing?.id}/approve`, { headers })
+  const body = offsets && { offsetWith: offsets.partners.map(({ id, version }) => ({ id, version })) }
+  return request('POST', `/api/billing/${billing?.id}/approve`, { headers, ...(body && { body }) })
 }
 
 export function payStep(payment: Payment) {
