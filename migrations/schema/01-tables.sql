@@ -179,6 +179,7 @@ create table loads (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  empty_miles numeric(12,2) not null default 0,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
@@ -189,6 +190,7 @@ create table loads (
   constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
   constraint loads_check check (revenue >= 0::numeric and miles >= 0::numeric and weight >= 0::numeric),
   constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
+  constraint loads_empty_miles_check check (empty_miles >= 0::numeric),
   constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed']))
 );
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
@@ -247,6 +249,8 @@ create table billing (
   voided_at timestamptz,
   void_reason text,
   owner_id bigint,
+  driver_id bigint,
+  payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
   constraint billing_pkey primary key (user_id, id),
   constraint billing_id_truck_id_key unique (user_id, id, truck_id),
   constraint billing_number_key unique (user_id, number),
@@ -255,11 +259,13 @@ create table billing (
   constraint billing_check check (end_date = (start_date + 6)),
   constraint billing_number_check check ((status = 'pending') = (number is null)),
   constraint billing_paid_check check (status <> 'paid' or paid_on is not null and payment_method is not null),
+  constraint billing_payee_check check (owner_id is null or driver_id is null),
   constraint billing_status_check check (status = any (array['pending', 'approved', 'paid', 'void'])),
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
-create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, owner_id) where status = 'pending';
+create index billing_payee_idx on billing (user_id, payee, settlement_date);
+create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 
@@ -276,8 +282,8 @@ create table expenses (
   updated_at timestamptz not null default now(),
   kind text not null default 'entered',
   reference text,
-  quantity numeric(12,2),
-  rate numeric(12,2),
+  quantity numeric,
+  rate numeric,
   load_id bigint,
   formula text,
   version integer not null default 1,
@@ -290,7 +296,7 @@ create table expenses (
   taken_over boolean not null default false,
   skipped boolean not null default false,
   basis text,
-  basis_value numeric(12,2),
+  basis_value numeric,
   basis_figure numeric(14,2),
   reached numeric(14,2),
   reached_of numeric(14,2),
@@ -306,12 +312,14 @@ create table expenses (
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
+  constraint expenses_decimals_check check (min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(quantity) <= 3 and abs(quantity) < '1000000000000'::bigint::numeric and min_scale(basis_value) <= 4 and abs(basis_value) < 100000000::numeric),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
-  constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction'])),
+  constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
-  constraint expenses_rule_key_check check ((kind = 'rule') = (rule_key is not null)),
-  constraint expenses_skipped_check check (not skipped or kind = 'rule' and amount = 0::numeric),
+  constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
+  constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
+  constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
   constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction'])))
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
@@ -335,9 +343,9 @@ create table settings (
   logo_url text,
   work_week_start_day integer not null default 0,
   fuel_deduction_type text not null default 'percentage',
-  fuel_deduction_value numeric(12,2) not null default 15,
+  fuel_deduction_value numeric not null default 15.00,
   insurance_deduction_type text not null default 'fixed',
-  insurance_deduction_value numeric(12,2) not null default 350,
+  insurance_deduction_value numeric not null default 350.00,
   custom_deductions jsonb not null default '[]'::jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -345,6 +353,7 @@ create table settings (
   constraint settings_pkey primary key (user_id, id),
   constraint settings_user_id_key unique (user_id),
   constraint settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint settings_decimals_check check (min_scale(fuel_deduction_value) <= case when fuel_deduction_type = 'fixed' then 2 else 4 end and abs(fuel_deduction_value) < 100000000::numeric and min_scale(insurance_deduction_value) <= case when insurance_deduction_type = 'fixed' then 2 else 4 end and abs(insurance_deduction_value) < 100000000::numeric),
   constraint settings_work_week_start_day_check check (work_week_start_day >= 0 and work_week_start_day <= 6)
 );
 
@@ -390,7 +399,7 @@ create table deduction_rules (
   category text not null,
   description text not null,
   basis text not null,
-  value numeric(12,2) not null,
+  value numeric not null,
   first_day date,
   last_day date,
   balance text not null default 'none',
@@ -399,6 +408,7 @@ create table deduction_rules (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   owner_id bigint,
+  driver_id bigint,
   constraint deduction_rules_pkey primary key (user_id, id),
   constraint deduction_rules_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete cascade,
   constraint deduction_rules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -408,7 +418,9 @@ create table deduction_rules (
   constraint deduction_rules_check check ((balance = 'none') = (total is null)),
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
-  constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none')
+  constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
+  constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),
+  constraint deduction_rules_payee_check check (owner_id is null or driver_id is null)
 );
 create index deduction_rules_truck_id_idx on deduction_rules (user_id, truck_id);
 
@@ -533,11 +545,11 @@ create table statement_rule_sums (
   id bigint not null generated always as identity,
   rule_id bigint not null,
   truck_id bigint not null,
-  owner_id bigint,
+  payee text not null,
   amount numeric(14,2) not null,
   lines integer not null,
   constraint statement_rule_sums_pkey primary key (user_id, id),
-  constraint statement_rule_sums_key unique nulls not distinct (user_id, rule_id, truck_id, owner_id),
-  constraint statement_rule_sums_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade,
-  constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint statement_rule_sums_key unique (user_id, rule_id, truck_id, payee),
+  constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint statement_rule_sums_user_id_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade
 );

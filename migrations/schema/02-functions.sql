@@ -69,7 +69,7 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
     else value end)
   from jsonb_each(state)
   where value is distinct from other -> key and (other is not null or value <> 'null')
-    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url') $$;
+    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee') $$;
 
 create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
 declare
@@ -110,9 +110,9 @@ begin
   for taken in select sum(line.amount) from expenses as line
       left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
       where line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
-      group by case when not of_truck then billing.owner_id end loop
+      group by case when not of_truck then billing.payee end loop
     if taken > most or taken < 0 then
-      raise exception 'rule % stands at % of %', rule, taken, most
+      raise exception 'rule % has deducted % of %', rule, taken, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;
@@ -135,18 +135,18 @@ begin
       select from expenses as out where out.user_id = new.user_id and out.billing_id = new.carried_from
         and out.kind = 'carry-out' and not out.voided
         and out.truck_id = new.truck_id and out.amount = -new.amount) then
-    raise exception 'nothing of this amount was carried out'
+    raise exception 'no carry-forward of this amount'
       using errcode = 'check_violation', constraint = 'expenses_carry_in';
   end if;
   if new.kind = 'carry-in' and exists (select from releases
       where user_id = new.user_id and billing_id = new.carried_from and load_id is null) then
-    raise exception 'it was released' using errcode = 'check_violation', constraint = 'expenses_carry_in';
+    raise exception 'it was written off' using errcode = 'check_violation', constraint = 'expenses_carry_in';
   end if;
   if new.kind in ('carry-in', 'correction') and not new.taken_over and exists (
       select from billing as here join billing as there on there.user_id = here.user_id
       where here.user_id = new.user_id and here.id = new.billing_id
         and there.id = coalesce(new.carried_from, new.corrects)
-        and there.owner_id is distinct from here.owner_id) then
+        and there.payee <> here.payee) then
     raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
   end if;
   return null;
@@ -154,7 +154,7 @@ end $$;
 
 create function guard_frozen() returns trigger language plpgsql as $$
 declare
-  computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year'];
+  computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year', 'payee'];
   free text[] := computed || array['statement_url', 'version', 'updated_at'];
 begin
   if tg_op = 'DELETE' then
@@ -269,6 +269,8 @@ create function in_this_transaction(entry audit) returns boolean language sql st
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)
 $$;
+
+create function payee_key(owner bigint, driver bigint, truck bigint) returns text language sql immutable parallel safe return case when (owner is not null) then ('owner:' || (owner)::text) when (driver is not null) then ('driver:' || (driver)::text) else ('truck:' || (truck)::text) end;
 
 create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
 
@@ -484,13 +486,13 @@ begin
   if new.status = 'void' then
     delete from statement_drift where user_id = new.user_id and billing_id = new.id;
   end if;
-  if new.status in ('approved', 'void') then
-    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, owner_id, amount, lines)
-      select user_id, rule_id, truck_id, new.owner_id, sign * sum(amount), sign * count(*)
+  if new.status in ('approved', 'void') and (old.status, new.status) is distinct from ('paid', 'approved') then
+    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
+      select user_id, rule_id, truck_id, new.payee, sign * sum(amount), sign * count(*)
       from expenses cross join (select case new.status when 'void' then -1 else 1 end as sign) as direction
       where user_id = new.user_id and billing_id = new.id and rule_id is not null
       group by user_id, rule_id, truck_id, sign
-      on conflict (user_id, rule_id, truck_id, owner_id)
+      on conflict (user_id, rule_id, truck_id, payee)
         do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
   end if;
   if new.status = 'void' then

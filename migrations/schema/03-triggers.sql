@@ -38,8 +38,8 @@ create trigger billing_1_touch_category_amounts before insert or update on billi
   for each row execute function touch_category_amounts();
 create trigger billing_2_guard_frozen before delete or update on billing
   for each row execute function guard_frozen();
-create trigger billing_guard_payee_total after update of owner_id on billing
-  for each row when (old.owner_id is distinct from new.owner_id) execute function guard_payee_total();
+create trigger billing_guard_payee_total after update of owner_id, driver_id on billing
+  for each row when (old.payee is distinct from new.payee) execute function guard_payee_total();
 create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
 create trigger billing_touch_statement_sums after update of status on billing

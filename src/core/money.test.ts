@@ -6,7 +6,6 @@ import {
   formatQuantity,
   parseAmount,
   percentChange,
-  percentOf,
   readTypedAmount,
   toAmount,
   toCents,
@@ -75,28 +74,6 @@ test('B14 A parsed typed amount is valid in the API', () => {
     fc.property(fc.string(), (typed) => {
       const amount = readTypedAmount(typed)
       return amount === null || toAmount(toCents(amount)) === amount
-    }),
-  )
-})
-
-test.each([
-  [10000n, 1500n, 1500n],
-  [333n, 1500n, 50n],
-  [330n, 1500n, 50n],
-  [-330n, 1500n, -50n],
-  [1n, 5000n, 1n],
-  [-1n, 5000n, -1n],
-  [1n, 4999n, 0n],
-])(
-  'B13 %i cents × %i hundredths of a percent = %i, rounded half away from zero',
-  (amount, percent, expected) => expect(percentOf(amount, percent)).toBe(expected),
-)
-
-test('B13 A percentage is off by at most half a cent', () => {
-  fc.assert(
-    fc.property(cents, fc.bigInt({ min: 0n, max: 100_00n }), (amount, percent) => {
-      const off = percentOf(amount, percent) * 10_000n - amount * percent
-      return off <= 5_000n && off >= -5_000n
     }),
   )
 })

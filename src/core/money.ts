@@ -12,22 +12,35 @@ export type Amount = string
 /** The largest amount of a single field: $99,999,999.99. */
 export const LARGEST_AMOUNT: Cents = 99_999_999_99n
 
-const PLAIN_AMOUNT = /^(-?)(\d{1,24})(?:\.(\d{1,2}))?$/
-const TYPED_AMOUNT = /^(-?)\$?(-?)((?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{0,2})?)$/
+const PLAIN_NUMBER = /^(-?)(\d{1,24})(?:\.(\d{1,24}))?$/
+const TYPED_AMOUNT = /^(-?)\$?(-?)((?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?)$/
 
 /** Parses "1234.5", "-3" or "1234.50"; null for anything else ("1e3", "10.005", "$5"). */
 export function parseAmount(text: string): Cents | null {
-  const match = PLAIN_AMOUNT.exec(text)
-  if (!match) return null
-  const [, sign, dollars = '0', places = ''] = match
-  const cents = BigInt(dollars) * 100n + BigInt(places.padEnd(2, '0'))
-  return sign === '-' ? -cents : cents
+  return parseDecimal(text, 2)
 }
 
 /** `-50n` → "-0.50". */
 export function toAmount(cents: Cents): Amount {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  return toDecimal(cents, 2)
+}
+
+/** Parses a number with at most `places` decimals into its smallest unit: "3.799", 4 → 37990n. Null if it is invalid. */
+export function parseDecimal(text: string, places: number): bigint | null {
+  const match = PLAIN_NUMBER.exec(text)
+  if (!match) return null
+  const [, sign, whole = '0', decimals = ''] = match
+  if (decimals.length > places) return null
+  const units = BigInt(whole + decimals.padEnd(places, '0'))
+  return sign === '-' ? -units : units
+}
+
+/** 37990n, 4 → "3.799": no trailing zeros, but at least two decimals. */
+export function toDecimal(units: bigint, places: number): Amount {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const [whole, decimals] = [digits.slice(0, -places), digits.slice(-places)]
+  const further = decimals.slice(2).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${whole}.${decimals.slice(0, 2)}${further}`
 }
 
 /** "-0.50" → `-50n`. Throws a RangeError for a text that is not an amount. */
@@ -41,16 +54,6 @@ export function addUp(amounts: Iterable<Amount>): Cents {
   let sum = 0n
   for (const amount of amounts) sum += toCents(amount)
   return sum
-}
-
-/** `percent` is in hundredths of a percent (15% → 1500n). Rounds half away from zero. */
-export function percentOf(cents: Cents, percent: bigint): Cents {
-  return divideRounded(cents * percent, 10_000n)
-}
-
-/** `quantity` is in hundredths (2,450.00 mi → 245000n), `rate` in cents. Rounds half away from zero. */
-export function timesRate(quantity: bigint, rate: Cents): Cents {
-  return divideRounded(quantity * rate, 100n)
 }
 
 /** (now − before) ÷ before × 100 with one decimal, rounded half away from zero; null if `before` is 0 (SPEC B35). */
@@ -73,23 +76,24 @@ export function formatQuantity(amount: Amount): string {
 
 /**
  * Parses the text of a money field: "$1,234.5" → "1234.50", ".5" → "0.50". Null if it is invalid; running
- * totals then count it as 0 (SPEC B14).
+ * totals then count it as 0 (SPEC B14). A rate or quantity has more `places`.
  */
-export function readTypedAmount(typed: string): Amount | null {
+export function readTypedAmount(typed: string, places = 2): Amount | null {
   const match = TYPED_AMOUNT.exec(typed.replaceAll(/\s/g, ''))
   if (!match) return null
   const [, signBefore = '', signAfter = '', digits = ''] = match
   if (!/\d/.test(digits) || (signBefore && signAfter)) return null
   const plain = digits.replaceAll(',', '').replace(/^\./, '0.').replace(/\.$/, '')
-  const cents = parseAmount(signBefore + signAfter + plain)
-  return cents === null ? null : toAmount(cents)
+  const units = parseDecimal(signBefore + signAfter + plain, places)
+  return units === null ? null : toDecimal(units, places)
 }
 
-function groupThousands(amount: Amount): string {
-  return amount.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
+export function groupThousands(amount: Amount): string {
+  return amount.replace(/\B(?=(\d{3})+\.)/g, ',')
 }
 
-function divideRounded(dividend: bigint, divisor: bigint): bigint {
+/** Rounds half away from zero. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n
   const top = dividend < 0n ? -dividend : dividend
   const bottom = divisor < 0n ? -divisor : divisor

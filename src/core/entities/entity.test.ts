@@ -26,6 +26,7 @@ test('A4.load.1 A5.driver.1 B16 A form has its own defaults; omitted fields get 
     bolStatus: 'pending',
     pickupState: 'TX',
     miles: '0.00',
+    emptyMiles: '0.00',
     revenue: '5.00',
     truckId: null,
   })

@@ -34,6 +34,7 @@ export const loads = defineEntity({
     deliveryZip: optionalText('Delivery ZIP'),
     deliveryDate: optionalDay('Delivery Date'),
     miles: quantity('Miles', 'mi'),
+    emptyMiles: quantity('Empty Miles', 'mi'),
     revenue: money('Revenue'),
     settlementDate: optionalDay('Settlement Date'),
     deliveryStatus: choice('Delivery Status', DELIVERY_STATUSES, {

@@ -1,6 +1,7 @@
-/** Fields of amounts: dollars, miles, pounds, with two decimals (SPEC B13). */
+/** Fields of amounts: dollars, miles, pounds, with two decimals (SPEC B13), rates and quantities with more (SPEC V4). */
 import { amount } from './checks.ts'
 import type { Field } from './field.ts'
+import { QUANTITY_PLACES, RATE_PLACES } from '#core/decimals.ts'
 import { LARGEST_AMOUNT, type Amount } from '#core/money.ts'
 
 /** Dollars from 0 to 99,999,999.99 (SPEC B13). */
@@ -34,6 +35,34 @@ export function optionalAmount(label: string, control: 'money' | 'quantity'): Fi
   const kind = control === 'money' ? 'dollar amount' : 'number'
   const schema = amount(label, { kind, least: -LARGEST_AMOUNT, blank: null })
   return { label, control, schema, defaultValue: null, formDefault: '' }
+}
+
+/** A rate of at least 0 with up to four decimals (SPEC V4). */
+export function rate(label: string): Field<Amount> {
+  const places = RATE_PLACES
+  const schema = amount(label, { kind: 'number', least: 0n, places })
+  return { label, control: 'money', schema, formDefault: '', places }
+}
+
+/** A rate with up to four decimals that may be negative; blank is null (SPEC V4). */
+export function rateOrNull(label: string): Field<Amount | null> {
+  const places = RATE_PLACES
+  const schema = amount(label, { kind: 'number', least: -LARGEST_AMOUNT, blank: null, places })
+  return { label, control: 'money', schema, defaultValue: null, formDefault: '', places }
+}
+
+/** A rate with up to four decimals that may be negative; blank is 0 (SPEC V4). */
+export function optionalRate(label: string, formDefault = '0.00'): Field<Amount> {
+  const places = RATE_PLACES
+  const schema = amount(label, { kind: 'number', least: -LARGEST_AMOUNT, blank: '0.00', places })
+  return { label, control: 'money', schema, defaultValue: formDefault, formDefault, places }
+}
+
+/** A quantity with up to three decimals that may be negative; blank is null (SPEC V4). */
+export function quantityOrNull(label: string): Field<Amount | null> {
+  const places = QUANTITY_PLACES
+  const schema = amount(label, { kind: 'number', least: -LARGEST_AMOUNT, blank: null, places })
+  return { label, control: 'quantity', schema, defaultValue: null, formDefault: '', places }
 }
 
 /** Miles or pounds; blank is 0 (SPEC A5, B11). */

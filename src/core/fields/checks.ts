@@ -1,7 +1,7 @@
 /** The checks that several kinds of field share, with their error messages. */
 import { z } from 'zod'
 import { toNfc, isComposable } from '#core/to-nfc.ts'
-import { LARGEST_AMOUNT, parseAmount, toAmount, type Amount } from '#core/money.ts'
+import { LARGEST_AMOUNT, parseDecimal, toDecimal, type Amount } from '#core/money.ts'
 
 /** The most characters of a field (SPEC B11). */
 export const SHORT_LENGTH = 200
@@ -55,26 +55,37 @@ export function optional(schema: z.ZodType<string>) {
   return { schema: orNull, defaultValue: null, formDefault: '' }
 }
 
-/** `least` is in cents or hundredths. `blank`: the value of a blank field; without it the field is required. */
-type AmountRules<Blank> = { kind: 'dollar amount' | 'number'; least: bigint; blank?: Blank }
+/**
+ * `least` is in cents or hundredths. `blank`: the value of a blank field; without it the field is required. `places`: the
+ * most decimals, if more than two (SPEC V4).
+ */
+type AmountRules<Blank> = {
+  kind: 'dollar amount' | 'number'
+  least: bigint
+  blank?: Blank
+  places?: number
+}
 
-/** An amount with up to two decimals (SPEC B13). */
+/** An amount with up to two decimals (SPEC B13), or `places`. */
 export function amount<Blank extends Amount | null = Amount>(
   label: string,
-  { kind, least, blank }: AmountRules<Blank>,
+  { kind, least, blank, places = 2 }: AmountRules<Blank>,
 ): z.ZodType<Amount | Blank> {
   const name = toSentenceCase(label)
-  const invalid = `${name} must be a ${kind}, e.g. 1234.50`
+  const example = places === 2 ? ', e.g. 1234.50' : ` with at most ${places} decimals, e.g. 3.799`
+  const invalid = `${name} must be a ${kind}${example}`
+  const unit = 10n ** BigInt(places - 2)
   return z
     .union([z.string(), z.number(), z.null()], { error: requiredOr(label, invalid) })
     .transform((sent, context) => {
       const typed = sent === null ? '' : String(sent).trim()
       if (typed === '' && blank !== undefined) return blank
       if (typed === '') return reject(context, `${name} is required`)
-      const cents = parseAmount(typed)
-      if (cents === null) return reject(context, invalid)
-      if (cents < least || cents > LARGEST_AMOUNT) return reject(context, outOfRange(name, least))
-      return toAmount(cents)
+      const units = parseDecimal(typed, places)
+      if (units === null) return reject(context, invalid)
+      if (units < least * unit || units > LARGEST_AMOUNT * unit)
+        return reject(context, outOfRange(name, least))
+      return toDecimal(units, places)
     })
 }
 

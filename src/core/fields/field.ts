@@ -46,6 +46,8 @@ export type Field<Value = unknown> = {
   to?: EntityName
   /** Shown if a reference has no link. */
   emptyLabel?: string
+  /** The most decimals of a rate or quantity, if more than two (SPEC V4). */
+  places?: number
   /** The unit of a quantity: "mi", "lb". */
   unit?: string
 }

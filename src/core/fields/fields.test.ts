@@ -12,7 +12,15 @@ import {
   year,
 } from './fields.ts'
 import type { Field } from './field.ts'
-import { money, optionalAmount, optionalMoney, quantity } from './amounts.ts'
+import {
+  money,
+  optionalAmount,
+  optionalMoney,
+  quantity,
+  quantityOrNull,
+  rate,
+  rateOrNull,
+} from './amounts.ts'
 import { address, email, notes, optionalEmail, optionalText, state, text } from './text.ts'
 import { LARGEST_AMOUNT, toAmount } from '#core/money.ts'
 
@@ -63,6 +71,17 @@ const STORED: Record<string, Stored[]> = {
     [optionalAmount('Rate', 'money'), '-5', '-5.00'],
     [optionalMoney('Fuel'), '-99999999.99', '-99999999.99'],
     [optionalMoney('Fuel'), '', '0.00'],
+  ],
+  'V4 rates and quantities': [
+    [rate('Rate'), '3.799', '3.799'],
+    [rate('Rate'), 0.055, '0.055'],
+    [rate('Rate'), '350', '350.00'],
+    [rate('Rate'), '0.1000', '0.10'],
+    [rate('Rate'), '99999999.99', '99999999.99'],
+    [rateOrNull('Rate'), '-0.0001', '-0.0001'],
+    [rateOrNull('Rate'), ' ', null],
+    [quantityOrNull('Quantity'), '112.431', '112.431'],
+    [quantityOrNull('Quantity'), '', null],
   ],
   'A5.truck.1 years': [
     [year('Year'), 2021, 2021],
@@ -136,6 +155,16 @@ const REJECTED: Record<string, Rejected[]> = {
     [quantity('Miles', 'mi'), '-1', 'Miles must be from 0 to 99,999,999.99'],
     [optionalAmount('Rate', 'money'), '0.005', 'Rate must be a dollar amount, e.g. 1234.50'],
     [optionalMoney('Fuel'), '-100000000', 'Fuel must be from -99,999,999.99 to 99,999,999.99'],
+  ],
+  'V4 rates and quantities': [
+    [rate('Rate'), '0.00001', 'Rate must be a number with at most 4 decimals, e.g. 3.799'],
+    [rate('Rate'), '-0.0001', 'Rate must be from 0 to 99,999,999.99'],
+    [rate('Rate'), '99999999.9901', 'Rate must be from 0 to 99,999,999.99'],
+    [
+      quantityOrNull('Gallons'),
+      '1.0005',
+      'Gallons must be a number with at most 3 decimals, e.g. 3.799',
+    ],
   ],
   'A5.truck.1 years': ['abc', '', 2021.5, -1, 3000, '20211', true].map((sent): Rejected => {
     return [year('Year'), sent, NOT_A_YEAR]

@@ -4,10 +4,10 @@ import { WEEKDAYS, type Weekday } from '#core/calendar.ts'
 import { newRecordSchema, changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
 import { choice } from '#core/fields/fields.ts'
 import type { Field } from '#core/fields/field.ts'
-import { nullableList } from '#core/fields/checks.ts'
-import { optionalMoney } from '#core/fields/amounts.ts'
+import { nullableList, toSentenceCase } from '#core/fields/checks.ts'
+import { optionalRate } from '#core/fields/amounts.ts'
 import { optionalEmail, optionalPhone, optionalText, text } from '#core/fields/text.ts'
-import type { Amount } from '#core/money.ts'
+import { parseAmount, type Amount } from '#core/money.ts'
 
 const DEDUCTION_TYPES = [
   { value: 'percentage', label: '% of revenue' },
@@ -32,9 +32,9 @@ export const companyFields = {
   logoUrl: optionalText('Logo URL'),
   workWeekStartDay: workWeekStartDay(),
   fuelDeductionType: deductionType('Fuel Deduction', 'percentage'),
-  fuelDeductionValue: optionalMoney('Fuel Deduction Value', '15.00'),
+  fuelDeductionValue: optionalRate('Fuel Deduction Value', '15.00'),
   insuranceDeductionType: deductionType('Insurance Deduction', 'fixed'),
-  insuranceDeductionValue: optionalMoney('Insurance Deduction Value', '350.00'),
+  insuranceDeductionValue: optionalRate('Insurance Deduction Value', '350.00'),
   customDeductions: customDeductions(),
 }
 
@@ -45,6 +45,34 @@ export type Company = RecordOf<typeof companyFields>
 
 /** The defaults that `GET /api/settings` returns before settings are saved (SPEC B36). */
 export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
+
+/** The first deduction of a flat amount with more than two decimals, and why it is invalid (SPEC V4). */
+export function findCompanyError(
+  company: Pick<
+    Company,
+    | 'fuelDeductionType'
+    | 'fuelDeductionValue'
+    | 'insuranceDeductionType'
+    | 'insuranceDeductionValue'
+  >,
+): [field: keyof typeof companyFields, message: string] | null {
+  const fuel = { type: company.fuelDeductionType, value: company.fuelDeductionValue }
+  const insurance = { type: company.insuranceDeductionType, value: company.insuranceDeductionValue }
+  if (!isWholeCents(fuel))
+    return ['fuelDeductionValue', dollarsMessage(companyFields.fuelDeductionValue.label)]
+  if (!isWholeCents(insurance))
+    return ['insuranceDeductionValue', dollarsMessage(companyFields.insuranceDeductionValue.label)]
+  return null
+}
+
+/** A percentage has up to four decimals, a flat amount two (SPEC V4). */
+function isWholeCents({ type, value }: Pick<CustomDeduction, 'type' | 'value'>): boolean {
+  return type === 'percentage' || parseAmount(value) !== null
+}
+
+function dollarsMessage(label: string): string {
+  return `${toSentenceCase(label)} must be a dollar amount, e.g. 1234.50`
+}
 
 function withDefault<Value extends string | null>(
   value: Value & string,
@@ -75,11 +103,13 @@ function workWeekStartDay(): Field<Weekday> {
 }
 
 function customDeductions(): Field<CustomDeduction[]> {
-  const deduction = z.object({
-    name: text('Name').schema,
-    type: deductionType('Type', 'fixed').schema,
-    value: optionalMoney('Value').schema,
-  })
+  const deduction = z
+    .object({
+      name: text('Name').schema,
+      type: deductionType('Type', 'fixed').schema,
+      value: optionalRate('Value').schema,
+    })
+    .refine(isWholeCents, { path: ['value'], error: dollarsMessage('Value') })
   const message = `No more than ${MAX_CUSTOM_DEDUCTIONS} custom deductions`
   const schema = nullableList(z.array(deduction).max(MAX_CUSTOM_DEDUCTIONS, message))
   return { label: 'Custom Deductions', control: 'none', schema, defaultValue: [], formDefault: '' }

@@ -1,15 +1,7 @@
 /** The bases of recurring deductions: revenue, miles, loads, or a flat amount (SPEC C2). */
 import { pluralize } from '#core/pluralize.ts'
-import {
-  formatMoney,
-  formatQuantity,
-  percentOf,
-  timesRate,
-  toAmount,
-  toCents,
-  type Amount,
-  type Cents,
-} from '#core/money.ts'
+import { formatRate, percentOf, timesRate } from '#core/decimals.ts'
+import { formatQuantity, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 
 export const BASIS_OPTIONS = [
   { value: 'percent', label: '% of revenue' },
@@ -29,8 +21,8 @@ export function describeRule({ basis, value }: { basis: Basis; value: Amount }):
 }
 
 type BasisRule = {
-  /** `value` is the rule's, in cents or hundredths of a percent. */
-  amount: (figures: BasisFigures, value: bigint) => Cents
+  /** `value` is the rule's: dollars, or percent. */
+  amount: (figures: BasisFigures, value: Amount) => Cents
   /** The figure that `value` is applied to: dollars, miles or loads. Null for a flat amount. */
   figure: (figures: BasisFigures) => Amount | null
   /** The figure is the line's quantity and `value` its rate. */
@@ -45,31 +37,27 @@ export const BASES: Record<Basis, BasisRule> = {
     figure: ({ revenue }) => toAmount(revenue),
     isCounted: false,
     describe: (value) => `${formatQuantity(value)}% of revenue`,
-    formula: (value, revenue) => `${formatQuantity(value)}% × ${formatAmount(revenue)}`,
+    formula: (value, revenue) => `${formatQuantity(value)}% × ${formatRate(revenue)}`,
   },
   fixed: {
-    amount: (_, value) => value,
+    amount: (_, value) => toCents(value),
     figure: () => null,
     isCounted: false,
-    describe: (value) => `${formatAmount(value)} per settlement`,
-    formula: (value) => `flat ${formatAmount(value)}`,
+    describe: (value) => `${formatRate(value)} per settlement`,
+    formula: (value) => `flat ${formatRate(value)}`,
   },
   'per-mile': {
-    amount: ({ miles }, value) => timesRate(miles, value),
+    amount: ({ miles }, value) => timesRate(toAmount(miles), value),
     figure: ({ miles }) => toAmount(miles),
     isCounted: true,
-    describe: (value) => `${formatAmount(value)} per mile`,
-    formula: (value, miles) => `${formatQuantity(miles)} mi × ${formatAmount(value)}`,
+    describe: (value) => `${formatRate(value)} per mile`,
+    formula: (value, miles) => `${formatQuantity(miles)} mi × ${formatRate(value)}`,
   },
   'per-load': {
-    amount: ({ loads }, value) => BigInt(loads) * value,
+    amount: ({ loads }, value) => timesRate(String(loads), value),
     figure: ({ loads }) => toAmount(BigInt(loads) * 100n),
     isCounted: true,
-    describe: (value) => `${formatAmount(value)} per load`,
-    formula: (value, loads) => `${pluralize(Number(loads), 'load')} × ${formatAmount(value)}`,
+    describe: (value) => `${formatRate(value)} per load`,
+    formula: (value, loads) => `${pluralize(Number(loads), 'load')} × ${formatRate(value)}`,
   },
-}
-
-function formatAmount(amount: Amount): string {
-  return formatMoney(toCents(amount))
 }

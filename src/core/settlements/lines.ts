@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
 import { choice, day, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
-import { optionalAmount, signedMoney } from '#core/fields/amounts.ts'
+import { formatRate, timesRate } from '#core/decimals.ts'
+import { optionalAmount, quantityOrNull, rateOrNull, signedMoney } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import {
   addUp,
   formatMoney,
   formatQuantity,
   LARGEST_AMOUNT,
-  timesRate,
   toCents,
   type Amount,
 } from '#core/money.ts'
@@ -35,8 +35,8 @@ export const lineFields = {
   description: optionalText('Description'),
   reference: optionalText('Reference'),
   date: day('Date'),
-  quantity: optionalAmount('Quantity', 'quantity'),
-  rate: optionalAmount('Rate', 'money'),
+  quantity: quantityOrNull('Quantity'),
+  rate: rateOrNull('Rate'),
   amount: signedMoney('Amount'),
   loadId: reference('Load', 'loads', 'None'),
 }
@@ -119,7 +119,7 @@ export const changedLineSchema: z.ZodType<ChangedLine> = z.intersection(
 
 /** Quantity × rate in cents, rounded once; null unless both are given. */
 export function computedAmount({ quantity, rate }: Pick<LineValues, 'quantity' | 'rate'>) {
-  return quantity === null || rate === null ? null : timesRate(toCents(quantity), toCents(rate))
+  return quantity === null || rate === null ? null : timesRate(quantity, rate)
 }
 
 /** The first field of a line that does not agree with the others, and why; null if the line is valid. */
@@ -151,7 +151,7 @@ export function formatFormula(line: FormulaParts): string | null {
   if (line.kind === 'carry-in') return CARRY_IN_FORMULA
   if (line.kind === 'rule') return formatRuleFormula(line)
   if (line.quantity === null || line.rate === null) return null
-  return `${formatQuantity(line.quantity)} × ${formatMoney(toCents(line.rate))}`
+  return `${formatQuantity(line.quantity)} × ${formatRate(line.rate)}`
 }
 
 /** A stored line with its formula, as the API returns it. Call `withProgress` first on a pending settlement's lines. */

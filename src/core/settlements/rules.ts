@@ -4,9 +4,10 @@ import type { Company } from '#core/settings/company.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entities/entity.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
-import { money, optionalAmount } from '#core/fields/amounts.ts'
+import { optionalAmount, rate } from '#core/fields/amounts.ts'
+import { isZero } from '#core/decimals.ts'
 import { text } from '#core/fields/text.ts'
-import { toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { parseAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
 import { BASES, BASIS_OPTIONS, type Basis, type BasisFigures } from './bases.ts'
 import type { Computation } from './formula.ts'
@@ -26,7 +27,7 @@ export const ruleFields = {
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'other' }),
   description: text('Description'),
   basis: choice<Basis>('Calculated As', BASIS_OPTIONS, { formDefault: 'fixed' }),
-  value: money('Amount or Rate'),
+  value: rate('Amount or Rate'),
   firstDay: optionalDay('Start Date'),
   lastDay: optionalDay('End Date'),
   balance: choice<BalanceKind>('Balance Type', BALANCE_OPTIONS, {
@@ -69,8 +70,10 @@ export type RuleLine = Omit<ProposedLine, 'formula'> &
 
 /** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
 export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
-  const { value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
-  if (toCents(value) === 0n) return ['value', 'Amount or rate must be more than 0']
+  const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
+  if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
+  if (basis === 'fixed' && parseAmount(value) === null)
+    return ['value', 'Amount or rate must be a dollar amount, e.g. 1234.50']
   if (firstDay && lastDay && lastDay < firstDay)
     return ['lastDay', 'End date must be on or after the start date']
   if (balance === 'none' && total !== null)
@@ -126,7 +129,7 @@ export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay
  */
 export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): RuleLine | null {
   const { basis, value } = rule
-  const fullAmount = BASES[basis].amount(figures, toCents(value))
+  const fullAmount = BASES[basis].amount(figures, value)
   const left = rule.total === null ? null : toCents(rule.total) - deducted
   if (left !== null && left < 0n) return null
   const amount = left !== null && left < fullAmount ? left : fullAmount
@@ -156,7 +159,8 @@ export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): R
 function isPlaceholder(rule: Rule, { revenue, miles, loads }: BasisFigures, left: Cents | null) {
   const isDefault = rule.key.startsWith(DEFAULT_KEY)
   const lacksMiles = rule.basis === 'per-mile' && loads > 0 && miles === 0n
-  const lacksRevenue = rule.basis === 'percent' && revenue === 0n && toCents(rule.value) > 0n
+  const lacksRevenue =
+    rule.basis === 'percent' && revenue === 0n && !rule.value.startsWith('-') && !isZero(rule.value)
   return left !== 0n && (lacksMiles || (isDefault && lacksRevenue))
 }
 

@@ -128,5 +128,7 @@ export type SettlementLoad = {
   cargoType: string | null
   weight: Amount
   miles: Amount
+  /** Missing on statements that were approved before loads had it. */
+  emptyMiles?: Amount
   revenue: Amount
 }

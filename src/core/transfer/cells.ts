@@ -14,9 +14,9 @@ export function parseCell(field: Field, cell: string): unknown {
 }
 
 const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>> = {
-  money: readTypedAmount,
-  quantity: readTypedAmount,
-  day: readTypedDay,
+  money: (text, { places }) => readTypedAmount(text, places),
+  quantity: (text, { places }) => readTypedAmount(text, places),
+  day: (text) => readTypedDay(text),
   choice: parseChoice,
   none: parseList,
 }

@@ -36,6 +36,7 @@ test.each<[EntityName, Record<string, string | null>]>([
       'Drop-off Zip': 'deliveryZip',
       'Del Date': 'deliveryDate',
       'Total Miles': 'miles',
+      'Deadhead Miles': 'emptyMiles',
       Rate: 'revenue',
       'Rate per mile': null,
       Total: null,

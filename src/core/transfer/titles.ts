@@ -22,6 +22,7 @@ const OUR_WORDS: Readonly<Record<string, string>> = {
   ...mapAll('broker', 'customer'),
   ...mapAll('revenue', 'rate', 'amount', 'linehaul', 'gross'),
   ...mapAll('miles', 'mileage', 'distance'),
+  ...mapAll('empty', 'deadhead', 'dh', 'unloaded'),
   ...mapAll('cargodescription', 'cargo', 'commodity'),
   ...mapAll('phone', 'cell', 'mobile', 'tel', 'telephone'),
   ...mapAll('license', 'cdl', 'dl'),

@@ -1,12 +1,12 @@
 /** Saves one account's settings. */
 import { sql } from 'kysely'
-import type { companyFields, Company } from '#core/settings/company.ts'
+import { findCompanyError, type companyFields, type Company } from '#core/settings/company.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { versionConflict, notFound, RequestError } from '#server/errors.ts'
+import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
 import { renameDefaultLines } from '#server/settlements/lines/rename-defaults.ts'
 import { selectCompany } from './company.ts'
 import { rejectUnknownLogo } from './logo-store.ts'
@@ -20,6 +20,7 @@ export async function createCompany(
   values: Values,
   request: Repeatable,
 ): Promise<Company> {
+  rejectInvalid(values)
   await rejectUnknownLogo(database, userId, values.logoUrl)
   try {
     return await runIdempotent(database, userId, request, (work) =>
@@ -47,6 +48,7 @@ export async function updateCompany(
     const before = await selectCompany(work, userId).forNoKeyUpdate().executeTakeFirst()
     if (before?.id !== id) throw notFound()
     if (version !== undefined && version !== before.version) throw versionConflict(before)
+    rejectInvalid({ ...before, ...values })
     const changed = await work
       .updateTable('settings')
       .set({ ...toColumns(values), ...NEXT_VERSION })
@@ -57,6 +59,12 @@ export async function updateCompany(
     await renameDefaultLines(work, userId, before, changed)
     return changed
   })
+}
+
+/** Throws 400 at a field that does not agree with another one. */
+function rejectInvalid(values: Values): void {
+  const problem = findCompanyError(values)
+  if (problem) throw badField(...problem)
 }
 
 /** The driver would turn a JavaScript array into a PostgreSQL array, so the list is sent as JSON text. */

@@ -1,5 +1,6 @@
 /** Builds a statement's deductions, carry-forwards and balances (49 CFR 376.12(h), (k); SPEC C1–C5). */
 import { formatDay } from '#core/calendar.ts'
+import { formatRate } from '#core/decimals.ts'
 import { addUp, formatMoney, formatQuantity, toCents, type Amount } from '#core/money.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import { isCarryForward, type Line } from '#core/settlements/lines.ts'
@@ -82,7 +83,7 @@ function nameLine({ description, category }: Line, captions: Captions): string {
 /** "120.5 × $3.89", or the stored formula of a line that a rule made. */
 function formatComputation({ formula, quantity, rate }: Line, captions: Captions): string | null {
   if (formula !== null || quantity === null || rate === null) return formula
-  return captions.computation(formatQuantity(quantity), formatAmount(rate))
+  return captions.computation(formatQuantity(quantity), formatRate(rate))
 }
 
 function buildTotal(label: string, lines: Line[]): AmountLine {

@@ -39,6 +39,7 @@ export function makeSample(entity: EntityName, n = 1): Record<string, unknown> {
       settlementDate: '2026-11-20',
       revenue: '2400.00',
       miles: '781',
+      emptyMiles: '64.5',
     },
   }
   return samples[entity]

@@ -79,6 +79,7 @@ describe('A valid file', () => {
       deliveryStatus: 'in-transit',
       paymentStatus: 'pending',
       miles: '0.00',
+      emptyMiles: '0.00',
       version: 1,
       weekNumber: 1,
     })

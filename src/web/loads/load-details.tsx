@@ -29,6 +29,7 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
         <Item label="Delivery">{formatAddress(load, 'delivery')}</Item>
         <Item label="Delivery Date">{value('deliveryDate')}</Item>
         <Item label="Distance">{formatDistance(load)}</Item>
+        {hasEmptyMiles(load) && <Item label="Empty Miles">{value('emptyMiles')}</Item>}
       </Section>
       <Section title="Status">
         <Item label="Delivery">
@@ -77,6 +78,10 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 function formatDistance({ miles }: AnyRecord): string {
   const amount = String(miles)
   return toCents(amount) === 0n ? NOT_AVAILABLE : `${formatQuantity(amount)} miles`
+}
+
+function hasEmptyMiles({ emptyMiles }: AnyRecord): boolean {
+  return toCents(String(emptyMiles)) !== 0n
 }
 
 /** "Dallas, TX 75201". */

@@ -28,6 +28,7 @@ const FIELDS: Record<Tab, readonly string[]> = {
     'deliveryState',
     'deliveryDate',
     'miles',
+    'emptyMiles',
   ],
   Financial: ['revenue', 'settlementDate', 'paymentStatus', 'bolStatus'],
 }

@@ -1,6 +1,7 @@
 /** Formats a record's stored values as text. */
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
+import { formatRate } from '#core/decimals.ts'
 import type { Field } from '#core/fields/field.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 
@@ -23,7 +24,7 @@ export function formatField(name: string, field: Field, record: PartialRecord): 
   }
   const text = String(value)
   if (field.control === 'day') return formatDay(text)
-  if (field.control === 'money') return formatMoney(toCents(text))
+  if (field.control === 'money') return field.places ? formatRate(text) : formatMoney(toCents(text))
   if (field.control === 'quantity') return `${formatQuantity(text)} ${field.unit ?? ''}`.trim()
   if (field.control === 'choice') return optionLabel(field, text)
   return text

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { formValues } from '#core/entities/entity.ts'
 import type { Field, Fields, ValuesOf } from '#core/fields/field.ts'
-import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
+import { formatRate, RATE_PLACES } from '#core/decimals.ts'
+import { formatQuantity, readTypedAmount } from '#core/money.ts'
 import {
   companyFields,
   newCompanySchema,
@@ -43,7 +44,7 @@ function readMoney(text: CompanyText): unknown {
 }
 
 function readOrKeep(typed: string): string {
-  return readTypedAmount(typed) ?? typed
+  return readTypedAmount(typed, RATE_PLACES) ?? typed
 }
 
 /** The fields of `describeCompany`: plain text. */
@@ -70,7 +71,7 @@ function describeValue(field: Field, text: string): string {
 }
 
 function describeDeduction({ name, type, value }: CustomDeduction): string {
-  const amount = readTypedAmount(value)
+  const amount = readTypedAmount(value, RATE_PLACES)
   if (amount === null) return `${name} ${value}`
-  return `${name} ${type === 'fixed' ? formatMoney(toCents(amount)) : `${formatQuantity(amount)}%`}`
+  return `${name} ${type === 'fixed' ? formatRate(amount) : `${formatQuantity(amount)}%`}`
 }

@@ -1,4 +1,5 @@
 import { Controller, useWatch, type Control, type FieldPathByValue } from 'react-hook-form'
+import { RATE_PLACES } from '#core/decimals.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
@@ -48,6 +49,7 @@ export function DeductionInput({ control, label, type, value }: DeductionInputPr
                 {...field}
                 value={String(field.value)}
                 adornment={percentage ? '%' : '$'}
+                places={percentage ? RATE_PLACES : undefined}
               />
             )}
           </Labeled>

@@ -139,6 +139,7 @@ export function readSettlementLoads(
       'loads.cargoType',
       'loads.weight',
       'loads.miles',
+      'loads.emptyMiles',
       'loads.revenue',
     ])
     .where('loads.userId', '=', userId)

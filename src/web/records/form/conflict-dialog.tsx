@@ -1,6 +1,6 @@
 import { formValues } from '#core/entities/entity.ts'
 import type { Field, Fields } from '#core/fields/field.ts'
-import { parseAmount } from '#core/money.ts'
+import { parseDecimal } from '#core/money.ts'
 import { formatField } from '#web/records/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -67,7 +67,7 @@ function fieldText(
   record: { [field: string]: unknown; labels?: Labels | undefined },
 ): string {
   const text = String(record[name] ?? '')
-  if (field.control === 'money' && parseAmount(text) === null) return text
+  if (field.control === 'money' && parseDecimal(text, field.places ?? 2) === null) return text
   const value = text === '' ? null : text
   return formatField(name, field, { [name]: value, labels: record.labels ?? {} })
 }

@@ -19,9 +19,16 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
     case 'day':
       return <DayInput {...shared} />
     case 'money':
-      return <MoneyInput {...shared} adornment="$" />
+      return <MoneyInput {...shared} adornment="$" places={field.places} />
     case 'quantity':
-      return <QuantityInput {...shared} unit={field.unit ?? ''} blank={blankText(field)} />
+      return (
+        <QuantityInput
+          {...shared}
+          unit={field.unit ?? ''}
+          blank={blankText(field)}
+          places={field.places}
+        />
+      )
     case 'choice':
     case 'weekday':
       return <Select {...shared} options={field.options ?? []} />

@@ -15,13 +15,17 @@ export function shownFields(fields: Fields): Fields {
 /** A stored record as the text of its form. */
 export function toFormText(fields: Fields, record: Record<string, unknown>): FormText {
   return mapText(fields, formValues(fields, record), (field, text) =>
-    field.control === 'quantity' ? tidyQuantity(text, blankText(field)) : text,
+    field.control === 'quantity' ? tidyQuantity(text, blankText(field), field.places) : text,
   )
 }
 
 /** The typed text in the form that each field's schema reads: "$1,234.5" → "1234.50" (SPEC B14). */
 export function readForm(fields: Fields, typed: FormText): FormText {
-  return mapText(fields, typed, ({ control }, text) => READERS[control]?.(text) ?? text)
+  return mapText(
+    fields,
+    typed,
+    ({ control, places }, text) => READERS[control]?.(text, places) ?? text,
+  )
 }
 
 /** SPEC A5: a year that cannot be read is 0. */
@@ -30,9 +34,9 @@ export function tidyYear(typed: string): string {
 }
 
 /** Miles and pounds are mostly whole: "480.00" → "480". Empty text becomes `blank` (SPEC A5). */
-export function tidyQuantity(typed: string, blank = '0'): string {
+export function tidyQuantity(typed: string, blank = '0', places = 2): string {
   if (typed.trim() === '') return blank
-  const amount = readTypedAmount(typed)
+  const amount = readTypedAmount(typed, places)
   return amount === null ? typed : amount.replace(/\.?0+$/, '')
 }
 
@@ -42,10 +46,10 @@ export function blankText({ defaultValue }: Field): string {
 }
 
 /** A reader gives null for text that it cannot read; the schema then reports the typed text. */
-const READERS: Partial<Record<Control, (typed: string) => string | null>> = {
+const READERS: Partial<Record<Control, (typed: string, places?: number) => string | null>> = {
   money: readTypedAmount,
   quantity: readTypedAmount,
-  day: readTypedDay,
+  day: (typed) => readTypedDay(typed),
   year: tidyYear,
 }
 

@@ -9,6 +9,8 @@ type QuantityInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & 
   unit: string
   /** What empty text becomes. */
   blank: string
+  /** The most decimals, if more than two. */
+  places?: number | undefined
 }
 
 /** Miles or pounds with their unit, tidied on blur (SPEC A5). */
@@ -18,6 +20,7 @@ export function QuantityInput({
   onBlur,
   unit,
   blank,
+  places,
   ...rest
 }: QuantityInputProps) {
   return (
@@ -31,7 +34,7 @@ export function QuantityInput({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={(event) => {
-          const tidied = tidyQuantity(value, blank)
+          const tidied = tidyQuantity(value, blank, places)
           if (tidied !== value) onChange(tidied)
           onBlur?.(event)
         }}

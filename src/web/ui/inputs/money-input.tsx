@@ -8,6 +8,8 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
   onChange: (value: string) => void
   /** Shown before the amount: "$". */
   adornment?: string
+  /** The most decimals, if more than two. */
+  places?: number | undefined
 }
 
 /** An amount. "$1,234.5" becomes "1234.50" on blur; unreadable text stays (SPEC B14). */
@@ -16,6 +18,7 @@ export function MoneyInput({
   onChange,
   onBlur,
   adornment,
+  places,
   className,
   ...rest
 }: MoneyInputProps) {
@@ -39,7 +42,7 @@ export function MoneyInput({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={(event) => {
-          const tidied = readTypedAmount(value)
+          const tidied = readTypedAmount(value, places)
           if (tidied !== null && tidied !== value) onChange(tidied)
           onBlur?.(event)
         }}
