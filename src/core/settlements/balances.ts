@@ -4,6 +4,7 @@ import type { ValuesOf } from '#core/fields/field.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Day } from '#core/calendar.ts'
 import type { Line } from './lines.ts'
 import { isPayeeOf, type BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
@@ -32,6 +33,8 @@ export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   closing: Amount
   /** The total on the truck's last statement, if it changed since. Opening and last closing then differ. */
   formerTotal?: Amount
+  /** Of escrow that was returned in full: the date of the return. It is not deducted again by itself (SPEC C23). */
+  returnedOn?: Day
 }
 
 export const refundFields = {

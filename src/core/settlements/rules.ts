@@ -113,11 +113,6 @@ export function isPayeeOf({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: numbe
   return ownerId === null || ownerId === payee
 }
 
-/** Whether a rule's start date is after the day on which its escrow was returned in full (SPEC C23). */
-export function isStartedAgain({ firstDay }: Pick<Rule, 'firstDay'>, returnedOn: Day): boolean {
-  return firstDay !== null && firstDay > returnedOn
-}
-
 /** Both the first and the last day are included. */
 export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
   return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)

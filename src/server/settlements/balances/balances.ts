@@ -4,6 +4,7 @@ import { toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { toBalance, isOpen, type Balance, type RuleUsage } from '#core/settlements/balances.ts'
 import type { PreviousOwnerBalance } from '#core/settlements/previous-owner.ts'
+import { readReturnedEscrow } from '#server/settlements/deductions/returned-escrow.ts'
 import { selectRuleSums } from '#server/settlements/deductions/rule-sums.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readPreviousTotals } from './previous-totals.ts'
@@ -49,7 +50,13 @@ export async function readTruckBalances(
     here: sql`false`,
     isListed: sql`rule.truck_id = ${truckId} or count(billing.id) > 0`,
   }).execute(database)
-  return rows.map(toBalance)
+  const returned = await readReturnedEscrow(database, userId, truckId)
+  return rows.map((row) => {
+    const found = returned.find(
+      ({ ruleId, payee }) => ruleId === row.ruleId && (payee === null || payee === row.payeeKey),
+    )
+    return { ...toBalance(row), ...(found && { returnedOn: found.day }) }
+  })
 }
 
 /** Open balances of owners that the truck no longer pays, of one truck or of all (SPEC C10). */

@@ -15,6 +15,7 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { findSavedCompany } from '#server/settings/company.ts'
 import { readBasisFigures } from './figures.ts'
+import { readStoppedRules } from './returned-escrow.ts'
 import {
   BLANK_LINE,
   deleteLine,
@@ -45,8 +46,10 @@ export async function applyRules(
     ...(defaults ? await readDefaultRules(work, userId) : []),
     ...(await readRules(work, userId))(settlement),
   ].filter(({ key, id }) => !present.has(key) && !refunded.has(id))
+  const isStopped = await readStoppedRules(work, userId, settlement.truckId)
   const figures = await readSettledFigures(work, userId, settlement)
   for (const rule of rules) {
+    if (isStopped(rule, settlement)) continue
     const line = applyRule(rule, figures, await readDeducted(work, userId, rule, settlement))
     if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
   }

@@ -6,6 +6,7 @@ import { formatRuleFormula } from '#core/settlements/formula.ts'
 import { applyRule, type ProposedLine, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 import type { BasisFigures } from '#core/settlements/bases.ts'
 import type { Database } from '#server/database/open.ts'
+import { readStoppedRules } from './returned-escrow.ts'
 import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules, type SettlementKey } from './apply.ts'
 import { proposeCarryForwards } from '#server/settlements/payee/carry-forward.ts'
@@ -21,15 +22,17 @@ export async function proposeLines(
   userId: string,
   settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, deducted, carryForwards] = await Promise.all([
+  const [defaults, stored, deducted, isStopped, carryForwards] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
     readDeductedByRules(database, userId),
+    readStoppedRules(database, userId),
     proposeCarryForwards(database, userId),
   ])
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
     const lines = [...defaults, ...stored(settlement)].flatMap((rule) => {
+      if (isStopped(rule, settlement)) return []
       const line = applyRule(rule, settlement, deducted.total(rule, settlement))
       if (!line) return []
       const reached = deducted.before(rule, settlement) + toCents(line.amount)
