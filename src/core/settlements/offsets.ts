@@ -29,7 +29,7 @@ export function allocateOffsets(settlements: Pick<Settlement, 'id' | 'netPayment
 /** The offsets that must be approved in one step with settlement `id`: its own, and those of the statements in them. */
 export function selectConnected(offsets: Offset[], id: number): Offset[] {
   const connected = new Set([id])
-  for (let known = 0; known < connected.size; ) {
+  for (let known = 0; known < connected.size;) {
     known = connected.size
     for (const { payer, debtor } of offsets)
       if (connected.has(payer) || connected.has(debtor)) connected.add(payer).add(debtor)
@@ -98,7 +98,10 @@ export function listTrucks(partners: Pick<OffsetPartner, 'truck'>[]): string {
 }
 
 /** "Covers $700.00 of truck 102", "$700.00 covered by truck 101". */
-export function describePartner({ truck, amount }: Pick<OffsetPartner, 'truck' | 'amount'>): string {
+export function describePartner({
+  truck,
+  amount,
+}: Pick<OffsetPartner, 'truck' | 'amount'>): string {
   const cents = toCents(amount)
   if (cents < 0n) return `${formatMoney(-cents)} covered by truck ${truck}`
   return cents > 0n ? `Covers ${formatMoney(cents)} of truck ${truck}` : `With truck ${truck}`

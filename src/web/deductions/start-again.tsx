@@ -13,7 +13,10 @@ type StartAgainProps = { truckId: number; balance: Balance }
  * Starts an escrow of this truck again that was returned in full: its start date becomes the day after the return. For
  * a deduction of all trucks, the user adds one for this truck instead (SPEC C23).
  */
-export function StartAgain({ truckId, balance: { ruleId, description, returnedOn } }: StartAgainProps) {
+export function StartAgain({
+  truckId,
+  balance: { ruleId, description, returnedOn },
+}: StartAgainProps) {
   const { data: rules } = useQuery(rulesQuery(truckId))
   const { mutate, isPending } = useMutation({
     mutationFn: (firstDay: string) =>

@@ -93,7 +93,9 @@ export function openApprovalStore(database: Database, userId: string) {
           rejectStep(statement, 'void', version)
           rejectSingleVoid(statement, locked, confirmed)
           // The last number first: an earlier statement may have carried an amount forward to a later one.
-          const latestFirst = locked.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+          const latestFirst = locked.toSorted(
+            (one, other) => (other.number ?? 0) - (one.number ?? 0),
+          )
           const voided = []
           for (const one of latestFirst) voided.push(await voidOne(work, userId, one, voidReason))
           return requireSettlement(voided, id)

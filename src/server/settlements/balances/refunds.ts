@@ -60,7 +60,9 @@ async function removeReplacedLine(
   const before = (await readBalances(work, userId, settlement)).find(({ ruleId }) => ruleId === id)
   if (!before || toCents(before.opening) !== toCents(amount)) return
   const lines = await readLineRows(work, userId, settlement.id)
-  const replaced = lines.find(({ kind, ruleId, byHand }) => kind === 'rule' && ruleId === id && !byHand)
+  const replaced = lines.find(
+    ({ kind, ruleId, byHand }) => kind === 'rule' && ruleId === id && !byHand,
+  )
   if (replaced) await deleteLine(work, userId, replaced.id)
 }
 

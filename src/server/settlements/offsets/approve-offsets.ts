@@ -43,11 +43,7 @@ export async function lockOffsetStatements(
   userId: string,
   id: number,
 ): Promise<Settlement[]> {
-  const settlements = await lockSettlements(
-    work,
-    userId,
-    await readConnectedIds(work, userId, id),
-  )
+  const settlements = await lockSettlements(work, userId, await readConnectedIds(work, userId, id))
   if (!settlements.some((one) => one.id === id)) throw notFound()
   return settlements
 }
@@ -131,7 +127,8 @@ export function rejectSingleVoid(
   const others = locked.filter(({ id }) => id !== statement.id)
   if (!others.length || confirmed?.includes('offsetWith')) return
   const numbers = others.map(({ number }) => number)
-  const named = numbers.length === 1 ? `statement ${numbers[0]}` : `statements ${numbers.join(', ')}`
+  const named =
+    numbers.length === 1 ? `statement ${numbers[0]}` : `statements ${numbers.join(', ')}`
   const message = `Statement ${statement.number} is offset with ${named}. Void all of them in one step.`
   throw new RequestError(409, message, { more: { confirm: 'offsetWith', offsetWith: numbers } })
 }

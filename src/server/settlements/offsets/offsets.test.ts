@@ -274,9 +274,7 @@ test('C24 Approving both at once, and voiding both at once, makes one offset and
         return (await at.me.post<Settlement>('/api/billing', sent)).body
       }),
     )
-    const approved = await Promise.all(
-      drafts.map(({ id }) => approve(id, { confirmed: together })),
-    )
+    const approved = await Promise.all(drafts.map(({ id }) => approve(id, { confirmed: together })))
     expect(approved.map(({ status }) => status)).toEqual([200, 200])
     expect(approved.map(({ body }) => body.netPayment)).toEqual(['2300.00', '0.00'])
     const body = { reason: 'Again', confirmed: together }

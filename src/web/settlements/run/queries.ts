@@ -36,7 +36,9 @@ export function recalculateStep({ billing }: RunRow): Promise<unknown> {
  */
 export function approveStep({ billing, offsets }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
-  const body = offsets && { offsetWith: offsets.partners.map(({ id, version }) => ({ id, version })) }
+  const body = offsets && {
+    offsetWith: offsets.partners.map(({ id, version }) => ({ id, version })),
+  }
   return request('POST', `/api/billing/${billing?.id}/approve`, { headers, ...(body && { body }) })
 }
 
