@@ -251,6 +251,8 @@ create table billing (
   owner_id bigint,
   driver_id bigint,
   payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
+  extra_pay numeric(14,2) not null default 0,
+  gross_pay numeric(14,2) not null default 0,
   constraint billing_pkey primary key (user_id, id),
   constraint billing_id_truck_id_key unique (user_id, id, truck_id),
   constraint billing_number_key unique (user_id, number),
@@ -301,6 +303,8 @@ create table expenses (
   reached numeric(14,2),
   reached_of numeric(14,2),
   load_number text,
+  extra_pay text,
+  subject_to_percent boolean not null default false,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
@@ -308,12 +312,13 @@ create table expenses (
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else kind = 'rule' and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
+  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay'])) and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
   constraint expenses_decimals_check check (min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(quantity) <= 3 and abs(quantity) < '1000000000000'::bigint::numeric and min_scale(basis_value) <= 4 and abs(basis_value) < 100000000::numeric),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
+  constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
@@ -409,6 +414,8 @@ create table deduction_rules (
   updated_at timestamptz not null default now(),
   owner_id bigint,
   driver_id bigint,
+  kind text not null default 'deduction',
+  extra_pay text,
   constraint deduction_rules_pkey primary key (user_id, id),
   constraint deduction_rules_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete cascade,
   constraint deduction_rules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -419,6 +426,8 @@ create table deduction_rules (
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
   constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
+  constraint deduction_rules_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and balance = 'none' else extra_pay is null end),
+  constraint deduction_rules_kind_check check (kind = any (array['deduction', 'extra-pay'])),
   constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),
   constraint deduction_rules_payee_check check (owner_id is null or driver_id is null)
 );
@@ -438,6 +447,8 @@ create table statement_snapshots (
   payee text generated always as (snapshot #>> '{payee,name}'::text[]) stored,
   truck text generated always as (snapshot #>> '{truck,truckId}'::text[]) stored,
   adjustments numeric(14,2) generated always as (snapshot_adjustments(snapshot)) stored,
+  extra_pay numeric(14,2) generated always as (snapshot_extra_pay(snapshot)) stored,
+  reimbursements numeric(14,2) generated always as (snapshot_reimbursements(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -509,7 +520,7 @@ create table sums (
   amount numeric(20,2) not null,
   constraint sums_pkey primary key (user_id, id),
   constraint sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'loads']))
+  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'extra-pay', 'loads']))
 );
 create index sums_place_idx on sums (user_id, kind, place) include (amount);
 

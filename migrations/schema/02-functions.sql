@@ -17,6 +17,9 @@ create function add_up_sums(of_account uuid default null::uuid) returns void lan
     union all select user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses) from billing
       where status <> 'void' and (of_account is null or user_id = of_account)
       group by user_id, settlement_date
+    union all select user_id, 'extra-pay', place_of_day(settlement_date), sum(extra_pay) from billing
+      where status <> 'void' and extra_pay <> 0 and (of_account is null or user_id = of_account)
+      group by user_id, settlement_date
 $$;
 
 create function audit_name(account uuid, kind text, linked bigint) returns text language plpgsql stable as $$
@@ -334,6 +337,17 @@ create function snapshot_adjustments(snapshot jsonb) returns numeric language sq
   from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'correction'
 $$;
 
+create function snapshot_extra_pay(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
+  select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
+  from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'extra-pay'
+$$;
+
+create function snapshot_reimbursements(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
+  select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
+  from jsonb_array_elements(snapshot -> 'lines') as line
+  where line ->> 'kind' = 'entered' and (line ->> 'amount')::numeric < 0
+$$;
+
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.corrects is not null and account_is_there(old.user_id) then
@@ -381,13 +395,15 @@ declare
   changes sum_change[] := '{}';
 begin
   if tg_op <> 'DELETE' then
-    changes := array(select (user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses))::sum_change
-      from written where status <> 'void' group by user_id, settlement_date);
+    changes := array(select (user_id, kind, place_of_day(settlement_date), sum(amount))::sum_change
+      from written cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
+      where status <> 'void' group by user_id, kind, settlement_date);
   end if;
   if tg_op <> 'INSERT' then
     changes := changes || array(
-      select (user_id, 'expenses', place_of_day(settlement_date), -sum(total_expenses))::sum_change
-      from gone where status <> 'void' group by user_id, settlement_date);
+      select (user_id, kind, place_of_day(settlement_date), -sum(amount))::sum_change
+      from gone cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
+      where status <> 'void' group by user_id, kind, settlement_date);
   end if;
   perform change_sums(changes);
   return null;
@@ -406,10 +422,12 @@ begin
       coalesce(sum(amount) filter (where category = 'tolls'), 0),
       coalesce(sum(amount) filter (where category = 'parking'), 0),
       coalesce(sum(amount) filter (where category = 'factoring'), 0),
-      coalesce(sum(amount) filter (where category = 'other'), 0)
+      coalesce(sum(amount) filter (where category = 'other'), 0),
+      coalesce(-sum(amount) filter (where kind = 'extra-pay'), 0)
     into new.fuel, new.truck_payment, new.trailer_rental, new.insurance, new.maintenance, new.tires,
-      new.permits, new.tolls, new.parking, new.factoring, new.other
+      new.permits, new.tolls, new.parking, new.factoring, new.other, new.extra_pay
     from expenses where user_id = new.user_id and billing_id = new.id;
+  new.gross_pay := new.total_revenue + new.extra_pay;
   return new;
 end $$;
 

@@ -49,7 +49,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   expenses: {
     singular: 'Settlement line',
     labelField: 'category',
-    fields: { ...lineFields, truckId },
+    fields: { ...lineFields, extraPay: ruleFields.extraPay, truckId },
   },
   deduction_rules: { singular: 'Recurring deduction', fields: ruleFields },
   releases: { singular: 'Write-off', fields: writeOffFields },

@@ -22,6 +22,8 @@ export const settlementHistory: Listing = {
     totalRevenue: money('Revenue'),
     totalExpenses: money('Expenses'),
     netPayment: money('Net Payment'),
+    extraPay: money('Extra Pay (in Expenses)'),
+    grossPay: money('Gross Pay'),
     status: choice('Status', SETTLEMENT_STATUSES, { formDefault: 'pending' }),
   },
   columns: [
@@ -30,6 +32,7 @@ export const settlementHistory: Listing = {
     { title: 'Week', fields: ['startDate', 'endDate'], show: 'period' },
     'totalRevenue',
     'totalExpenses',
+    'extraPay',
     'netPayment',
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],

@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toAmount, toCents } from '#core/money.ts'
 import { EXPENSE_CATEGORIES } from './settlement.ts'
-import {
-  changedLineSchema,
-  computedAmount,
-  formatFormula,
-  findLineError,
-  newLineSchema,
-} from './lines.ts'
+import { changedLineSchema, newLineSchema } from './line-requests.ts'
+import { computedAmount, formatFormula, findLineError } from './lines.ts'
 import { manualAmount, sumByCategory } from './category-amounts.ts'
 
 const cents = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })

@@ -1,6 +1,5 @@
 /** The lines of the eleven categories: a category's amount is the sum of its lines (SPEC C1). */
-import { z } from 'zod'
-import { changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
+import type { RecordOf } from '#core/entities/entity.ts'
 import { choice, day, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { formatRate, timesRate } from '#core/decimals.ts'
@@ -11,18 +10,30 @@ import {
   formatMoney,
   formatQuantity,
   LARGEST_AMOUNT,
+  toAmount,
   toCents,
   type Amount,
 } from '#core/money.ts'
+import { isExtraPay, negate, type ExtraPayState } from './extra-pay.ts'
 import { formatRuleFormula, type Computation, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
 
 /**
- * Where a line comes from. `plain`: the manual entry of a category; `entered`: added by a person; `correction`: an
- * adjustment. All but the first two are added by the server.
+ * Where a line comes from. `plain`: the manual entry of a category; `entered`: added by a person; `extra-pay`: added by
+ * a person or a rule; `correction`: an adjustment; `offset`: between two trucks of a payee; `withholding`: backup
+ * withholding.
  */
 type LineKind =
-  'plain' | 'entered' | 'rule' | 'refund' | 'carry-in' | 'carry-out' | 'correction' | 'offset'
+  | 'plain'
+  | 'entered'
+  | 'rule'
+  | 'extra-pay'
+  | 'refund'
+  | 'carry-in'
+  | 'carry-out'
+  | 'correction'
+  | 'offset'
+  | 'withholding'
 
 export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
   value,
@@ -56,7 +67,8 @@ export type Line = RecordOf<typeof lineFields> & LineState
 
 /** What a line has beyond the fields that a person edits. */
 export type LineState = Computation &
-  Progress & {
+  Progress &
+  ExtraPayState & {
     billingId: number
     truckId: number
     kind: LineKind
@@ -72,7 +84,10 @@ export type LineState = Computation &
     offsetWith: number | null
     /** A carry-in or an adjustment that was transferred from a previous owner's statement (SPEC C10). */
     takenOver: boolean
-    /** A rule's line with an edited amount: recalculating keeps it. */
+    /**
+     * A rule's line with an edited amount: recalculating keeps it. Of a manual entry: the category was typed lower than
+     * its lines, and recalculating keeps the typed total (SPEC C19).
+     */
     byHand: boolean
     /** A rule's line that was deleted. It stays at 0.00, so that the rule does not add it again. */
     skipped: boolean
@@ -82,58 +97,28 @@ export type LineState = Computation &
     formula: string | null
   }
 
-/** The body of a request for a new line. */
-export type NewLine = Partial<Omit<LineValues, 'amount'>> &
-  Pick<LineValues, 'category'> & { amount?: Amount | null }
-
-/**
- * The default date is the settlement's. The amount may be left out if quantity and rate are sent. `findLineError`
- * checks that the fields agree.
- */
-export const newLineSchema = z.object({
-  ...Object.fromEntries(
-    Object.entries(lineFields).map(([name, { schema }]) => [name, schema.optional()]),
-  ),
-  category: lineFields.category.schema,
-  amount: lineFormFields.amount.schema.optional(),
-}) as unknown as z.ZodType<NewLine>
-
-export type ChangedLine = Partial<Omit<LineValues, 'amount'>> & {
-  amount?: Amount | null | undefined
-}
-
-export const changedLineSchema: z.ZodType<ChangedLine> = z.intersection(
-  changedRecordSchema({
-    description: lineFields.description,
-    reference: lineFields.reference,
-    quantity: lineFields.quantity,
-    rate: lineFields.rate,
-    loadId: lineFields.loadId,
-  }),
-  z.object({
-    category: lineFields.category.schema.optional(),
-    date: lineFields.date.schema.optional(),
-    amount: lineFormFields.amount.schema.optional(),
-  }),
-)
-
 /** Quantity × rate in cents, rounded once; null unless both are given. */
 export function computedAmount({ quantity, rate }: Pick<LineValues, 'quantity' | 'rate'>) {
   return quantity === null || rate === null ? null : timesRate(quantity, rate)
 }
 
+export type LineField = keyof LineValues | 'pay'
+
 /** The first field of a line that does not agree with the others, and why; null if the line is valid. */
 export function findLineError(
-  line: Omit<LineValues, 'date'>,
-): [field: keyof LineValues, message: string] | null {
+  line: Omit<LineValues, 'date'> & Partial<ExtraPayState>,
+): [field: LineField, message: string] | null {
   // 49 CFR 376.12(h): a statement explains every charge.
   if (line.category === 'other' && line.description === null)
     return ['description', 'Enter a description. "Other" deductions must say what they\'re for.']
+  const isPay = Boolean(line.extraPay)
+  const field = isPay ? 'pay' : 'amount'
   const computed = computedAmount(line)
+  const product = computed === null ? null : toAmount(computed)
   if (computed !== null && (computed > LARGEST_AMOUNT || computed < -LARGEST_AMOUNT))
-    return ['amount', `Quantity × rate can't be more than ${formatMoney(LARGEST_AMOUNT)}`]
-  if (computed !== null && computed !== toCents(line.amount))
-    return ['amount', `Amount must equal quantity × rate (${formatMoney(computed)})`]
+    return [field, `Quantity × rate can't be more than ${formatMoney(LARGEST_AMOUNT)}`]
+  if (product !== null && product !== (isPay ? negate(line.amount) : line.amount))
+    return [field, `Amount must equal quantity × rate (${formatMoney(toCents(product))})`]
   return null
 }
 
@@ -149,7 +134,7 @@ export function formatFormula(line: FormulaParts): string | null {
   if (line.formula !== null) return line.formula
   if (line.skipped) return 'skipped'
   if (line.kind === 'carry-in') return CARRY_IN_FORMULA
-  if (line.kind === 'rule') return formatRuleFormula(line)
+  if (line.kind === 'rule' || (isExtraPay(line) && line.basis)) return formatRuleFormula(line)
   if (line.quantity === null || line.rate === null) return null
   return `${formatQuantity(line.quantity)} × ${formatRate(line.rate)}`
 }
@@ -166,8 +151,8 @@ export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
 export function hasStaleQuantity(lines: Line[], loads: { miles: Amount }[]): boolean {
   const counts = [addUp(loads.map(({ miles }) => miles)), BigInt(loads.length) * 100n]
   return lines.some(
-    ({ kind, byHand, quantity }) =>
-      kind === 'rule' && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
+    ({ ruleKey, byHand, quantity }) =>
+      ruleKey !== null && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
   )
 }
 

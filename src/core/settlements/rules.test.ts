@@ -20,6 +20,8 @@ function makeRule(basis: Basis, value: string, total: string | null = null): Rul
   return {
     key: 'k',
     id: 1,
+    kind: 'deduction',
+    extraPay: null,
     category: 'other',
     description: 'Fee',
     basis,

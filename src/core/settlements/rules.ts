@@ -2,6 +2,7 @@
 import type { Day } from '#core/calendar.ts'
 import type { Company } from '#core/settings/company.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entities/entity.ts'
+import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalAmount, rate } from '#core/fields/amounts.ts'
@@ -10,6 +11,7 @@ import { text } from '#core/fields/text.ts'
 import { parseAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
 import { BASES, BASIS_OPTIONS, type Basis, type BasisFigures } from './bases.ts'
+import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
 import type { Computation } from './formula.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
 
@@ -22,7 +24,19 @@ const BALANCE_OPTIONS = [
 
 export type BalanceKind = (typeof BALANCE_OPTIONS)[number]['value']
 
+const KIND_OPTIONS = [
+  { value: 'deduction', label: 'Deduction' },
+  { value: 'extra-pay', label: 'Extra Pay' },
+] as const
+
+type RuleKind = (typeof KIND_OPTIONS)[number]['value']
+
 export const ruleFields = {
+  kind: choice<RuleKind>('Kind', KIND_OPTIONS, {
+    formDefault: 'deduction',
+    defaultValue: 'deduction',
+  }),
+  extraPay: optionalChoice('Type', EXTRA_PAY_OPTIONS),
   truckId: reference('Truck', 'trucks', 'All trucks'),
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'other' }),
   description: text('Description'),
@@ -47,11 +61,21 @@ export type StoredRule = RecordOf<typeof ruleFields>
 /** A rule to apply, stored or from the company's settings. Its key is unique within an account. */
 export type Rule = Pick<
   RuleValues,
-  'category' | 'description' | 'basis' | 'value' | 'firstDay' | 'lastDay' | 'total' | 'truckId'
+  | 'kind'
+  | 'extraPay'
+  | 'category'
+  | 'description'
+  | 'basis'
+  | 'value'
+  | 'firstDay'
+  | 'lastDay'
+  | 'total'
+  | 'truckId'
 > & { key: string; id: number | null }
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
+  kind: 'rule' | 'extra-pay' | 'carry-in'
   category: ExpenseCategory
   description: string
   amount: Amount
@@ -59,8 +83,10 @@ export type ProposedLine = {
 }
 
 /** The line that a rule adds to a settlement. */
-export type RuleLine = Omit<ProposedLine, 'formula'> &
-  Computation & {
+export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
+  Computation &
+  Pick<ExtraPayState, 'extraPay'> & {
+    kind: 'rule' | 'extra-pay'
     basis: Basis
     quantity: Amount | null
     rate: Amount | null
@@ -70,6 +96,8 @@ export type RuleLine = Omit<ProposedLine, 'formula'> &
 
 /** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
 export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
+  const extraPayError = findExtraPayError(rule)
+  if (extraPayError) return extraPayError
   const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
   if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
   if (basis === 'fixed' && parseAmount(value) === null)
@@ -83,6 +111,16 @@ export function findRuleError(rule: RuleValues): [field: keyof RuleValues, messa
   if (ownerId !== null && (truckId === null || balance === 'none'))
     return ['ownerId', 'Only an advance, loan or escrow on a single truck can name an owner']
   return null
+}
+
+function findExtraPayError({ kind, extraPay, category, balance }: RuleValues) {
+  const at = (field: keyof RuleValues, message: string) =>
+    [field, message] as [typeof field, string]
+  if (kind === 'deduction')
+    return extraPay === null ? null : at('extraPay', 'Only extra pay has a type')
+  if (extraPay === null) return at('extraPay', 'Type is required')
+  if (category !== 'other') return at('category', 'Extra pay is in the category Other')
+  return balance === 'none' ? null : at('balance', 'Extra pay has no balance')
 }
 
 export function toRule(rule: StoredRule): Rule {
@@ -132,12 +170,15 @@ export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): R
   const figure = BASES[basis].figure(figures)
   // A line that stops at the total has no quantity: quantity × rate would be more than its amount.
   const isCounted = BASES[basis].isCounted && amount === fullAmount
+  const isPay = rule.kind === 'extra-pay'
   return {
+    kind: isPay ? 'extra-pay' : 'rule',
+    extraPay: rule.extraPay,
     category: rule.category,
     description: rule.description,
     quantity: isCounted ? figure : null,
     rate: isCounted ? value : null,
-    amount: toAmount(amount),
+    amount: toAmount(isPay ? -amount : amount),
     basis,
     basisValue: value,
     basisFigure: figure,
@@ -167,5 +208,15 @@ function buildDefaultRule(
 ): Rule {
   const basis = type === 'fixed' ? 'fixed' : 'percent'
   const unlimited = { firstDay: null, lastDay: null, total: null, truckId: null }
-  return { key: DEFAULT_KEY + key, id: null, category, description, basis, value, ...unlimited }
+  const deduction = { kind: 'deduction', extraPay: null } as const
+  return {
+    key: DEFAULT_KEY + key,
+    id: null,
+    category,
+    description,
+    basis,
+    value,
+    ...unlimited,
+    ...deduction,
+  }
 }

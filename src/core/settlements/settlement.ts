@@ -102,6 +102,10 @@ export type Settlement = Expenses &
     totalRevenue: Amount
     totalExpenses: Amount
     netPayment: Amount
+    /** The extra pay among the expenses, a positive amount (SPEC C18). */
+    extraPay: Amount
+    /** Loads and extra pay. */
+    grossPay: Amount
     notes: string | null
     statementUrl: string | null
     version: number
@@ -110,7 +114,14 @@ export type Settlement = Expenses &
   }
 
 /** One truck in one calendar year: revenue by delivery date, expenses by settlement date (SPEC B32). */
-export type YearToDate = { revenue: Amount; expenses: Amount; net: Amount; loads: number }
+export type YearToDate = {
+  revenue: Amount
+  expenses: Amount
+  /** The extra pay among the expenses, a positive amount. Missing in statements that were frozen before format 3. */
+  extraPay?: Amount
+  net: Amount
+  loads: number
+}
 
 /** A load, as a settlement and its statement list it. */
 export type SettlementLoad = {

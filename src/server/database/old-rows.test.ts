@@ -16,6 +16,8 @@ const SECOND_ACCOUNT = '00000000-0000-4000-8000-000000000002'
 
 /** Columns since 0056 of tables that are older. */
 const NEW_COLUMNS: Record<string, string[]> = {
+  billing: ['extra_pay', 'gross_pay'],
+  deduction_rules: ['kind', 'extra_pay'],
   expenses: [
     'skipped',
     'basis',
@@ -24,8 +26,10 @@ const NEW_COLUMNS: Record<string, string[]> = {
     'reached',
     'reached_of',
     'load_number',
+    'extra_pay',
+    'subject_to_percent',
   ],
-  statement_snapshots: ['payee', 'truck', 'adjustments'],
+  statement_snapshots: ['payee', 'truck', 'adjustments', 'extra_pay', 'reimbursements'],
 }
 
 const connection = await emptyDatabase()

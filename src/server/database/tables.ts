@@ -37,13 +37,15 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   endDate: Day
   totalRevenue: Amount
   totalExpenses: GeneratedAlways<Amount>
+  extraPay: GeneratedAlways<Amount>
+  grossPay: GeneratedAlways<Amount>
   netPayment: GeneratedAlways<Amount>
   status: Generated<SettlementStatus>
   statementUrl: string | null
   payee: GeneratedAlways<string>
 } & Omit<ApprovalState, 'status' | 'payee'>
 
-type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped'
+type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped' | 'subjectToPercent'
 
 type ExpensesTable = OfAccount<typeof lineFields> &
   Omit<LineState, LineFlag> & { [Flag in LineFlag]: Generated<boolean> }
@@ -99,10 +101,12 @@ type StatementSnapshotsTable = {
   userId: string
   billingId: number
   snapshot: string
-  /** The names that the statement prints, and what its adjustments add to revenue. */
+  /** The names that the statement prints, and sums of its lines: what adjustments, extra pay and credits add. */
   payee: GeneratedAlways<string | null>
   truck: GeneratedAlways<string>
   adjustments: GeneratedAlways<Amount>
+  extraPay: GeneratedAlways<Amount>
+  reimbursements: GeneratedAlways<Amount>
 }
 
 type ReleasesTable = Stamps & {

@@ -6,6 +6,7 @@ import type { Balance } from '#core/settlements/balances.ts'
 import { isCarryForward, type Line } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import type { Captions } from './formats/captions.ts'
+import { splitLines } from './line-parts.ts'
 import type { StatementData } from './snapshot.ts'
 import type {
   AmountLine,
@@ -17,7 +18,9 @@ import type {
 
 /** Without carry-forwards: they deduct nothing, they move what an earlier statement deducted. */
 export function buildDeductions({ lines }: StatementData, captions: Captions): Deductions {
-  const deducted = lines.filter((line) => !isCarryForward(line) && toCents(line.amount) !== 0n)
+  const deducted = captions.sections
+    ? splitLines(lines).deductions
+    : lines.filter((line) => !isCarryForward(line) && toCents(line.amount) !== 0n)
   const groups = EXPENSE_CATEGORIES.flatMap((category) => {
     const categoryLines = deducted.filter((line) => line.category === category)
     const title = captions.categories[category]
@@ -27,10 +30,8 @@ export function buildDeductions({ lines }: StatementData, captions: Captions): D
 }
 
 /** From the revenue to the net payment: less deductions, then each carry-forward. */
-export function buildSummary(
-  { settlement, lines }: StatementData,
-  captions: Captions,
-): AmountLine[] {
+export function buildSummary(data: StatementData, captions: Captions): AmountLine[] {
+  const { settlement, lines } = data
   const carryForwards = lines.filter(isCarryForward)
   const carried = addUp(carryForwards.map(({ amount }) => amount))
   const deducted = toCents(settlement.totalExpenses) - carried
@@ -68,15 +69,22 @@ function buildGroup(title: string, lines: Line[], captions: Captions): Deduction
   }
 }
 
-function buildLine(line: Line, captions: Captions): DeductionLine {
-  const label =
-    line.kind === 'plain' ? captions.categories[line.category] : nameLine(line, captions)
+export function buildLine(line: Line, captions: Captions): DeductionLine {
+  const label = line.kind === 'plain' ? nameManualEntry(line, captions) : nameLine(line, captions)
   const note = [formatComputation(line, captions), line.reference].filter(Boolean).join('  ·  ')
   const amount = formatAmount(line.amount)
   return { date: formatDay(line.date), label, amount, ...(note ? { note } : {}) }
 }
 
-function nameLine({ description, category }: Line, captions: Captions): string {
+/** In formats 1 and 2 the category, in format 3 also its reason: "other" never prints without one (49 CFR 376.12(h)). */
+function nameManualEntry(line: Line, captions: Captions): string {
+  const { sections } = captions
+  if (sections && line.description) return line.description
+  const isUnexplained = sections && line.category === 'other'
+  return isUnexplained ? sections.missingReason : captions.categories[line.category]
+}
+
+export function nameLine({ description, category }: Line, captions: Captions): string {
   return description || captions.categories[category]
 }
 

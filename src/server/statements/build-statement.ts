@@ -3,6 +3,7 @@ import { formatDay } from '#core/calendar.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
 import { buildBalance, buildDeductions, buildSummary } from './build-deductions.ts'
+import { buildSections, buildSectionSummary } from './build-sections.ts'
 import { getCaptions } from './format.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementData } from './snapshot.ts'
@@ -29,8 +30,11 @@ export function buildStatement(data: StatementData, logo: Logo | null = null): S
     totalMiles: formatQuantity(toAmount(addUp(data.loads.map(({ miles }) => miles)))),
     revenue: buildRevenue(data, captions),
     deductions: buildDeductions(data, captions),
-    summary: buildSummary(data, captions),
+    summary: captions.sections
+      ? buildSectionSummary(data, captions, captions.sections)
+      : buildSummary(data, captions),
     net: { label: captions.summary.net, amount: formatMoney(toCents(settlement.netPayment)) },
+    sections: buildSections(data, captions),
     balances: data.balances.map((balance) => buildBalance(balance, captions)),
     yearToDate: buildYearToDate(data, captions),
     notes: buildNotes(settlement, captions),
@@ -52,7 +56,7 @@ function buildFacts({ settlement, loads }: StatementData, captions: Captions): S
     { label: facts.period, value: `${formatDay(startDate)} – ${formatDay(endDate)}` },
     { label: facts.week, value: captions.week(settlement) },
     { label: facts.loads, value: String(loads.length) },
-    ...buildPayment(settlement, captions),
+    ...(captions.sections ? [] : buildPayment(settlement, captions)),
   ]
 }
 
@@ -139,14 +143,16 @@ function buildRevenue(
 }
 
 function buildYearToDate(
-  { yearToDate: { revenue, expenses, net }, year }: StatementData,
-  { yearToDate, yearFigures }: Captions,
+  { yearToDate: { revenue, expenses, net, extraPay = '0.00' }, year }: StatementData,
+  { yearToDate, yearFigures, sections }: Captions,
 ): Statement['yearToDate'] {
+  const extra = sections ? toCents(extraPay) : 0n
   return {
     title: yearToDate(year),
+    ...(sections ? { note: sections.yearNote } : {}),
     lines: [
-      { ...yearFigures.revenue, amount: formatMoney(toCents(revenue)) },
-      { ...yearFigures.deductions, amount: formatMoney(toCents(expenses)) },
+      { ...yearFigures.revenue, amount: formatMoney(toCents(revenue) + extra) },
+      { ...yearFigures.deductions, amount: formatMoney(toCents(expenses) + extra) },
       { ...yearFigures.net, amount: formatMoney(toCents(net)) },
     ],
   }

@@ -5,13 +5,14 @@
 import type { Captions } from './formats/captions.ts'
 import { format1 } from './formats/format-1.ts'
 import { format2 } from './formats/format-2.ts'
+import { format3 } from './formats/format-3.ts'
 
-const FORMATS = { 1: format1, 2: format2 } as const satisfies Record<number, Captions>
+const FORMATS = { 1: format1, 2: format2, 3: format3 } as const satisfies Record<number, Captions>
 
 export type Format = keyof typeof FORMATS
 
 /** The format of drafts and of statements approved from now on. */
-export const CURRENT_FORMAT: Format = 2
+export const CURRENT_FORMAT: Format = 3
 
 export function getCaptions(format: Format): Captions {
   return FORMATS[format]

@@ -23,6 +23,7 @@ export function buildLogoTest(logo: Logo): Statement {
     deductions: { groups: [], total: BLANK_LINE },
     summary: [],
     net: BLANK_LINE,
+    sections: null,
     balances: [],
     yearToDate: { title: '', lines: [] },
     notes: null,

@@ -3,9 +3,27 @@ import type { Balance } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement, SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
 import type { Format } from './format.ts'
 
-export type StatementData = Snapshot & { settlement: Settlement }
+/** `payments`: as they are when it prints; they change after the freezing (SPEC C3). */
+export type StatementData = Snapshot & { settlement: Settlement; payments?: StatementPayments }
+
+export type StatementPayments = {
+  /** Parts of earlier payments that cover this statement. */
+  applied: PrintedPayment[]
+  payments: PrintedPayment[]
+  /** What is left to pay. */
+  open: Amount
+}
+
+export type PrintedPayment = {
+  day: Day
+  method: string | null
+  reference: string | null
+  amount: Amount
+}
 
 /** What an approval freezes beside the settlement's own row (SPEC C3). */
 export type Snapshot = {
@@ -21,6 +39,8 @@ export type Snapshot = {
   balances: Balance[]
   yearToDate: YearToDate
   year: number
+  /** Since format 3: the statements that adjustments of this one change. */
+  adjusted?: { id: number; number: number }[]
 }
 
 /** A snapshot as the database holds it. Those of format 1 name no format. */

@@ -8,19 +8,29 @@ import { pdfText } from '#server/testing/pdf-text.ts'
 import { company, makeData, makeLine } from '#server/testing/statement-samples.ts'
 import { statementPdf } from './pdf/document.ts'
 import { buildStatement } from './build-statement.ts'
+import type { EntryTable } from './statement.ts'
 
 const parseCents = (money: string) => BigInt(money.replaceAll(/[$,.]/g, ''))
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
 const amounts = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const revenues = fc.array(fc.bigInt({ min: 0n, max: 99_999_999_99n }), { maxLength: 20 })
 
-const lineKinds = fc.constantFrom<Line['kind']>('plain', 'entered', 'rule', 'refund', 'correction')
+const lineKinds = fc.constantFrom<Line['kind']>(
+  'plain',
+  'entered',
+  'rule',
+  'refund',
+  'correction',
+  'extra-pay',
+  'offset',
+  'withholding',
+)
 const lineValues = fc.array(
   fc.record({ category: fc.constantFrom(...EXPENSE_CATEGORIES), cents: amounts, kind: lineKinds }),
 )
 const carryForwards = fc.record({ in: fc.option(amounts), out: fc.option(amounts) })
 
-test('A5.settlement.2 B28 C4 C6 Lines add up to their totals, and the totals to the net', () => {
+test('A5.settlement.2 B28 C4 C6 C18 Lines add up to their totals, and the totals to the net', () => {
   fc.assert(
     fc.property(
       revenues,
@@ -34,7 +44,10 @@ test('A5.settlement.2 B28 C4 C6 Lines add up to their totals, and the totals to 
           ...makeCarryForward('carry-out', carryForward.out),
         ]
         const data = makeData(loads, sumByCategory(lines), drifted ? 123_45n : sum(loads))
-        const { revenue, deductions, summary, net, ...rest } = buildStatement({ ...data, lines })
+        const { revenue, deductions, summary, net, sections, ...rest } = buildStatement({
+          ...data,
+          lines,
+        })
         const loadTotal = sum(rest.loads.map((load) => parseCents(load.revenue)))
         const difference = parseCents(revenue.lines[1]?.amount ?? '0')
         const total = parseCents(revenue.total.amount)
@@ -47,14 +60,31 @@ test('A5.settlement.2 B28 C4 C6 Lines add up to their totals, and the totals to 
         }
         const deducted = sum(deductions.groups.map((group) => parseCents(group.total.amount)))
         expect(deducted).toBe(parseCents(deductions.total.amount))
+        const extraPay = addUpTable(sections?.extraPay)
+        const gross = total + extraPay
+        expect(gross).toBe(parseCents(sections?.grossPay.amount ?? ''))
         const steps = summary.map(({ amount }) => parseCents(amount))
-        expect(steps.slice(0, 2)).toEqual([total, -deducted])
+        const expected = [
+          gross,
+          ...(sections?.reimbursements ? [addUpTable(sections.reimbursements)] : []),
+          -deducted,
+          ...(sections?.adjustments ? [addUpTable(sections.adjustments)] : []),
+        ]
+        expect(steps.slice(0, expected.length)).toEqual(expected)
         expect(sum(steps)).toBe(parseCents(net.amount))
         expect(total - toCents(data.settlement.totalExpenses)).toBe(parseCents(net.amount))
       },
     ),
   )
 })
+
+/** The total of a table, which its lines add up to. */
+function addUpTable(table: EntryTable | null | undefined): bigint {
+  if (!table) return 0n
+  const total = sum(table.lines.map(({ amount }) => parseCents(amount)))
+  expect(total).toBe(parseCents(table.total.amount))
+  return total
+}
 
 function makeCarryForward(kind: Line['kind'], cents: bigint | null): Line[] {
   return cents === null ? [] : [makeLine({ kind, amount: toAmount(cents), description: kind })]

@@ -22,8 +22,10 @@ export type Statement = {
   /** The lines from the revenue to the net payment. They add up to the net payment. */
   summary: AmountLine[]
   net: AmountLine
+  /** Null in formats 1 and 2. */
+  sections: Sections | null
   balances: StatementBalance[]
-  yearToDate: { title: string; lines: AmountLine[] }
+  yearToDate: { title: string; note?: string; lines: AmountLine[] }
   notes: string | null
   settlementDate: string
 }
@@ -53,5 +55,25 @@ export type Deductions = { groups: DeductionGroup[]; total: AmountLine }
 export type DeductionGroup = { title: string; lines: DeductionLine[]; total: AmountLine }
 
 export type DeductionLine = AmountLine & { date: string }
+
+/** What format 3 prints beside loads and deductions. A table without lines is null. */
+export type Sections = {
+  extraPay: EntryTable | null
+  grossPay: AmountLine
+  reimbursements: EntryTable | null
+  adjustments: EntryTable | null
+  /** Money of earlier payments that covers this statement, below the net. */
+  applied: AmountLine[]
+  payments: StatementPayment[]
+  /** What is left to pay. Null if nothing was paid yet. */
+  open: AmountLine | null
+}
+
+export type EntryTable = { lines: Entry[]; total: AmountLine }
+
+/** `group`: the type of extra pay, the category, or the adjusted statement. */
+export type Entry = DeductionLine & { group: string }
+
+export type StatementPayment = { date: string; method: string; number: string; amount: string }
 
 export type StatementBalance = { label: string; opening: string; change: string; closing: string }

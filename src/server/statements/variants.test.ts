@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { pdfRows, pdfText, type PrintedRow } from '#server/testing/pdf-text.ts'
 import { statementVariants } from '#server/testing/statement-variants.ts'
-import type { Statement } from './statement.ts'
+import type { EntryTable, Statement } from './statement.ts'
 import { toDrawable } from './pdf/fonts.ts'
 import { statementPdf } from './pdf/document.ts'
 
@@ -47,6 +47,20 @@ function addUpDeductions(rows: PrintedRow[]): bigint {
   return sums.categories
 }
 
+/** The total of a table of format 3, which its lines add up to; 0 if the statement has no such table. */
+function addUpTable(
+  rows: PrintedRow[],
+  table: EntryTable | null | undefined,
+  from: RegExp,
+  to: RegExp,
+): bigint {
+  if (!table) return 0n
+  const lines = rowsBetween(rows, from, to).flatMap((row) => amountsAt(TOTAL_COLUMN, row))
+  expect(lines).toHaveLength(table.lines.length)
+  expect(sum(lines)).toBe(findAmount(rows, to))
+  return sum(lines)
+}
+
 /** Texts of a statement that are never divided by the end of a page. */
 function listTexts({ loads, deductions, carrier, payee, facts }: Statement): string[] {
   const lines = deductions.groups.flatMap(({ lines }) => lines)
@@ -61,35 +75,66 @@ function listTexts({ loads, deductions, carrier, payee, facts }: Statement): str
 const cases = Object.entries(statementVariants).map(([name, statement]) => ({ name, statement }))
 
 describe.each(cases)('$name', ({ statement }) => {
-  test('C6 Printed lines add up to their totals, and the totals to the net payment', async () => {
+  test('C6 C18 Printed lines add up to their totals, and the totals to the net payment', async () => {
     const rows = await pdfRows(await statementPdf(statement))
+    const { extraPay, reimbursements, adjustments } = statement.sections ?? {}
     const earned = rowsBetween(rows, /^Load # /, /^Total revenue/)
       .filter(({ text }) => !text.startsWith('Load total (current)'))
       .flatMap((row) => amountsAt(TOTAL_COLUMN, row))
     expect(earned.length).toBeGreaterThanOrEqual(statement.loads.length)
     expect(sum(earned)).toBe(findAmount(rows, /^Total revenue/))
+    const extra = addUpTable(rows, extraPay, /^Extra pay /, /^Total extra pay/)
+    const gross = sum(earned) + extra
+    if (extraPay) expect(findAmount(rows, /^Gross pay \$/)).toBe(gross)
+    const credits = addUpTable(rows, reimbursements, /^Reimbursements /, /^Total reimbursements/)
 
     const deducted = addUpDeductions(rowsBetween(rows, /^Deductions/, /^Total deductions/))
     expect(deducted).toBe(findAmount(rows, /^Total deductions/))
+    const adjusted = addUpTable(rows, adjustments, /^Adjustments /, /^Total adjustments/)
 
-    const steps = rowsBetween(rows, /^Total deductions/, /^Net payment/).flatMap((row) =>
+    const before = adjustments ? /^Total adjustments/ : /^Total deductions/
+    const steps = rowsBetween(rows, before, /^Net payment/).flatMap((row) =>
       amountsAt(TOTAL_COLUMN, row),
     )
-    expect(steps.slice(0, 2)).toEqual([sum(earned), -deducted])
+    const printed = [
+      gross,
+      ...(reimbursements ? [credits] : []),
+      -deducted,
+      ...(adjustments ? [adjusted] : []),
+    ]
+    expect(steps.slice(0, printed.length)).toEqual(printed)
     expect(sum(steps)).toBe(findAmount(rows, /^Net payment/))
+  })
+
+  test('C6 Payments and the open amount add up to the net payment', async () => {
+    const rows = await pdfRows(await statementPdf(statement))
+    const net = findAmount(rows, /^Net payment/)
+    if (!statement.sections?.open) return
+    const paid = rowsBetween(rows, /^Net payment/, /^Open amount/)
+      .filter(({ text }) => !text.startsWith('Already paid'))
+      .flatMap((row) => amountsAt(TOTAL_COLUMN, row))
+    const applied = rows
+      .filter(({ text }) => text.startsWith('Already paid'))
+      .flatMap((row) => amountsAt(TOTAL_COLUMN, row))
+    expect([paid.length, applied.length]).toEqual([
+      statement.sections.payments.length,
+      statement.sections.applied.length,
+    ])
+    expect(net + sum(applied) - sum(paid)).toBe(findAmount(rows, /^Open amount/))
   })
 
   test('C5 C6 Balances and the year to date add up', async () => {
     const rows = await pdfRows(await statementPdf(statement))
     const balances = statement.balances.length
-      ? rowsBetween(rows, /^Balances/, /by delivery date/).filter(({ amounts }) => amounts.length)
+      ? rowsBetween(rows, /^Balances/, /^Year to date/).filter(({ amounts }) => amounts.length)
       : []
     expect(balances).toHaveLength(statement.balances.length)
     for (const { amounts } of balances) {
       const [opening = 0n, change = 0n, closing] = amounts.map(({ cents }) => cents)
       expect(opening + change).toBe(closing)
     }
-    const year = rows.find(({ text, amounts }) => /^\$/.test(text) && amounts.length === 3)
+    const start = rows.findIndex(({ text }) => text.startsWith('Year to date'))
+    const year = rows.slice(start).find(({ amounts }) => amounts.length === 3)
     const [revenue = 0n, expenses = 0n, net] = (year?.amounts ?? []).map(({ cents }) => cents)
     expect(revenue - expenses).toBe(net)
   })

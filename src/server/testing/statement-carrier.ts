@@ -1,5 +1,6 @@
 /** A carrier's usual week, for tests of statements. */
-import { toAmount } from '#core/money.ts'
+import { toAmount, toCents } from '#core/money.ts'
+import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlements/settlement.ts'
@@ -96,7 +97,10 @@ export function makeStatementData(
   const data = makeData(revenues, sumByCategory(lines))
   const { settlement } = data
   const expenses = sumByCategory(lines)
+  const extraPay = toAmount(sumExtraPay(lines))
   const sums = {
+    extraPay,
+    grossPay: toAmount(toCents(settlement.totalRevenue) + toCents(extraPay)),
     totalExpenses: toAmount(totalExpenses(expenses)),
     netPayment: toAmount(netPayment(settlement.totalRevenue, expenses)),
   }
@@ -121,7 +125,13 @@ export function makeStatementData(
     loads,
     lines,
     balances: [{ ...BALANCE, opening: '700.00', change: '100.00', closing: '800.00' }],
-    yearToDate: { revenue: '214880.40', expenses: '88214.75', net: '126665.65', loads: 141 },
+    yearToDate: {
+      revenue: '214880.40',
+      expenses: '88214.75',
+      extraPay: '1250.00',
+      net: '126665.65',
+      loads: 141,
+    },
     ...more,
   } satisfies StatementData
 }

@@ -72,7 +72,77 @@ const longLine = makeLine({
   amount: '350.00',
 })
 
+/** Extra pay, reimbursements, adjustments, an offset, withholding, and a carry-forward. */
+const everything = [
+  ...LINES,
+  makeLine({
+    kind: 'extra-pay',
+    extraPay: 'detention',
+    description: 'Detention',
+    quantity: '3.00',
+    rate: '50.00',
+    amount: '-150.00',
+    formula: '3 × $50.00',
+    reference: 'L-20333',
+    date: '2026-11-17',
+  }),
+  makeLine({
+    kind: 'extra-pay',
+    extraPay: 'bonus',
+    description: 'Safety bonus, third quarter',
+    amount: '-250.00',
+  }),
+  makeLine({
+    kind: 'entered',
+    category: 'tolls',
+    description: 'Toll refund, I-90',
+    reference: 'TR-88',
+    amount: '-42.10',
+    date: '2026-11-19',
+  }),
+  makeLine({ kind: 'entered', description: 'Lumper, Kansas City', amount: '-120.00' }),
+  makeLine({
+    category: 'insurance',
+    description: 'Manual change of Insurance',
+    amount: '-50.00',
+    byHand: true,
+  }),
+  makeLine({
+    kind: 'correction',
+    description: 'Load L-20190 changed from $1,000.00 to $750.00 after statement 1038',
+    amount: '250.00',
+    corrects: 38,
+    loadId: 190,
+  }),
+  makeLine({
+    kind: 'correction',
+    description: 'Carrier fee, 12% of that change',
+    amount: '-30.00',
+    corrects: 38,
+    loadId: 190,
+  }),
+  makeLine({ kind: 'offset', description: 'Offset with truck 102', amount: '300.00' }),
+  makeLine({ kind: 'withholding', description: 'Backup withholding, 24%', amount: '240.00' }),
+  carryIn,
+]
+const ADJUSTED = [
+  { id: 37, number: 1037 },
+  { id: 38, number: 1038 },
+]
+const payments = {
+  applied: [{ day: '2026-11-13', method: 'check', reference: '1001', amount: '2600.00' }],
+  payments: [
+    { day: '2026-11-25', method: 'ach', reference: 'TR-9941', amount: '1000.00' },
+    { day: '2026-12-02', method: 'check', reference: '1044', amount: '500.00' },
+  ],
+  open: '2711.72',
+}
+const negativePay = makeStatementData([], [...LINES.slice(4, 6), ...negativeNet.slice(0, 1)])
+
 const STATEMENTS: Record<string, StatementData> = {
+  everything: { ...makeStatementData(makeLoads(4), everything), payments, adjusted: ADJUSTED },
+  'negative net': negativePay,
+  'extra pay without loads': makeStatementData([], everything.slice(7, 9), { balances: [] }),
   usual,
   'one load': makeStatementData(makeLoads(1), LINES.slice(0, 2)),
   'no loads': makeStatementData([], LINES.slice(4, 5)),

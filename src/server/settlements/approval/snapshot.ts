@@ -6,7 +6,7 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { withProgress } from '#core/settlements/balances.ts'
-import { withFormula } from '#core/settlements/lines.ts'
+import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
@@ -65,6 +65,7 @@ export async function readCurrentData(
     readBalances(database, userId, settlement),
     readYearToDate(database, userId, truckId, settlementDate),
   ])
+  const adjusted = await readAdjustedStatements(database, userId, lines)
   const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
@@ -79,7 +80,26 @@ export async function readCurrentData(
     balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
+    adjusted,
   }
+}
+
+/** The numbers of the statements that adjustments change. */
+async function readAdjustedStatements(
+  database: Database | Work,
+  userId: string,
+  lines: Line[],
+): Promise<{ id: number; number: number }[]> {
+  const ids = lines.flatMap(({ corrects }) => corrects ?? [])
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('billing')
+    .select(['id', 'number'])
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .orderBy('number')
+    .execute()
+  return rows.flatMap(({ id, number }) => (number === null ? [] : { id, number }))
 }
 
 type Payee = StatementData['payee']

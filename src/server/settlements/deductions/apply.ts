@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
+import { sumSubjectToPercent } from '#core/settlements/extra-pay.ts'
+import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import {
   applyRule,
@@ -47,11 +49,11 @@ export async function applyRules(
     ...(await readRules(work, userId))(settlement),
   ].filter(({ key, id }) => !present.has(key) && !refunded.has(id))
   const isStopped = await readStoppedRules(work, userId, settlement.truckId)
-  const figures = await readSettledFigures(work, userId, settlement)
+  const figures = await readSettledFigures(work, userId, settlement, lines)
   for (const rule of rules) {
     if (isStopped(rule, settlement)) continue
     const line = applyRule(rule, figures, await readDeducted(work, userId, rule, settlement))
-    if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line, kind: 'rule' })
+    if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
   }
 }
 
@@ -65,30 +67,61 @@ export async function refreshRuleLines(
   settlement: Settlement,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
+  await recalculateLines(work, userId, settlement, lines, () => true)
+  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  await applyRules(work, userId, settlement, { defaults })
+}
+
+/** `lines`: all of the settlement. `isChosen`: the lines to recalculate. */
+async function recalculateLines(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  lines: Line[],
+  isChosen: (line: Line) => boolean,
+): Promise<void> {
   const rules = [
     ...(await readDefaultRules(work, userId)),
     ...(await readRules(work, userId))(settlement),
   ]
-  const figures = await readSettledFigures(work, userId, settlement)
-  for (const { id, ruleKey, ruleId, kind, byHand } of lines) {
-    if (kind !== 'rule' || byHand) continue
+  const figures = await readSettledFigures(work, userId, settlement, lines)
+  for (const { id, ruleKey, ruleId, byHand } of lines.filter(isChosen)) {
+    if (ruleKey === null || byHand) continue
     const rule = rules.find(({ key }) => key === ruleKey)
     const deducted = rule ? await readDeducted(work, userId, rule, settlement) : 0n
-    // Without this settlement's deduction, which is calculated again, and its refunds: a refund does not raise the limit.
+    // Without this settlement's deduction, which is calculated again, and its refunds: a refund makes no room for more.
     const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
     const line = rule && applyRule(rule, figures, deducted - here)
     if (line) await updateLine(work, userId, id, line)
     else await deleteLine(work, userId, id)
   }
-  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
-  await applyRules(work, userId, settlement, { defaults })
 }
 
-/** With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28). */
-async function readSettledFigures(work: Work, userId: string, settlement: Settlement) {
+/**
+ * Recalculates the percentages of a draft after extra pay that they count has changed (SPEC C18). Edited lines stay.
+ */
+export async function refreshPercentLines(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<void> {
+  const lines = await readLineRows(work, userId, settlement.id)
+  await recalculateLines(work, userId, settlement, lines, ({ basis }) => basis === 'percent')
+}
+
+/**
+ * With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28).
+ * Percentages also count the extra pay that is marked for them.
+ */
+async function readSettledFigures(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  lines: Line[],
+) {
   const { truckId, settlementDate, totalRevenue } = settlement
   const figures = await readBasisFigures(work, userId, truckId, settlementDate)
-  return { ...figures, revenue: toCents(totalRevenue) }
+  return { ...figures, revenue: toCents(totalRevenue) + sumSubjectToPercent(lines) }
 }
 
 /**

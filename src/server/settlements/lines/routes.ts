@@ -1,7 +1,7 @@
 /** Lines of a settlement: `/api/billing/{id}/expenses` (SPEC C1). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { changedLineSchema, newLineSchema } from '#core/settlements/lines.ts'
+import { changedLineSchema, newLineSchema } from '#core/settlements/line-requests.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'

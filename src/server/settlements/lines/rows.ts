@@ -1,4 +1,5 @@
 /** Reads and writes the stored lines of a settlement (SPEC C1). A trigger keeps the category amounts in step. */
+import type { ExtraPayState } from '#core/settlements/extra-pay.ts'
 import type { Computation, Progress } from '#core/settlements/formula.ts'
 import type { Line, LineValues } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlement.ts'
@@ -33,7 +34,8 @@ export const BLANK_LINE = {
 type NewLineRow = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
   Partial<Computation & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
-  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver' | 'offsetWith'>>
+  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver' | 'byHand' | 'offsetWith'>> &
+  Partial<ExtraPayState>
 
 /** The default date is the settlement's. Throws the database's errors. */
 export function insertLine(
@@ -54,7 +56,11 @@ export async function deleteLine(work: Work, userId: string, id: number): Promis
 }
 
 export type LineChanges = Partial<
-  LineValues & Computation & Progress & Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey'>
+  LineValues &
+    Computation &
+    Progress &
+    ExtraPayState &
+    Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey'>
 >
 
 /** Throws the database's error if the amount would exceed the total of the line's rule. */

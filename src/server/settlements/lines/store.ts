@@ -1,30 +1,23 @@
 /** Adds, changes and deletes the lines of a pending settlement (SPEC C1). */
+import type { ChangedLine, NewLine } from '#core/settlements/line-requests.ts'
 import {
-  computedAmount,
   lineFields,
   findLineError,
   withFormula,
   type Line,
-  type ChangedLine,
   type LineValues,
-  type NewLine,
 } from '#core/settlements/lines.ts'
-import { toAmount, toCents, type Amount } from '#core/money.ts'
-import { settlementFields, type Settlement } from '#core/settlements/settlement.ts'
+import { toCents } from '#core/money.ts'
+import { settlementFields } from '#core/settlements/settlement.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
-import {
-  BLANK_LINE,
-  deleteLine,
-  insertLine,
-  readLineRows,
-  updateLine,
-  type LineChanges,
-} from './rows.ts'
+import { buildNewLine, mergeChanges, type EditableValues } from './line-values.ts'
+import { deleteLine, insertLine, readLineRows, updateLine, type LineChanges } from './rows.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
+import { refreshPercentLines } from '#server/settlements/deductions/apply.ts'
 import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
 export function openLineStore(database: Database, userId: string) {
@@ -33,8 +26,9 @@ export function openLineStore(database: Database, userId: string) {
     add(billingId: number, line: NewLine, request: Repeatable): Promise<Line> {
       return runIdempotent(database, userId, request, async (work) => {
         const settlement = await lockPending(work, userId, billingId)
-        const values = await checkLine(work, userId, withDefaults(line, settlement))
-        const added = await insertLine(work, userId, settlement, { ...values, kind: 'entered' })
+        const values = await checkLine(work, userId, buildNewLine(line, settlement))
+        const added = await insertLine(work, userId, settlement, values)
+        if (values.subjectToPercent) await refreshPercentLines(work, userId, settlement)
         await saveSettlement(work, userId, billingId)
         return withFormula(added)
       })
@@ -48,7 +42,7 @@ export function openLineStore(database: Database, userId: string) {
       version?: number,
     ): Promise<Line> {
       return inTransaction(database, async (work) => {
-        await lockPending(work, userId, billingId)
+        const settlement = await lockPending(work, userId, billingId)
         const line = await requireEditable(work, userId, billingId, lineId)
         if (version !== undefined && version !== line.version)
           throw versionConflict(withFormula(line))
@@ -57,6 +51,8 @@ export function openLineStore(database: Database, userId: string) {
         const written = await withBalanceLimit(() =>
           updateLine(work, userId, lineId, { ...values, ...markEdited(line, values) }),
         )
+        if (line.subjectToPercent || written.subjectToPercent)
+          await refreshPercentLines(work, userId, settlement)
         await saveSettlement(work, userId, billingId)
         return withFormula(written)
       })
@@ -67,12 +63,13 @@ export function openLineStore(database: Database, userId: string) {
      */
     remove(billingId: number, lineId: number): Promise<void> {
       return inTransaction(database, async (work) => {
-        await lockPending(work, userId, billingId)
+        const settlement = await lockPending(work, userId, billingId)
         const line = await requireEditable(work, userId, billingId, lineId)
         await withBalanceLimit(async () => {
-          if (line.kind === 'rule') await updateLine(work, userId, lineId, SKIPPED)
+          if (line.ruleKey !== null) await updateLine(work, userId, lineId, SKIPPED)
           else await deleteLine(work, userId, lineId)
         })
+        if (line.subjectToPercent) await refreshPercentLines(work, userId, settlement)
         await saveSettlement(work, userId, billingId)
       })
     },
@@ -83,7 +80,7 @@ const SKIPPED = { amount: '0.00', byHand: true, skipped: true, quantity: null, r
 
 /** A rule's line keeps the rule's category and date. With another amount it is an edited line. */
 function markEdited(line: Line, values: LineValues): LineChanges {
-  if (line.kind !== 'rule') return {}
+  if (line.ruleKey === null) return {}
   const { category, date } = line
   if (values.amount === line.amount) return { category, date }
   return { category, date, byHand: true, skipped: false, quantity: null, rate: null }
@@ -123,31 +120,12 @@ async function rejectInvalidChange(work: Work, userId: string, line: Line, value
   }
 }
 
-function withDefaults(line: NewLine, { settlementDate }: Settlement): LineValues {
-  const values = { ...BLANK_LINE, date: settlementDate, ...line }
-  return { ...values, amount: line.amount ?? requireAmount(values) }
-}
-
-/** A changed quantity or rate changes the amount, unless an amount is sent too. */
-function mergeChanges(line: Line, { amount, ...changes }: ChangedLine): LineValues {
-  const names = Object.keys(lineFields) as (keyof LineValues)[]
-  const stored = Object.fromEntries(names.map((name) => [name, line[name]])) as LineValues
-  const merged = { ...stored, ...changes, amount: amount ?? stored.amount }
-  const isCountChanged = changes.quantity !== undefined || changes.rate !== undefined
-  if (amount || (amount === undefined && !isCountChanged)) return merged
-  if (amount === undefined && computedAmount(merged) === null) return merged
-  return { ...merged, amount: requireAmount(merged) }
-}
-
-/** Throws 400 if neither an amount nor both quantity and rate were sent. */
-function requireAmount(line: Pick<LineValues, 'quantity' | 'rate'>): Amount {
-  const computed = computedAmount(line)
-  if (computed === null) throw badField('amount', 'Amount is required')
-  return toAmount(computed)
-}
-
 /** Throws 400 at a field that does not agree with the others, or at an unknown load. */
-async function checkLine(work: Work, userId: string, line: LineValues): Promise<LineValues> {
+async function checkLine<Values extends EditableValues>(
+  work: Work,
+  userId: string,
+  line: Values,
+): Promise<Values> {
   const problem = findLineError(line)
   if (problem) throw badField(...problem)
   if (line.loadId === null) return line

@@ -66,7 +66,11 @@ export async function proposeCarryForwards(database: Database, userId: string) {
       .filter((carry) => carry.truckId === truckId && carry.ownerId === ownerId)
       .filter((carry) => carry.settlementDate < settlementDate)
     for (const carry of carries) waiting.delete(carry)
-    return carries.map((carry): ProposedLine => ({ ...toLine(carry), formula: CARRY_IN_FORMULA }))
+    return carries.map((carry): ProposedLine => ({
+      kind: 'carry-in',
+      ...toLine(carry),
+      formula: CARRY_IN_FORMULA,
+    }))
   }
 }
 

@@ -112,7 +112,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       full join idle using (truck_id, settlement_date)),
     counted as (select billing_id, array_agg(quantity) as quantities from expenses
       where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
-        and kind = 'rule' and not by_hand and quantity is not null group by 1)
+        and rule_key is not null and not by_hand and quantity is not null group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,

@@ -9,6 +9,8 @@ export const settlementColumns = defineColumnKinds(settlementFields, {
   totalRevenue: 'amount',
   totalExpenses: 'amount',
   netPayment: 'amount',
+  extraPay: 'amount',
+  grossPay: 'amount',
   status: 'text',
   number: 'number',
   paidOn: 'day',

@@ -1,7 +1,7 @@
 /** The settlement screen's figures, added up in the database (SPEC B32, B33). */
 import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
-import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
+import { addUp, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -94,16 +94,19 @@ export async function readYearToDate(
   today: Day,
 ): Promise<YearToDate> {
   const { from, to } = yearOf(today)
-  const { rows } = await sql<{ revenue: Amount; loads: number; expenses: Amount }>`
-    select delivered.revenue, delivered.loads, settled.expenses from
+  type Sums = Required<Omit<YearToDate, 'net'>>
+  const { rows } = await sql<Sums>`
+    select delivered.revenue, delivered.loads, settled.expenses, settled.extra_pay from
       (select coalesce(sum(revenue), 0.00) as revenue, count(*) as loads from loads
         where user_id = ${userId} and truck_id = ${truckId}
           and delivery_date between ${from} and ${to}) as delivered,
-      (select coalesce(sum(total_expenses), 0.00) as expenses from billing
+      (select coalesce(sum(total_expenses), 0.00) as expenses, coalesce(sum(extra_pay), 0.00) as extra_pay from billing
         where user_id = ${userId} and truck_id = ${truckId} and status <> 'void'
           and settlement_date between ${from} and ${to}) as settled`.execute(database)
-  const { revenue, expenses, loads } = rows[0] ?? { revenue: '0.00', expenses: '0.00', loads: 0 }
-  return { revenue, expenses, net: toAmount(toCents(revenue) - toCents(expenses)), loads }
+  const none: Sums = { revenue: '0.00', expenses: '0.00', extraPay: '0.00', loads: 0 }
+  const { revenue, expenses, extraPay, loads } = rows[0] ?? none
+  const net = toAmount(toCents(revenue) - toCents(expenses))
+  return { revenue, expenses, extraPay, net, loads }
 }
 
 /** The loads of a settlement, by pickup date. */

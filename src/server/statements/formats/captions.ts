@@ -1,4 +1,5 @@
 import type { BalanceKind } from '#core/settlements/rules.ts'
+import type { ExtraPayType } from '#core/settlements/extra-pay.ts'
 import type { ExpenseCategory, Settlement } from '#core/settlements/settlement.ts'
 
 /**
@@ -54,6 +55,31 @@ export type Captions = {
   yearFigures: Record<'revenue' | 'deductions' | 'net', { label: string; note?: string }>
   notes: string
   voidReason: (reason: string) => string
+  /** The sections of an owner's reading order. Formats 1 and 2 print without them. */
+  sections?: SectionCaptions
+}
+
+export type SectionCaptions = {
+  earnings: string
+  extraPay: Record<'type' | 'total', string>
+  extraPayTypes: Record<ExtraPayType, string>
+  grossPay: string
+  reimbursements: Record<'category' | 'total', string>
+  adjustments: Record<'statement' | 'total', string>
+  /** The statement that an adjustment changes. */
+  adjusted: (number: number) => string
+  date: string
+  description: string
+  amount: string
+  /** The manual entry of "other" on a draft, before its reason is entered. */
+  missingReason: string
+  summary: Record<'reimbursements' | 'adjustments', string>
+  /** A payment of an earlier statement that covers this one. */
+  alreadyPaid: (payment: { method: string; reference: string | null; day: string }) => string
+  payments: Record<'date' | 'method' | 'number' | 'amount' | 'open', string>
+  noMethod: string
+  /** How to read the year to date. */
+  yearNote: string
 }
 
 /** `formerTotal`: the total on the previous statement, if it has changed since. */

@@ -10,6 +10,7 @@ import { drawHead, drawParties } from './head.ts'
 import { loadRows } from './loads.ts'
 import { textCell, type Row } from './row.ts'
 import { amountRow, headingRow, keepTogether, RULE_COLOR, SHADE } from './rows.ts'
+import { adjustmentRows, extraPayRows, paymentRows, reimbursementRows } from './sections.ts'
 import { drawMark, drawPageFeet, MARGIN, MUTED, openSheet, RIGHT, toBytes, WIDTH } from './sheet.ts'
 
 export function statementPdf(statement: Statement): Promise<Buffer> {
@@ -29,9 +30,14 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
 
 function bodyRows(statement: Statement, captions: Captions): Row[] {
   return [
+    ...(captions.sections ? [{ ...headingRow(captions.sections.earnings), before: 0 }] : []),
     ...loadRows(statement, captions),
+    ...extraPayRows(statement, captions),
+    ...reimbursementRows(statement, captions),
     ...deductionRows(statement, captions),
+    ...adjustmentRows(statement, captions),
     ...summaryRows(statement),
+    ...paymentRows(statement, captions),
     ...keepTogether([
       ...balanceRows(statement, captions),
       ...yearToDateRows(statement),
@@ -62,14 +68,20 @@ function summaryRows({ summary, net }: Statement): Row[] {
 
 const YEAR_WIDTH = 128
 
-function yearToDateRows({ yearToDate: { title, lines } }: Statement): Row[] {
+function yearToDateRows({ yearToDate: { title, note, lines } }: Statement): Row[] {
   const cells = lines.map(({ label, amount, note }, index) => {
     const x = RIGHT - (lines.length - index) * YEAR_WIDTH
     const text = [label, note].filter(Boolean).join(' ')
     const caption = { text, size: 8, color: MUTED, align: 'right' } as const
     return { x, width: YEAR_WIDTH, parts: [caption, { text: amount, align: 'right' as const }] }
   })
-  const titleCell = textCell(MARGIN, WIDTH - 3 * YEAR_WIDTH, title, { strong: true })
+  const titlePart = { text: title, strong: true }
+  const notePart = { text: note ?? '', size: 7, color: MUTED }
+  const titleCell = {
+    x: MARGIN,
+    width: WIDTH - 3 * YEAR_WIDTH,
+    parts: note ? [titlePart, notePart] : [titlePart],
+  }
   return [{ cells: [titleCell, ...cells], before: 10, ruleAbove: RULE_COLOR, after: 6 }]
 }
 

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Line } from '#core/settlements/lines.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { settling, type Settling } from '#server/testing/settling.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
+
+const DATE = '2026-11-20'
+const { app, database } = await testApp()
+let at: Settling
+
+beforeEach(async () => {
+  at = await settling(app)
+})
+
+async function add(billing: Settlement, sent: object) {
+  return at.me.post<Line & Body>(`/api/billing/${billing.id}/expenses`, sent)
+}
+
+/** Load 3,000.00 under a 12 % fee. */
+async function settleWithFee(): Promise<Settlement> {
+  await at.rule({ description: 'Carrier fee', basis: 'percent', value: '12' })
+  await at.load(DATE, '3000')
+  return at.settle(DATE)
+}
+
+async function feeOf({ id }: Settlement): Promise<string | undefined> {
+  return (await at.lines(id)).find(({ description }) => description === 'Carrier fee')?.amount
+}
+
+test('C18 F4 Detention, a bonus and a lumper: only the first two are gross pay', async () => {
+  const billing = await settleWithFee()
+  await add(billing, { category: 'fuel', amount: '400' })
+  const detention = { kind: 'extra-pay', extraPay: 'detention', quantity: '3', rate: '50' }
+  expect(await add(billing, detention)).toMatchObject({
+    status: 201,
+    body: {
+      ...{ kind: 'extra-pay', extraPay: 'detention', category: 'other', amount: '-150.00' },
+      ...{ quantity: '3.00', rate: '50.00', description: 'Detention', subjectToPercent: false },
+      formula: '3 × $50.00',
+    },
+  })
+  await add(billing, { kind: 'extra-pay', extraPay: 'bonus', pay: '200' })
+  await add(billing, { category: 'other', description: 'Lumper, Reno', credit: '85' })
+  // 400.00 fuel + 360.00 fee (12 % of 3,000.00) - 150.00 - 200.00 - 85.00 = 325.00; 3,000.00 - 325.00 = 2,675.00
+  expect(await at.read(billing.id)).toMatchObject({
+    ...{ totalRevenue: '3000.00', fuel: '400.00', other: '-75.00', totalExpenses: '325.00' },
+    ...{ extraPay: '350.00', grossPay: '3350.00', netPayment: '2675.00' },
+  })
+  expect((await at.approve(billing.id)).status).toBe(200)
+  const { rows } = await sql`select extra_pay, reimbursements, adjustments from statement_snapshots
+    where billing_id = ${billing.id}`.execute(database)
+  expect(rows).toEqual([{ extraPay: '350.00', reimbursements: '85.00', adjustments: '0.00' }])
+})
+
+test('C18 Percentages count marked extra pay, and stop when the mark is removed', async () => {
+  const billing = await settleWithFee()
+  const bonus = { extraPay: 'bonus', pay: '200', subjectToPercent: true }
+  const { body } = await add(billing, bonus)
+  // 12 % of 3,200.00 = 384.00
+  expect(await feeOf(billing)).toBe('384.00')
+  const line = `/api/billing/${billing.id}/expenses/${body.id}`
+  await at.me.put(line, { pay: '500' })
+  // 12 % of 3,500.00 = 420.00
+  expect(await feeOf(billing)).toBe('420.00')
+  await at.me.put(line, { subjectToPercent: false })
+  expect(await feeOf(billing)).toBe('360.00')
+  await at.me.put(line, { subjectToPercent: true })
+  await at.me.put(`/api/billing/${billing.id}`, { recalculate: true })
+  expect(await feeOf(billing)).toBe('420.00')
+  await at.me.delete(line)
+  expect(await feeOf(billing)).toBe('360.00')
+})
+
+test.each([
+  [{ kind: 'extra-pay', pay: '5' }, 'extraPay'],
+  [{ extraPay: 'tip', pay: '5' }, 'extraPay'],
+  [{ extraPay: 'bonus' }, 'pay'],
+  [{ extraPay: 'bonus', pay: '0' }, 'pay'],
+  [{ extraPay: 'bonus', pay: '-5' }, 'pay'],
+  [{ extraPay: 'detention', quantity: '-3', rate: '50' }, 'pay'],
+  [{ extraPay: 'detention', quantity: '3', rate: '50', pay: '149' }, 'pay'],
+  [{ extraPay: 'bonus', amount: '-200' }, 'amount'],
+  [{ extraPay: 'bonus', pay: '5', category: 'fuel' }, 'category'],
+  [{ extraPay: 'other', pay: '5' }, 'description'],
+  [{ category: 'fuel', pay: '5' }, 'extraPay'],
+  [{ category: 'fuel', amount: '5', subjectToPercent: true }, 'subjectToPercent'],
+  [{ category: 'tolls', credit: '-5' }, 'credit'],
+  [{ category: 'tolls', credit: '5', amount: '5' }, 'credit'],
+  [{ amount: '5' }, 'category'],
+])('C18 A line with %j is rejected at %s', async (sent, field) => {
+  const { status, body } = await add(await at.settle(DATE), sent)
+  expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])
+})
+
+test('C18 Extra pay is edited and deleted like other lines, never into a deduction', async () => {
+  const billing = await at.settle(DATE)
+  const { body } = await add(billing, { extraPay: 'detention', quantity: '3', rate: '50' })
+  const line = `/api/billing/${billing.id}/expenses/${body.id}`
+  const unchanged = await at.me.put<Line>(line, body)
+  expect([unchanged.status, unchanged.body.amount]).toEqual([200, '-150.00'])
+  const longer = await at.me.put<Line>(line, { quantity: '4' })
+  expect(longer.body).toMatchObject({ amount: '-200.00', quantity: '4.00', version: 3 })
+  const layover = { extraPay: 'layover', quantity: null, rate: null, pay: '175.50' }
+  expect((await at.me.put<Line>(line, layover)).body).toMatchObject({
+    ...{ extraPay: 'layover', description: 'Layover', amount: '-175.50', formula: null },
+  })
+  for (const [sent, field] of [
+    [{ amount: '10' }, 'amount'],
+    [{ amount: '-10' }, 'amount'],
+    [{ pay: '0' }, 'pay'],
+    [{ category: 'fuel' }, 'category'],
+    [{ extraPay: null }, 'extraPay'],
+  ] as const) {
+    const { status, body: answer } = await at.me.put<Body>(line, sent)
+    expect([status, Object.keys(answer.fields as object)]).toEqual([400, [field]])
+  }
+  const fuel = (await add(billing, { category: 'fuel', amount: '5' })).body
+  const turned = await at.me.put<Body>(`/api/billing/${billing.id}/expenses/${fuel.id}`, {
+    extraPay: 'bonus',
+    pay: '5',
+  })
+  expect([turned.status, Object.keys(turned.body.fields as object)]).toEqual([400, ['extraPay']])
+  expect((await at.me.delete(line)).status).toBe(204)
+  expect(await at.read(billing.id)).toMatchObject({ extraPay: '0.00', grossPay: '0.00' })
+})
+
+test('C18 The database rejects extra pay that deducts, and a mark on another line', async () => {
+  const billing = await at.settle(DATE)
+  const { id } = (await add(billing, { extraPay: 'bonus', pay: '5' })).body
+  for (const set of [
+    sql`amount = 5`,
+    sql`category = 'fuel'`,
+    sql`extra_pay = null`,
+    sql`kind = 'entered'`,
+  ])
+    await expect(
+      sql`update expenses set ${set} where id = ${id}`.execute(database),
+    ).rejects.toMatchObject({ constraint: 'expenses_extra_pay_check' })
+})
+
+test('C18 Recurring extra pay makes one line per settlement, at quantity × rate', async () => {
+  const surcharge = { category: 'other', extraPay: 'other', basis: 'per-mile', value: '0.10' }
+  await at.rule({ ...surcharge, kind: 'extra-pay', description: 'Fuel surcharge' })
+  await at.load(DATE, '3000', { miles: '450' })
+  const billing = await at.settle(DATE)
+  // 450 mi × 0.10 = 45.00
+  const [line] = await at.lines(billing.id)
+  expect(line).toMatchObject({
+    ...{ kind: 'extra-pay', extraPay: 'other', amount: '-45.00', formula: '450 mi × $0.10' },
+    ...{ ruleKey: expect.stringMatching(/^rule:/) as string, byHand: false },
+  })
+  expect(billing).toMatchObject({ extraPay: '45.00', grossPay: '3045.00', netPayment: '3045.00' })
+  await at.load(DATE, '100', { miles: '50' })
+  expect((await at.approve(billing.id)).status).toBe(409)
+  await at.me.put(`/api/billing/${billing.id}`, { recalculate: true })
+  expect((await at.lines(billing.id)).map(({ amount }) => amount)).toEqual(['-50.00'])
+  const path = `/api/billing/${billing.id}/expenses/${line?.id}`
+  expect(
+    (await at.me.put<Line>(path, { pay: '60', quantity: null, rate: null })).body,
+  ).toMatchObject({
+    ...{ amount: '-60.00', byHand: true },
+  })
+  expect((await at.me.delete(path)).status).toBe(204)
+  await at.me.put(`/api/billing/${billing.id}`, { recalculate: true })
+  expect((await at.lines(billing.id)).map(({ amount, skipped }) => [amount, skipped])).toEqual([
+    ['0.00', true],
+  ])
+})
+
+test.each([
+  [{ kind: 'extra-pay' }, 'extraPay'],
+  [{ kind: 'extra-pay', extraPay: 'bonus', category: 'fuel' }, 'category'],
+  [{ kind: 'extra-pay', extraPay: 'bonus', balance: 'loan', total: '100' }, 'balance'],
+  [{ extraPay: 'bonus' }, 'extraPay'],
+])('C18 A recurring deduction with %j is rejected at %s', async (sent, field) => {
+  const rule = { category: 'other', description: 'Bonus', basis: 'fixed', value: '10', ...sent }
+  const { status, body } = await at.me.post<Body>('/api/deduction-rules', rule)
+  expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])
+})
+
+test('C18 Situation 16: a fuel card refund stays a credit and is not gross pay', async () => {
+  await at.load(DATE, '2000')
+  const billing = await at.settle(DATE, { fuel: '600' })
+  await add(billing, { category: 'fuel', description: 'Card refund', credit: '112.43' })
+  // 600.00 - 112.43 = 487.57; 2,000.00 - 487.57 = 1,512.43
+  expect(await at.read(billing.id)).toMatchObject({
+    ...{ fuel: '487.57', extraPay: '0.00', grossPay: '2000.00', netPayment: '1512.43' },
+  })
+})
+
+test('C18 Situation 23: lumper is paid back, detention is earned', async () => {
+  await at.load(DATE, '1500')
+  const billing = await at.settle(DATE)
+  await add(billing, { category: 'other', description: 'Lumper, dock 4', credit: '120' })
+  await add(billing, { extraPay: 'detention', quantity: '2.5', rate: '40' })
+  // Detention 2.5 × 40.00 = 100.00. Net 1,500.00 + 120.00 + 100.00 = 1,720.00; gross 1,600.00
+  expect(await at.read(billing.id)).toMatchObject({
+    ...{ extraPay: '100.00', grossPay: '1600.00', netPayment: '1720.00' },
+  })
+})
+
+test('C18 Situation 24: bonus, layover and fuel surcharge are gross pay', async () => {
+  await at.rule({
+    ...{ kind: 'extra-pay', extraPay: 'other', category: 'other', basis: 'percent', value: '5' },
+    description: 'Fuel surcharge',
+  })
+  await at.load(DATE, '2500')
+  const billing = await at.settle(DATE)
+  await add(billing, { extraPay: 'bonus', pay: '300', description: 'Safety bonus' })
+  await add(billing, { extraPay: 'layover', quantity: '1', rate: '150' })
+  // 5 % of 2,500.00 = 125.00; 125.00 + 300.00 + 150.00 = 575.00
+  expect(await at.read(billing.id)).toMatchObject({
+    ...{ totalExpenses: '-575.00', extraPay: '575.00', grossPay: '3075.00' },
+    netPayment: '3075.00',
+  })
+})

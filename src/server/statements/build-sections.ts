@@ -1,0 +1,121 @@
+/** Builds what format 3 prints beside loads and deductions, in the order an owner reads (SPEC C6, C18). */
+import { formatDay } from '#core/calendar.ts'
+import { addUp, formatMoney, toCents, type Cents } from '#core/money.ts'
+import { extraPayLabel } from '#core/settlements/extra-pay.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { buildLine, nameLine } from './build-deductions.ts'
+import type { Captions, SectionCaptions } from './formats/captions.ts'
+import { splitLines } from './line-parts.ts'
+import type { PrintedPayment, StatementData, StatementPayments } from './snapshot.ts'
+import type { AmountLine, Entry, EntryTable, Sections, StatementPayment } from './statement.ts'
+
+export function buildSections(data: StatementData, captions: Captions): Sections | null {
+  const { sections } = captions
+  if (!sections) return null
+  const { settlement, lines, adjusted = [] } = data
+  const parts = splitLines(lines)
+  const { applied, payments, open } = data.payments ?? readOwnPayment(settlement)
+  const numbers = new Map(adjusted.map(({ id, number }) => [id, sections.adjusted(number)]))
+  const isPaid = applied.length + payments.length > 0
+  return {
+    extraPay: buildTable(parts.extraPay, sections.extraPay.total, (line) =>
+      buildExtraPay(line, captions, sections),
+    ),
+    grossPay: {
+      label: sections.grossPay,
+      amount: formatMoney(toCents(settlement.totalRevenue) + credit(parts.extraPay)),
+    },
+    reimbursements: buildTable(parts.reimbursements, sections.reimbursements.total, (line) => ({
+      ...buildCredit(line, captions),
+      group: captions.categories[line.category],
+    })),
+    adjustments: buildTable(parts.adjustments, sections.adjustments.total, (line) => ({
+      ...buildCredit(line, captions),
+      group: numbers.get(line.corrects ?? 0) ?? '',
+    })),
+    applied: applied.map((payment) => ({
+      label: sections.alreadyPaid({
+        method: nameMethod(payment, captions) ?? sections.noMethod,
+        reference: payment.reference,
+        day: formatDay(payment.day),
+      }),
+      amount: formatMoney(-toCents(payment.amount)),
+    })),
+    payments: payments.map((payment) => buildPayment(payment, captions)),
+    open: isPaid ? { label: sections.payments.open, amount: formatMoney(toCents(open)) } : null,
+  }
+}
+
+/** From the gross pay to the net payment. The lines add up to the net. */
+export function buildSectionSummary(
+  { settlement, lines }: StatementData,
+  captions: Captions,
+  sections: SectionCaptions,
+): AmountLine[] {
+  const parts = splitLines(lines)
+  const step = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) })
+  const optional = (label: string, part: Line[]) => (part.length ? [step(label, credit(part))] : [])
+  const named = [...parts.withholding, ...parts.offsets, ...parts.carryForwards]
+  return [
+    step(captions.summary.revenue, toCents(settlement.totalRevenue) + credit(parts.extraPay)),
+    ...optional(sections.summary.reimbursements, parts.reimbursements),
+    step(captions.summary.deductions, credit(parts.deductions)),
+    ...optional(sections.summary.adjustments, parts.adjustments),
+    ...named.map((line) => step(nameLine(line, captions), credit([line]))),
+  ]
+}
+
+/** What lines add to the net, in cents. */
+function credit(lines: Line[]): Cents {
+  return -addUp(lines.map(({ amount }) => amount))
+}
+
+function buildTable(
+  lines: Line[],
+  label: string,
+  toEntry: (line: Line) => Entry,
+): EntryTable | null {
+  if (lines.length === 0) return null
+  return { lines: lines.map(toEntry), total: { label, amount: formatMoney(credit(lines)) } }
+}
+
+/** The line with what it adds to the net. */
+function buildCredit(line: Line, captions: Captions) {
+  return { ...buildLine(line, captions), amount: formatMoney(-toCents(line.amount)) }
+}
+
+/** A description that only repeats the type does not print. */
+function buildExtraPay(line: Line, captions: Captions, { extraPayTypes }: SectionCaptions): Entry {
+  const { extraPay, description } = line
+  const entry = buildCredit(line, captions)
+  const group = extraPay ? extraPayTypes[extraPay] : ''
+  const isRepeated = extraPay !== null && description === extraPayLabel(extraPay)
+  return { ...entry, group, ...(isRepeated ? { label: '' } : {}) }
+}
+
+/** Until payments are records, a paid statement has one payment, of its net. */
+function readOwnPayment(settlement: Settlement): StatementPayments {
+  const { paidOn, paymentMethod, paymentReference, netPayment } = settlement
+  if (paidOn === null) return { applied: [], payments: [], open: netPayment }
+  const payment = {
+    day: paidOn,
+    method: paymentMethod,
+    reference: paymentReference,
+    amount: netPayment,
+  }
+  return { applied: [], payments: [payment], open: '0.00' }
+}
+
+function buildPayment(payment: PrintedPayment, captions: Captions): StatementPayment {
+  return {
+    date: formatDay(payment.day),
+    method: nameMethod(payment, captions) ?? '',
+    number: payment.reference ?? '',
+    amount: formatMoney(toCents(payment.amount)),
+  }
+}
+
+function nameMethod({ method }: PrintedPayment, { paymentMethods }: Captions): string | undefined {
+  return paymentMethods[method ?? '']
+}
