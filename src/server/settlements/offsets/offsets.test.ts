@@ -88,7 +88,8 @@ test('C24 Situation 12: with offset the owner of two trucks is paid 2,300.00 and
       offsetWith: a?.id,
     },
   ])
-  expect(pdfText(await at.pdf(b?.id ?? 0))).toContain(`Offset with statement 1 (truck ${first})`)
+  const printed = (await pdfText(await at.pdf(b?.id ?? 0))).join('\n')
+  expect(printed).toContain(`Offset with statement 1 (truck ${first})`)
   // Nothing is carried forward.
   expect((await settleTruck(second, '100', '0', NEXT)).netPayment).toBe('100.00')
 })
