@@ -64,8 +64,10 @@ create table drivers (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  offset_trucks text not null default 'no',
   constraint drivers_pkey primary key (user_id, id),
-  constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint drivers_offset_trucks_check check (offset_trucks = any (array['no', 'yes']))
 );
 create index drivers_name_idx on drivers (user_id, name);
 
@@ -83,8 +85,10 @@ create table owners (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  offset_trucks text not null default 'no',
   constraint owners_pkey primary key (user_id, id),
-  constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint owners_offset_trucks_check check (offset_trucks = any (array['no', 'yes']))
 );
 
 create table trucks (
@@ -303,12 +307,15 @@ create table expenses (
   reached numeric(14,2),
   reached_of numeric(14,2),
   load_number text,
+  transfer_reason text,
   extra_pay text,
   subject_to_percent boolean not null default false,
+  offset_with bigint,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
   constraint expenses_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id),
+  constraint expenses_offset_with_fkey foreign key (user_id, offset_with) references billing(user_id, id),
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -320,17 +327,20 @@ create table expenses (
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
+  constraint expenses_offset_check check ((kind = 'offset') = (offset_with is not null) and (kind <> 'offset' or category = 'other' and amount <> 0::numeric and offset_with <> billing_id)),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
   constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
   constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
-  constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction'])))
+  constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction']))),
+  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
+create unique index expenses_offset_key on expenses (user_id, offset_with, billing_id) where offset_with is not null;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
@@ -426,6 +436,7 @@ create table deduction_rules (
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
   constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
+  constraint deduction_rules_driver_check check (driver_id is null or truck_id is not null and balance <> 'none'),
   constraint deduction_rules_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and balance = 'none' else extra_pay is null end),
   constraint deduction_rules_kind_check check (kind = any (array['deduction', 'extra-pay'])),
   constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),

@@ -105,17 +105,17 @@ create function check_rule_total(account uuid, rule bigint, truck bigint) return
 declare
   most numeric;
   of_truck boolean;
-  taken numeric;
+  deducted numeric;
 begin
   select total, truck_id is not null into most, of_truck from deduction_rules
     where user_id = account and id = rule for no key update;
   if most is null then return; end if;
-  for taken in select sum(line.amount) from expenses as line
+  for deducted in select sum(line.amount) from expenses as line
       left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
       where line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
       group by case when not of_truck then billing.payee end loop
-    if taken > most or taken < 0 then
-      raise exception 'rule % has deducted % of %', rule, taken, most
+    if deducted > most or deducted < 0 then
+      raise exception 'rule % has deducted % of %', rule, deducted, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;
@@ -221,6 +221,35 @@ begin
   return new;
 end $$;
 
+create function guard_offset() returns trigger language plpgsql as $$
+declare
+  net numeric;
+begin
+  select net_payment into net from billing where user_id = new.user_id and id = new.billing_id;
+  if net * sign(new.amount) < 0 then
+    raise exception 'an offset of % leaves a net of %', new.amount, net
+      using errcode = 'check_violation', constraint = 'expenses_offset_net';
+  end if;
+  return null;
+end $$;
+
+create function guard_offset_pair() returns trigger language plpgsql as $$
+begin
+  if exists (select from expenses as line
+        join billing as here on here.user_id = line.user_id and here.id = line.billing_id
+      where line.user_id = new.user_id and line.id = new.id and line.kind = 'offset'
+        and (here.status = 'pending' or line.voided <> (here.status = 'void') or not exists (
+          select from expenses as other
+            join billing as there on there.user_id = other.user_id and there.id = other.billing_id
+          where other.user_id = new.user_id and other.billing_id = line.offset_with and other.kind = 'offset'
+            and other.offset_with = line.billing_id and other.amount = -line.amount and other.voided = line.voided
+            and there.payee = here.payee and there.start_date = here.start_date))) then
+    raise exception 'an offset without its other half'
+      using errcode = 'check_violation', constraint = 'expenses_offset_pair';
+  end if;
+  return null;
+end $$;
+
 create function guard_payee_total() returns trigger language plpgsql as $$
 begin
   perform check_rule_total(user_id, rule_id, truck_id) from (select distinct user_id, rule_id, truck_id
@@ -256,6 +285,11 @@ create function guard_snapshot() returns trigger language plpgsql as $$
 begin
   if account_is_there(old.user_id) then perform refuse_frozen('a statement''s snapshot'); end if;
   return old;
+end $$;
+
+create function guard_transfer_reason() returns trigger language plpgsql as $$
+begin
+  raise exception 'a transfer has a reason' using errcode = 'check_violation', constraint = 'expenses_transfer_reason';
 end $$;
 
 create function guard_write_off() returns trigger language plpgsql as $$

@@ -53,6 +53,8 @@ create trigger billing_touch_billing_sums_update after update on billing referen
 
 create trigger expenses_guard_frozen_lines before insert or delete or update on expenses
   for each row execute function guard_frozen_lines();
+create trigger expenses_guard_transfer_reason before insert on expenses
+  for each row when (new.taken_over and new.transfer_reason is null) execute function guard_transfer_reason();
 create trigger expenses_1_touch_audit after insert or delete or update on expenses
   for each row execute function touch_audit('category');
 create trigger expenses_2_guard_carry_forward after insert or update on expenses
@@ -61,6 +63,10 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_5_guard_offset after insert or update of amount, kind, billing_id on expenses
+  for each row when (new.kind = 'offset') execute function guard_offset();
+create constraint trigger expenses_guard_offset_pair after insert or update on expenses deferrable initially deferred
+  for each row when (new.kind = 'offset') execute function guard_offset_pair();
 create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses
   for each row execute function touch_adjustment_drift();
 

@@ -51,6 +51,7 @@ export const newSettlementSchema = z.intersection(
   ),
   z.object({
     ownerId: payeeFields.ownerId.schema.optional(),
+    driverId: payeeFields.driverId.schema.optional(),
     startFromDefaults: z.boolean('startFromDefaults must be true or false').default(false),
   }),
 )
@@ -65,6 +66,7 @@ export const changedSettlementSchema = z.intersection(
     truckId: settlementFields.truckId.schema.optional(),
     settlementDate: settlementFields.settlementDate.schema.optional(),
     ownerId: payeeFields.ownerId.schema.optional(),
+    driverId: payeeFields.driverId.schema.optional(),
     recalculate: z.boolean('recalculate must be true or false').default(false),
   }),
 )

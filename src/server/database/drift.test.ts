@@ -62,6 +62,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'corrects',
     'offsetWith',
     'takenOver',
+    'transferReason',
   ],
 }
 

@@ -101,6 +101,7 @@ export function makeLine(given: Partial<Line>): Line {
     corrects: null,
     offsetWith: null,
     takenOver: false,
+    transferReason: null,
     byHand: false,
     skipped: false,
     basis: null,
