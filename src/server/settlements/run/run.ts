@@ -119,7 +119,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
         'number', place.number, 'version', place.version) end as billing,
       coalesce(place.inactive, false) as inactive, coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
       coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
-      coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
+      coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
       not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
       coalesce(place.payee, ${TRUCK_PAYEE}) as payee,
       ${selectPreviousPayee(
