@@ -1,10 +1,13 @@
 /** The states of a settlement: pending → approved → paid, and void (SPEC C3). */
 import { z } from 'zod'
-import { confirmedSchema } from '#core/confirmed.ts'
+import type { Day } from '#core/calendar.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
+import { positiveMoney } from '#core/fields/amounts.ts'
 import { choice, day, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalText, text } from '#core/fields/text.ts'
+import type { Amount } from '#core/money.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 
@@ -24,11 +27,56 @@ export const paymentFields = {
 
 export const voidFields = { reason: text('Reason') }
 
-export const paymentSchema = newRecordSchema(paymentFields)
+/** `amount`: pays a part; without it the payment covers the open amount. */
+export const paymentSchema = z.intersection(
+  newRecordSchema(paymentFields),
+  z.object({ amount: positiveMoney('Amount').schema.optional(), confirmed }),
+)
+
+const otherSettlement = z.object({ id: z.int(), version: z.int() })
+
+/**
+ * `approvedOn`: the day in the browser; without it the server's day. `offsetWith`: the settlements to offset and approve
+ * with this one, with their versions; an empty list approves this one alone (SPEC C24).
+ */
+export const approvalSchema = z
+  .object({
+    approvedOn: day('Approved On').schema.optional(),
+    offsetWith: z.array(otherSettlement, 'offsetWith must be a list of settlements').optional(),
+    confirmed,
+  })
+  .nullish()
+
+/** What a request says about offsets. */
+export type OffsetChoice = Partial<
+  Pick<NonNullable<z.output<typeof approvalSchema>>, 'offsetWith' | 'confirmed'>
+>
+
+export const CASH_CHOICES = [
+  { value: 'reversed', label: 'The payment was never cashed, or it was returned' },
+  { value: 'kept', label: 'The payee keeps the money' },
+] as const
+
+export type Cash = (typeof CASH_CHOICES)[number]['value']
+
+/** `cash`: where the money is, if a payment covers the statement. `cashDay`: when the payment was reversed. */
 export const voidSchema = z.intersection(
   newRecordSchema(voidFields),
-  z.object({ confirmed: confirmedSchema }),
+  z.object({
+    cash: z
+      .enum(['reversed', 'kept'], 'Cash must be "reversed" or "kept"')
+      .optional()
+      .describe('reversed: never cashed or returned; kept: the payee keeps the money'),
+    cashDay: day('Day').schema.optional(),
+    confirmed,
+  }),
 )
+
+/** The error at `cash`. */
+export const CASH_MISSING =
+  'A payment covers this statement. Say where the cash is: never cashed or returned, or kept by the payee.'
+
+export type Voiding = z.output<typeof voidSchema>
 
 /** The payee of a settlement: at most one is set. If both are left out, the settlement pays the truck's payee. */
 export const payeeFields = {
@@ -36,7 +84,7 @@ export const payeeFields = {
   driverId: reference('Driver', 'drivers', 'No driver'),
 }
 
-export type Payment = ValuesOf<typeof paymentFields>
+export type PaymentEntry = ValuesOf<typeof paymentFields>
 
 /** The columns that approval, payment and void set. All but status and owner are null on a draft. */
 export type ApprovalState = {
@@ -52,6 +100,11 @@ export type ApprovalState = {
   driverId: number | null
   /** Key of the payee: "owner:12", "driver:7", or "truck:3" if the truck has neither. */
   payee: string
+  /** The approval day in the browser that approved; null on a draft and before 0073. */
+  approvedOn: Day | null
+  /** The sum of the payments' parts that cover the statement (SPEC C11). */
+  paidAmount: Amount
+  /** Of the last payment that covers the statement; null until the statement is paid in full. */
   paidOn: string | null
   paymentMethod: string | null
   paymentReference: string | null

@@ -1,6 +1,5 @@
 /** Offsets between the statements of one payee in one work week (SPEC C24). */
 import { z } from 'zod'
-import { confirmedSchema } from '#core/confirmed.ts'
 import { formatMoney, toAmount, toCents, type Cents } from '#core/money.ts'
 import type { Settlement } from './settlement.ts'
 
@@ -69,21 +68,6 @@ export const settlementOffsetsSchema = z.object({
 /** Another settlement of the payee that is approved and voided in one step with this one. */
 export type OffsetPartner = z.output<typeof partnerSchema>
 export type SettlementOffsets = z.output<typeof settlementOffsetsSchema>
-
-const settlementIds = z.object({ id: z.int(), version: z.int() })
-
-/**
- * The body of an approval. `offsetWith`: the settlements to offset and approve with this one, with their versions; an
- * empty list approves this one alone. If it is left out and there are offsets, the response is 409.
- */
-export const approveSchema = z
-  .object({
-    offsetWith: z.array(settlementIds, 'offsetWith must be a list of settlements').optional(),
-    confirmed: confirmedSchema,
-  })
-  .nullish()
-
-export type OffsetChoice = NonNullable<z.output<typeof approveSchema>>
 
 /** "Offset with statement 4 (truck 102)". */
 export function describeOffset({ number, truck }: Pick<OffsetPartner, 'number' | 'truck'>): string {

@@ -11,11 +11,12 @@ import {
   selectConnected,
   selectPartners,
   type Offset,
-  type OffsetChoice,
 } from '#core/settlements/offsets.ts'
+import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { lockTrucksOf } from '#server/settlements/approval/payables.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
 import { readConnectedIds, readOffsetDrafts, type OffsetDraft } from './read-offsets.ts'
@@ -37,13 +38,21 @@ export async function lockOffsetDrafts(
   return lockSettlements(work, userId, [...ids])
 }
 
-/** Locks a statement and all statements that it is offset with. Throws 404. */
+/**
+ * Locks a statement and all statements that it is offset with. Payments of these statements may cover others, which
+ * `readCovered` gives: their trucks are locked too. Throws 404.
+ */
 export async function lockOffsetStatements(
   work: Work,
   userId: string,
   id: number,
+  readCovered: (id: number) => Promise<number[]>,
 ): Promise<Settlement[]> {
-  const settlements = await lockSettlements(work, userId, await readConnectedIds(work, userId, id))
+  const ids = await readConnectedIds(work, userId, id)
+  const covered = []
+  for (const one of ids) covered.push(...(await readCovered(one)))
+  await lockTrucksOf(work, userId, [...ids, ...covered])
+  const settlements = await lockSettlements(work, userId, ids)
   if (!settlements.some((one) => one.id === id)) throw notFound()
   return settlements
 }
@@ -60,8 +69,9 @@ export async function chooseOffsets(
   choice: OffsetChoice,
 ): Promise<Approval> {
   const alone = { settlements: [draft], offsets: [], drafts: [] }
-  const { offsetWith, confirmed } = choice
+  const { offsetWith, confirmed = [] } = choice
   if (offsetWith?.length === 0) return alone
+  if (locked.length === 1 && !offsetWith) return alone
   // A draft that was saved after the locks were taken is left out: it comes after this approval.
   const drafts = (await readOffsetDrafts(work, userId, draft)).filter(({ id }) =>
     locked.some((one) => one.id === id),
@@ -70,7 +80,7 @@ export async function chooseOffsets(
   const partners = selectPartners(drafts, offsets, draft.id)
   if (offsetWith) rejectOtherPartners(partners, locked, offsetWith)
   if (!partners.length) return alone
-  if (!offsetWith && !confirmed?.includes('offsetWith')) throw askAboutOffsets(partners, draft)
+  if (!offsetWith && !confirmed.includes('offsetWith')) throw askAboutOffsets(partners, draft)
   const members = drafts.filter((one) => one.id === draft.id || partners.includes(one))
   const settlements = members.flatMap(({ id }) => locked.filter((one) => one.id === id))
   return { settlements, offsets, drafts }
@@ -122,10 +132,10 @@ export async function withTruckInError<Result>(
 export function rejectSingleVoid(
   statement: Settlement,
   locked: Settlement[],
-  confirmed: string[] | undefined,
+  confirmed: string[],
 ): void {
   const others = locked.filter(({ id }) => id !== statement.id)
-  if (!others.length || confirmed?.includes('offsetWith')) return
+  if (!others.length || confirmed.includes('offsetWith')) return
   const numbers = others.map(({ number }) => number)
   const named =
     numbers.length === 1 ? `statement ${numbers[0]}` : `statements ${numbers.join(', ')}`
@@ -165,9 +175,7 @@ async function waitForLoadChanges(work: Work, userId: string, ids: number[]): Pr
 
 /** Locks the trucks of the settlements, then the settlements, both in the order of their ids. */
 async function lockSettlements(work: Work, userId: string, ids: number[]): Promise<Settlement[]> {
-  await sql`select from trucks where user_id = ${userId} and id in (select truck_id from billing
-      where user_id = ${userId} and id = any(${ids}::bigint[]))
-    order by id for no key update`.execute(work)
+  await lockTrucksOf(work, userId, ids)
   return selectSettlements(work, userId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
-import type { OffsetChoice } from '#core/settlements/offsets.ts'
+import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
