@@ -53,6 +53,8 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'reachedOf', title: 'Total Amount', control: 'money' },
   { name: 'carriedFrom', title: 'Carried Forward From Settlement ID', control: 'text' },
   { name: 'corrects', title: 'Adjusts Settlement ID', control: 'text' },
+  { name: 'restates', title: 'Adjusts Line ID', control: 'text' },
+  { name: 'adjustsPay', title: 'Adjusts Extra Pay', control: 'text' },
   { name: 'loadNumber', title: 'Adjusted Load #', control: 'text' },
   { name: 'offsetWith', title: 'Offset With Settlement ID', control: 'text' },
   { name: 'takenOver', title: 'Transferred from Previous Payee', control: 'text' },
@@ -60,11 +62,31 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'voided', title: 'Void', control: 'text' },
 ]
 
+/** What deductions follow. */
+const LOAD_FIGURES: CsvColumn[] = [
+  { name: 'revenue', title: 'Revenue', control: 'money' },
+  { name: 'miles', title: 'Miles', control: 'text' },
+  { name: 'emptyMiles', title: 'Empty Miles', control: 'text' },
+  { name: 'loads', title: 'Loads', control: 'text' },
+]
+
 export const writeOffCsvColumns: CsvColumn[] = [
   { name: 'billingId', title: 'Settlement ID', control: 'text' },
   { name: 'loadId', title: 'Load ID', control: 'text' },
   { name: 'amount', title: 'Amount', control: 'money' },
+  { name: 'net', title: 'Net', control: 'money' },
   { name: 'reason', title: 'Reason', control: 'text' },
+  ...LOAD_FIGURES,
+]
+
+export const adjustedLoadCsvColumns: CsvColumn[] = [
+  { name: 'corrects', title: 'Adjusts Settlement ID', control: 'text' },
+  { name: 'billingId', title: 'Settlement ID', control: 'text' },
+  { name: 'loadId', title: 'Load ID', control: 'text' },
+  { name: 'loadNumber', title: 'Load #', control: 'text' },
+  { name: 'amount', title: 'Amount', control: 'money' },
+  ...LOAD_FIGURES,
+  { name: 'voided', title: 'Void', control: 'text' },
 ]
 
 export const ruleCsvColumns: CsvColumn[] = [

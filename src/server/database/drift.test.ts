@@ -63,6 +63,8 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'carriedFrom',
     'corrects',
     'offsetWith',
+    'restates',
+    'adjustsPay',
     'takenOver',
     'transferReason',
   ],

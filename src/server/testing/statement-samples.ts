@@ -102,6 +102,8 @@ export function makeLine(given: Partial<Line>): Line {
     carriedFrom: null,
     corrects: null,
     offsetWith: null,
+    restates: null,
+    adjustsPay: false,
     takenOver: false,
     transferReason: null,
     byHand: false,

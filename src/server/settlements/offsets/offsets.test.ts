@@ -64,7 +64,7 @@ test('C24 Situation 12: with offset the owner of two trucks is paid 2,300.00 and
     paid: '2300.00',
   })
   const approved = await approve(b?.id, { confirmed: together })
-  expect(approved.body).toMatchObject({ status: 'approved', number: 2, netPayment: '0.00' })
+  expect(approved.body).toMatchObject({ status: 'paid', number: 2, netPayment: '0.00' })
   expect(await at.read(a?.id ?? 0)).toMatchObject({
     status: 'approved',
     number: 1,
@@ -189,10 +189,16 @@ test('C24 Neither statement can be voided alone, and both are voided in one step
       offsetWith: [2],
     },
   ])
-  const voided = await at.me.post(`/api/billing/${b?.id}/void`, { reason, confirmed: together })
+  const both = { reason, confirmed: together }
+  const unanswered = await at.me.post(`/api/billing/${b?.id}/void`, both)
+  expect([unanswered.status, unanswered.body]).toMatchObject([
+    400,
+    { fields: { cash: [expect.stringMatching(/^A payment covers/)] } },
+  ])
+  const voided = await at.me.post(`/api/billing/${b?.id}/void`, { ...both, cash: 'kept' })
   expect(voided.body).toMatchObject({ id: b?.id, status: 'void' })
   expect(await at.read(a?.id ?? 0)).toMatchObject({ status: 'void', voidReason: reason })
-  // A new settlement starts without the offset.
+  // A new settlement starts without the offset. The payee kept 2,300.00, which is unapplied now.
   const again = { truckId: at.truckId, settlementDate: DATE, fuel: '500' }
   expect((await at.me.post<Settlement>('/api/billing', again)).body.netPayment).toBe('3000.00')
 })
@@ -261,7 +267,7 @@ test('C24 A driver of two trucks without an owner can have offsets too', async (
   }
   const [a, b] = await settleBoth()
   expect((await approve(a?.id, { confirmed: together })).body.netPayment).toBe('2300.00')
-  expect((await at.read(b?.id ?? 0)).status).toBe('approved')
+  expect((await at.read(b?.id ?? 0)).status).toBe('paid')
 })
 
 test('C24 Approving both at once, and voiding both at once, makes one offset and no deadlock', async () => {
