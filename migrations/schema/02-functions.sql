@@ -393,6 +393,21 @@ begin
   raise exception 'a transfer has a reason' using errcode = 'check_violation', constraint = 'expenses_transfer_reason';
 end $$;
 
+create function guard_used_payee() returns trigger language plpgsql as $$
+declare
+  key text := tg_argv[0] || ':' || old.id;
+begin
+  if account_is_there(old.user_id) and (
+      exists (select from billing where user_id = old.user_id and payee = key)
+      or exists (select from deduction_rules
+        where user_id = old.user_id and payee_key(owner_id, driver_id, truck_id) = key)
+      or exists (select from payouts where user_id = old.user_id and payee = key)) then
+    raise exception '% has settlements, balances or payments', key
+      using errcode = 'foreign_key_violation', constraint = 'used_payee';
+  end if;
+  return old;
+end $$;
+
 create function guard_void_paid() returns trigger language plpgsql as $$
 begin
   if exists (select from payout_parts where user_id = new.user_id and billing_id = new.id and ended is null) then

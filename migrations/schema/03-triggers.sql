@@ -2,11 +2,15 @@
 
 create trigger drivers_guard_known_key before insert or update of bank_details on drivers
   for each row execute function guard_known_key('bank_details');
+create trigger drivers_guard_used_payee before delete on drivers
+  for each row execute function guard_used_payee('driver');
 create trigger drivers_touch_audit after insert or delete or update on drivers
   for each row execute function touch_audit('name', 'bank_details');
 
 create trigger owners_guard_known_key before insert or update of bank_details, tax_id on owners
   for each row execute function guard_known_key('bank_details', 'tax_id');
+create trigger owners_guard_used_payee before delete on owners
+  for each row execute function guard_used_payee('owner');
 create trigger owners_touch_audit after insert or delete or update on owners
   for each row execute function touch_audit('name', 'bank_details', 'tax_id');
 

@@ -14,6 +14,12 @@ export const TRUCK_STATUSES = [
   { value: 'inactive', label: 'Inactive', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 
+/** Of owners and drivers. Inactive ones are not offered for new links (SPEC V10). */
+export const PERSON_STATUSES = [
+  { value: 'active', label: 'Active', tone: 'primary' },
+  { value: 'inactive', label: 'Inactive', tone: 'neutral' },
+] as const satisfies readonly StatusOption[]
+
 export const DELIVERY_STATUSES = [
   { value: 'scheduled', label: 'Scheduled', tone: 'neutral' },
   { value: 'pending', label: 'Pending', tone: 'waiting' },
