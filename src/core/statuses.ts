@@ -57,12 +57,21 @@ export const DELIVERY_STATUS_ALIASES = { in_transit: 'in-transit' } as const
 export const PENDING_BOL = ['pending', 'not-received'] as const
 export const UNPAID = ['unpaid', 'pending'] as const
 
+/** The states of a payment to a payee (SPEC C11). */
+export const PAYOUT_STATES = [
+  { value: 'posted', label: 'Posted', tone: 'good' },
+  { value: 'unapplied', label: 'Unapplied', tone: 'waiting' },
+  { value: 'undecided', label: 'Needs a Decision', tone: 'bad' },
+  { value: 'reversed', label: 'Reversed', tone: 'neutral' },
+] as const satisfies readonly StatusOption[]
+
 const ALL_STATUSES: readonly StatusOption[] = [
   ...DELIVERY_STATUSES,
   ...PAYMENT_STATUSES,
   ...BOL_STATUSES,
   ...TRUCK_STATUSES,
   ...SETTLEMENT_STATUSES,
+  ...PAYOUT_STATES,
 ]
 
 /** The badge of a status; an unknown status has its raw text and a neutral tone (SPEC A4). */

@@ -37,7 +37,13 @@ test('C24 Settlements without a common offset are approved separately', () => {
 })
 
 test('C24 Each settlement names its partners, its net after offsets, and what is paid', () => {
-  const rest = { version: 1, number: null, truckId: 7, settlementDate: '2026-11-20' }
+  const rest = {
+    version: 1,
+    number: null,
+    truckId: 7,
+    settlementDate: '2026-11-20',
+    paidAmount: '0.00',
+  }
   const nets = ['3000.00', '-700.00', '-500.00']
   const found = nets.map((netPayment, index) => {
     const id = index + 1

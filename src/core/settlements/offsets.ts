@@ -49,6 +49,7 @@ const partnerSchema = z.object({
   truckId: z.int(),
   truck: z.string(),
   settlementDate: z.string(),
+  paidAmount: z.string().describe('Covered by payments'),
   amount: z
     .string()
     .describe(
@@ -114,6 +115,7 @@ export function describeOffsets(
       truckId: partner.truckId,
       truck: partner.truck,
       settlementDate: partner.settlementDate,
+      paidAmount: partner.paidAmount,
       amount: toAmount(amountBetween(connected, id, partner.id)),
     })),
     net: toAmount(own ? net(own) : 0n),

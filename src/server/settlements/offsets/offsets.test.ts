@@ -57,6 +57,7 @@ test('C24 Situation 12: with offset the owner of two trucks is paid 2,300.00 and
         truckId: second,
         truck: other,
         settlementDate: DATE,
+        paidAmount: '0.00',
         amount: '700.00',
       },
     ],

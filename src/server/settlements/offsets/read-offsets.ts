@@ -80,7 +80,7 @@ export async function readRunOffsets(
 
 function selectDrafts(userId: string, which: RawBuilder<unknown>) {
   return sql<OffsetDraft>`select billing.id, billing.version, billing.number, billing.truck_id,
-      billing.settlement_date, billing.start_date, billing.payee, billing.net_payment, trucks.truck_id as truck
+      billing.settlement_date, billing.start_date, billing.payee, billing.net_payment, billing.paid_amount, trucks.truck_id as truck
     from billing join trucks on trucks.user_id = ${userId} and trucks.id = billing.truck_id
       left join owners on owners.user_id = ${userId} and owners.id = billing.owner_id
       left join drivers on drivers.user_id = ${userId} and drivers.id = billing.driver_id
@@ -107,7 +107,7 @@ export async function readConnectedIds(
 async function readFrozen(database: Database, userId: string, which: RawBuilder<unknown>) {
   const { rows } = await sql<OffsetSettlement & { offsetWith: number; amount: Amount }>`
     select billing.id, billing.version, billing.number, billing.truck_id, billing.settlement_date,
-      billing.net_payment, kept.truck, line.offset_with, line.amount
+      billing.net_payment, billing.paid_amount, kept.truck, line.offset_with, line.amount
     from billing join expenses as line on line.user_id = ${userId} and line.billing_id = billing.id
         and line.kind = 'offset' and not line.voided
       join statement_snapshots as kept on kept.user_id = ${userId} and kept.billing_id = billing.id

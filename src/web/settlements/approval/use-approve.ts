@@ -3,6 +3,7 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { today } from '#web/api/today.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
@@ -13,10 +14,11 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ billing: { id, version }, offsetWith }: Approving) =>
       request<Settlement>('POST', `/api/billing/${id}/approve`, {
+        body: {
+          approvedOn: today(),
+          offsetWith: offsetWith?.map((one) => ({ id: one.id, version: one.version })),
+        },
         headers: { 'If-Match': `"${version}"` },
-        ...(offsetWith && {
-          body: { offsetWith: offsetWith.map((one) => ({ id: one.id, version: one.version })) },
-        }),
       }),
     onSuccess: (approved) => {
       toast(settlementMessages.approved(approved.number ?? 0))
