@@ -9,6 +9,7 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { coverFromUnapplied } from '#server/payments/unapplied.ts'
+import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
 import { readPendingDays } from '#server/settlements/deductions/limits.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
@@ -52,6 +53,7 @@ export async function freezeDraft(
   await rejectExceededBalance(work, userId, settlement, snapshot)
   await saveSnapshot(work, userId, id, snapshot)
   await saveProgress(work, userId, snapshot)
+  await markStatedEntries(work, userId, id, snapshot.balances)
   const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
   const approved = await saveSettlement(work, userId, id, approval)
   await addCarryIns(work, userId, approved.truckId)

@@ -5,6 +5,7 @@ import type { Voiding } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { settleVoidedCash } from '#server/payments/void-cash.ts'
+import { releaseStatedEntries } from '#server/settlements/balances/stated-entries.ts'
 import { rejectIfLaterStatementDepends } from '#server/settlements/deductions/limits.ts'
 import { addCarryIns, removeDependentLines } from '#server/settlements/payee/carry-forward.ts'
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
@@ -24,6 +25,7 @@ export async function voidOne(
   const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
   const voided = await saveSettlement(work, userId, id, voiding)
   await voidLines(work, userId, id)
+  await releaseStatedEntries(work, userId, id)
   await addCarryIns(work, userId, voided.truckId)
   if (!isCovered(statement) || cash === undefined) return
   await settleVoidedCash(work, userId, { id, payee, reason, cash, day: cashDay }, confirmed)
