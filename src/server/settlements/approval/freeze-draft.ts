@@ -10,6 +10,7 @@ import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { coverFromUnapplied } from '#server/payments/unapplied.ts'
 import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { readPendingDays } from '#server/settlements/deductions/limits.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '#server/settlements/payee/carry-forward.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
 import { payeeExists } from '#server/settlements/payee/payee.ts'
+import { rejectLinesOfOtherPayees } from '#server/settlements/payee/unnamed-drivers.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import { saveSettlement, selectSettlements } from '#server/settlements/settlement/lock.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
@@ -30,6 +32,7 @@ const now = sql<string>`now()`
 export async function rejectIncomplete(work: Work, userId: string, draft: Settlement) {
   await rejectOpenCarryForward(work, userId, draft)
   await rejectDeletedPayee(work, userId, draft)
+  await rejectLinesOfOtherPayees(work, userId, draft)
 }
 
 /**
@@ -49,6 +52,7 @@ export async function freezeDraft(
   const settlement = { ...(await readSettlement(work, userId, id)), number }
   const snapshot = await readCurrentData(work, userId, settlement, company)
   rejectStaleFigures(settlement, snapshot)
+  await rejectStaleDependents(work, userId, settlement)
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
   await saveSnapshot(work, userId, id, snapshot)
@@ -117,6 +121,12 @@ function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snap
     const message = 'Miles or loads changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
+}
+
+/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
+async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
+  if (!(await hasStaleDependents(work, userId, settlement))) return
+  throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */

@@ -4,6 +4,7 @@ import type { RefundValues } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { isPayeeOf, type StoredRule } from '#core/settlements/rules.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
@@ -39,6 +40,7 @@ export async function addRefund(
       amount: toAmount(-toCents(amount)),
       ruleId,
     })
+    await refreshDependentLines(work, userId, settlement)
     await saveSettlement(work, userId, billingId)
     return line
   }
