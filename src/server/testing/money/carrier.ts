@@ -1,8 +1,8 @@
 /** A small carrier for random histories: two owners, two drivers, four trucks, and deductions of every kind. */
 import type { FastifyInstance } from 'fastify'
-import type { TruckRules } from './money-model.ts'
-import { owning } from './owning.ts'
-import { makeSample } from './samples.ts'
+import type { TruckRules } from './model.ts'
+import { owning } from '#server/testing/owning.ts'
+import { makeSample } from '#server/testing/samples.ts'
 
 export type ModelTruck = {
   id: number
