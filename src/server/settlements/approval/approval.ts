@@ -28,7 +28,7 @@ import {
   readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
-import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import {
   markStatedEntries,
   releaseStatedEntries,
@@ -132,7 +132,7 @@ export function openApprovalStore(database: Database, userId: string) {
           const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
           const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
-          await passOnClaims(work, userId, voided, claimed)
+          await moveClaims(work, userId, voided, claimed)
           await releaseStatedEntries(work, userId, id)
           await addCarryIns(work, userId, voided.truckId)
           if (!isCovered || cash === undefined) return voided
