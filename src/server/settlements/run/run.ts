@@ -32,11 +32,12 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, previousPayeeItems] = await Promise.all([
+  const [found, previousPayeeItems] = await Promise.all([
     readRunTrucks(database, userId, period),
-    readDrift(database, userId, {}),
     readPreviousPayeeItems(database, userId),
   ])
+  const truckIds = [...new Set(found.map(({ truckId }) => truckId))]
+  const drifts = await readDrift(database, userId, { truckIds })
   const unsaved = found.filter(({ billing }) => billing === null)
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
