@@ -125,6 +125,7 @@ export const EXPORTS = {
   web: {
     payments: ['queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+    settlements: ['without-loads/without-loads-button.tsx'],
   },
 }
 const BORDER =
