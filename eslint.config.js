@@ -97,7 +97,6 @@ export const EXPORTS = {
     payments: [
       'csv-listings.ts',
       'hand-out.ts',
-      'handed-out.ts',
       'named-driver.ts',
       'pay-statement.ts',
       'payee-use.ts',
