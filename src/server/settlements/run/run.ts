@@ -36,26 +36,17 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-<<<<<<< HEAD
-  const [found, previousPayeeItems] = await Promise.all([
+  const [found, offsets, previousPayeeItems] = await Promise.all([
     readRunTrucks(database, userId, period),
+    readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId),
   ])
   const truckIds = [...new Set(found.map(({ truckId }) => truckId))]
   const drifts = await readDrift(database, userId, { truckIds })
-  const unsaved = found.filter(({ billing }) => billing === null)
-=======
-  const [found, drifts, offsets, previousPayeeItems] = await Promise.all([
-    readRunTrucks(database, userId, period),
-    readDrift(database, userId, {}),
-    readRunOffsets(database, userId, period),
-    readPreviousPayeeItems(database, userId),
-  ])
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
     .toSorted((one, other) => Number(isIdle(one)) - Number(isIdle(other)))
->>>>>>> money-out
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
   const countDrifts = (truckId: number) =>
