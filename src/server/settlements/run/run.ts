@@ -118,9 +118,11 @@ function toFigures({ truckId, settlementDate, payee, revenue, miles, loads }: Ru
 }
 
 function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
-  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, changedPayee } =
+    found
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
+  const figures = { loads, revenue, deductions, net }
+  const row = { truckId, truck, settlementDate, billing, ...figures, changedPayee }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }
