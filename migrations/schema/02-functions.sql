@@ -101,6 +101,18 @@ create function change_sums(changes sum_change[]) returns void language sql as $
     group by user_id, kind, place having sum(amount) <> 0
 $$;
 
+create function check_rule_payee(account uuid, statement bigint) returns void language plpgsql as $$
+begin
+  if exists (select from expenses as line
+      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id
+      where line.user_id = account and line.billing_id = statement and not line.voided
+        and rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null
+        and payee_key(rule.owner_id, rule.driver_id, 0) <> billing.payee) then
+    raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_rule_payee';
+  end if;
+end $$;
+
 create function check_rule_total(account uuid, rule bigint, truck bigint) returns void language plpgsql as $$
 declare
   most numeric;
@@ -333,6 +345,7 @@ create function guard_payee_total() returns trigger language plpgsql as $$
 begin
   perform check_rule_total(user_id, rule_id, truck_id) from (select distinct user_id, rule_id, truck_id
     from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null order by rule_id) as lines;
+  perform check_rule_payee(new.user_id, new.id);
   return null;
 end $$;
 
@@ -409,6 +422,12 @@ begin
     raise exception 'the adjusted statement has no such line'
       using errcode = 'check_violation', constraint = 'expenses_restates';
   end if;
+  return null;
+end $$;
+
+create function guard_rule_payee() returns trigger language plpgsql as $$
+begin
+  perform check_rule_payee(new.user_id, new.billing_id);
   return null;
 end $$;
 

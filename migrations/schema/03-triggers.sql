@@ -75,6 +75,8 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_5_guard_rule_payee after insert or update of rule_id, billing_id on expenses
+  for each row when (new.rule_id is not null) execute function guard_rule_payee();
 create trigger expenses_guard_restated_line after insert on expenses
   for each row when (new.restates is not null) execute function guard_restated_line();
 create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses

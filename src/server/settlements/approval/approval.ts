@@ -27,6 +27,8 @@ import {
   removeDependentLines,
   readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
+import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
+import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import {
   markStatedEntries,
   releaseStatedEntries,
@@ -81,6 +83,7 @@ export function openApprovalStore(database: Database, userId: string) {
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await readCurrentData(work, userId, settlement, company)
         rejectStaleFigures(settlement, snapshot)
+        await rejectStaleDependents(work, userId, settlement)
         rejectOtherPayeesBalance(settlement, snapshot)
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
@@ -121,6 +124,7 @@ export function openApprovalStore(database: Database, userId: string) {
           await lockTrucksOf(work, userId, await readCoveredTogether(work, userId, id))
           const settlement = await lockSettlement(work, userId, id)
           rejectStep(settlement, 'void', version)
+          const claimed = await readClaimedRules(work, userId, id)
           const isCovered = toCents(settlement.paidAmount) > 0n
           if (isCovered && cash === undefined) throw badField('cash', CASH_MISSING)
           await removeDependentLines(work, userId, id)
@@ -128,6 +132,7 @@ export function openApprovalStore(database: Database, userId: string) {
           const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
           const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
+          await passOnClaims(work, userId, voided, claimed)
           await releaseStatedEntries(work, userId, id)
           await addCarryIns(work, userId, voided.truckId)
           if (!isCovered || cash === undefined) return voided
@@ -214,6 +219,12 @@ function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snap
     const message = 'Miles or loads changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
+}
+
+/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
+async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
+  if (!(await hasStaleDependents(work, userId, settlement))) return
+  throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */
