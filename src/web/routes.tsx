@@ -57,6 +57,12 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'settlements/balances',
+    lazy: async () => ({
+      Component: (await import('#web/balances/balances-page.tsx')).BalancesPage,
+    }),
+  },
+  {
     path: 'settlements/year',
     lazy: async () => ({
       Component: (await import('#web/settlements/year/year-page.tsx')).YearPage,
