@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { formatDay } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { addUp, toCents } from '#core/money.ts'
+import { addUp, formatMoney, toCents } from '#core/money.ts'
+import { sumUnexplained } from '#core/settlements/category-amounts.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
@@ -54,6 +55,7 @@ export function openApprovalStore(database: Database, userId: string) {
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await readCurrentData(work, userId, settlement, company)
         rejectStaleFigures(settlement, snapshot)
+        rejectUnexplainedOther(snapshot)
         rejectOtherPayeesBalance(settlement, snapshot)
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
@@ -134,6 +136,14 @@ function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snap
     const message = 'Miles or loads changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
+}
+
+/** "Other" never prints without a reason (SPEC C19). */
+function rejectUnexplainedOther({ lines }: Snapshot): void {
+  const cents = sumUnexplained(lines)
+  if (cents === 0n) return
+  const message = `Enter what the ${formatMoney(cents)} of “Other” is for before approving.`
+  throw new RequestError(409, message)
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */

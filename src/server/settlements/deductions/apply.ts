@@ -17,6 +17,7 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { findSavedCompany } from '#server/settings/company.ts'
 import { readBasisFigures } from './figures.ts'
+import { keepTypedTotals } from '#server/settlements/lines/typed-totals.ts'
 import {
   BLANK_LINE,
   deleteLine,
@@ -67,6 +68,7 @@ export async function refreshRuleLines(
   await recalculateLines(work, userId, settlement, lines, () => true)
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
   await applyRules(work, userId, settlement, { defaults })
+  await keepTypedTotals(work, userId, settlement, lines)
 }
 
 /** `lines`: all of the settlement. `isChosen`: the lines to recalculate. */

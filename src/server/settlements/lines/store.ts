@@ -17,6 +17,7 @@ import { badField, versionConflict, notFound, RequestError } from '#server/error
 import { buildNewLine, mergeChanges, type EditableValues } from './line-values.ts'
 import { deleteLine, insertLine, readLineRows, updateLine, type LineChanges } from './rows.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
+import { keepTypedTotals } from './typed-totals.ts'
 import { refreshPercentLines } from '#server/settlements/deductions/apply.ts'
 import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
@@ -65,10 +66,12 @@ export function openLineStore(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, billingId)
         const line = await requireEditable(work, userId, billingId, lineId)
+        const before = await readLineRows(work, userId, billingId)
         await withBalanceLimit(async () => {
           if (line.ruleKey !== null) await updateLine(work, userId, lineId, SKIPPED)
           else await deleteLine(work, userId, lineId)
         })
+        if (line.ruleKey !== null) await keepTypedTotals(work, userId, settlement, before)
         if (line.subjectToPercent) await refreshPercentLines(work, userId, settlement)
         await saveSettlement(work, userId, billingId)
       })
