@@ -100,7 +100,7 @@ export const EXPORTS = {
       'approval/snapshot.ts',
       'csv-listings.ts',
       'lines/rename-defaults.ts',
-      'payee/first-owner.ts',
+      'payee/first-payee.ts',
       'run/queries.ts',
       'settlement/read-settlements.ts',
       'settlement/store.ts',

@@ -303,6 +303,7 @@ create table expenses (
   reached numeric(14,2),
   reached_of numeric(14,2),
   load_number text,
+  transfer_reason text,
   extra_pay text,
   subject_to_percent boolean not null default false,
   constraint expenses_pkey primary key (user_id, id),
@@ -325,7 +326,8 @@ create table expenses (
   constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
   constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
-  constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction'])))
+  constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction']))),
+  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
@@ -426,6 +428,7 @@ create table deduction_rules (
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
   constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
+  constraint deduction_rules_driver_check check (driver_id is null or truck_id is not null and balance <> 'none'),
   constraint deduction_rules_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and balance = 'none' else extra_pay is null end),
   constraint deduction_rules_kind_check check (kind = any (array['deduction', 'extra-pay'])),
   constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),

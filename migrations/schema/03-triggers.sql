@@ -53,6 +53,8 @@ create trigger billing_touch_billing_sums_update after update on billing referen
 
 create trigger expenses_guard_frozen_lines before insert or delete or update on expenses
   for each row execute function guard_frozen_lines();
+create trigger expenses_guard_transfer_reason before insert on expenses
+  for each row when (new.taken_over and new.transfer_reason is null) execute function guard_transfer_reason();
 create trigger expenses_1_touch_audit after insert or delete or update on expenses
   for each row execute function touch_audit('category');
 create trigger expenses_2_guard_carry_forward after insert or update on expenses

@@ -17,7 +17,7 @@ import { healthRoutes } from './health.ts'
 import { openHttp, type HttpSettings } from './http.ts'
 import { balanceRoutes } from './settlements/balances/routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
-import { previousOwnerRoutes } from './settlements/payee/previous-owner-routes.ts'
+import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
 import { lineRoutes } from './settlements/lines/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
@@ -72,7 +72,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   ruleRoutes(app, database)
   balanceRoutes(app, database)
   adjustmentRoutes(app, database)
-  previousOwnerRoutes(app, database)
+  previousPayeeRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

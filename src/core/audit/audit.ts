@@ -12,7 +12,7 @@ import { settlementHistory } from '#core/settlements/history.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
-import { writeOffFields } from '#core/settlements/previous-owner.ts'
+import { writeOffFields } from '#core/settlements/previous-payee.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 
@@ -35,7 +35,7 @@ export type AuditAction = (typeof ACTIONS)[number]['value']
 
 /** Links that have no field in a form. */
 const { truckId } = entities.loads.fields
-const { ownerId } = entities.trucks.fields
+const { ownerId, driverId } = entities.trucks.fields
 
 /** `labelField`: the field whose value the log stores as the record's label, if its raw value needs formatting. */
 type Subject = { singular: string; fields: Fields; labelField?: string }
@@ -44,7 +44,13 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   billing: {
     singular: 'Settlement',
     labelField: 'settlementDate',
-    fields: { ...settlementHistory.fields, ...settlementFields, ...paymentFields, ownerId },
+    fields: {
+      ...settlementHistory.fields,
+      ...settlementFields,
+      ...paymentFields,
+      ownerId,
+      driverId,
+    },
   },
   expenses: {
     singular: 'Settlement line',

@@ -25,8 +25,11 @@ export const voidFields = { reason: text('Reason') }
 export const paymentSchema = newRecordSchema(paymentFields)
 export const voidSchema = newRecordSchema(voidFields)
 
-/** The payee of a settlement. If the field is left out, the settlement pays the truck's owner. */
-export const payeeFields = { ownerId: reference('Owner', 'owners', 'No owner (pay the driver)') }
+/** The payee of a settlement: at most one is set. If both are left out, the settlement pays the truck's payee. */
+export const payeeFields = {
+  ownerId: reference('Owner', 'owners', 'No owner (pay a driver)'),
+  driverId: reference('Driver', 'drivers', 'No driver'),
+}
 
 export type Payment = ValuesOf<typeof paymentFields>
 

@@ -5,7 +5,7 @@ import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Line } from './lines.ts'
-import { isPayeeOf, type BalanceKind } from './rules.ts'
+import type { BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
 
 /** A rule with a total, and the sums of its lines on one truck, less refunds, in dollars. */
@@ -16,9 +16,11 @@ export type RuleUsage = {
   value: Amount
   balance: BalanceKind
   total: Amount
-  /** Who owes or holds the balance. Null: the driver of a truck without an owner. */
+  /** Name of the payee of the balance. Null: the truck had neither an owner nor a driver. */
   payee: string | null
   ownerId: number | null
+  /** Key of this payee (`payeeKey`). Statements of earlier versions do not have it. */
+  payeeKey?: string
   /** On the settlements before this one. */
   before: Amount
   /** On this settlement. */
@@ -86,9 +88,9 @@ export function exceedsBalance({ total, change, closing }: Balance): boolean {
   return toCents(change) !== 0n && (closingCents < 0n || closingCents > toCents(total))
 }
 
-/** Whether a settlement that pays `payee` changes another owner's balance, because the rule's owner changed. */
-export function belongsToOtherPayee({ ownerId, change }: Balance, payee: number | null): boolean {
-  return toCents(change) !== 0n && !isPayeeOf({ ownerId }, payee)
+/** Whether a settlement that pays `payee` (a key) changes another payee's balance. */
+export function belongsToOtherPayee({ payeeKey, change }: Balance, payee: string): boolean {
+  return toCents(change) !== 0n && payeeKey !== payee
 }
 
 /** "$2,000.00"; "$2,000.00 (was $1,500.00)" if it was changed since the last statement. */

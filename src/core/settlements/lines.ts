@@ -80,8 +80,10 @@ export type LineState = Computation &
     /** Of an adjustment: the settlement with the changed load, and the load's number. */
     corrects: number | null
     loadNumber: string | null
-    /** A carry-in or an adjustment that was transferred from a previous owner's statement (SPEC C10). */
+    /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
+    /** Null on transfers of earlier versions. */
+    transferReason: string | null
     /**
      * A rule's line with an edited amount: recalculating keeps it. Of a manual entry: the category was typed lower than
      * its lines, and recalculating keeps the typed total (SPEC C19).

@@ -13,3 +13,25 @@ export function payeeKey({ ownerId, driverId, truckId }: PayeeIds & { truckId: n
   if (driverId !== null) return `driver:${driverId}`
   return `truck:${truckId}`
 }
+
+/** What a request says about the payee; undefined: nothing. */
+export type PayeeChoice = { [Name in keyof PayeeIds]?: PayeeIds[Name] | undefined }
+
+/**
+ * The payee after a request. An owner or a driver that is taken away leaves the truck's driver. The result has both
+ * ids if the request names both: it must be refused.
+ */
+export function choosePayee(
+  { ownerId, driverId }: PayeeChoice,
+  current: PayeeIds,
+  truckDriverId: number | null,
+): PayeeIds {
+  if (ownerId || driverId) return { ownerId: ownerId ?? null, driverId: driverId ?? null }
+  const isTakenAway =
+    (ownerId === null && current.ownerId !== null) ||
+    (driverId === null && current.driverId !== null)
+  if (isTakenAway) return { ownerId: null, driverId: truckDriverId }
+  return { ownerId: current.ownerId, driverId: current.driverId }
+}
+
+export const ONE_PAYEE = 'Choose an owner or a driver, not both'

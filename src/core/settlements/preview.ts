@@ -2,7 +2,8 @@
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { ProposedLine } from './rules.ts'
-import type { PreviousPayee, ChangedOwner } from './previous-owner.ts'
+import type { PayeeIds } from './payee.ts'
+import type { PreviousPayee, ChangedPayee } from './previous-payee.ts'
 import type { Settlement, SettlementLoad, YearToDate } from './settlement.ts'
 
 export type VoidStatement = Pick<Settlement, 'id' | 'number' | 'voidReason'>
@@ -16,12 +17,12 @@ export type SettlementPreview = {
   startDate?: Day
   endDate?: Day
   billing?: Settlement | null
-  /** A saved settlement's payee, or else the truck's owner. The name is null if there is no owner (SPEC C10). */
-  payee?: { ownerId: number | null; name: string | null }
+  /** A saved settlement's payee, or else the truck's. The name is null if there is neither owner nor driver (SPEC C10). */
+  payee?: PayeeIds & { name: string | null }
   /** The payee of the truck's last statement, if it differs. */
   former?: PreviousPayee | null
-  /** Set if the settlement does not pay the truck's current owner. */
-  otherOwner?: ChangedOwner | null
+  /** Set if the settlement does not pay the truck's current payee. */
+  changedPayee?: ChangedPayee | null
   /** Void statements of the same truck and date (SPEC C3). */
   voided?: VoidStatement[]
   /** Lines of the rules and carry-forwards that a settlement starts with, if it is not saved yet (SPEC B30, C2, C4). */

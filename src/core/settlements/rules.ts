@@ -14,6 +14,7 @@ import { BASES, BASIS_OPTIONS, type Basis, type BasisFigures } from './bases.ts'
 import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
 import type { Computation } from './formula.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
+import { ONE_PAYEE, payeeKey } from './payee.ts'
 
 const BALANCE_OPTIONS = [
   { value: 'none', label: 'None (ongoing)' },
@@ -50,6 +51,7 @@ export const ruleFields = {
   }),
   total: optionalAmount('Total Amount', 'money'),
   ownerId: reference('Owner', 'owners', "Truck's current owner"),
+  driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }
 
 export const newRuleSchema = newRecordSchema(ruleFields)
@@ -98,7 +100,7 @@ export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
 export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
   const extraPayError = findExtraPayError(rule)
   if (extraPayError) return extraPayError
-  const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId } = rule
+  const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId, driverId } = rule
   if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
   if (basis === 'fixed' && parseAmount(value) === null)
     return ['value', 'Amount or rate must be a dollar amount, e.g. 1234.50']
@@ -108,8 +110,12 @@ export function findRuleError(rule: RuleValues): [field: keyof RuleValues, messa
     return ['balance', 'Choose a balance type for this total: advance, loan or escrow']
   if (balance !== 'none' && (total === null || toCents(total) <= 0n))
     return ['total', 'Enter a total greater than $0']
-  if (ownerId !== null && (truckId === null || balance === 'none'))
+  const canNamePayee = truckId !== null && balance !== 'none'
+  if (ownerId !== null && !canNamePayee)
     return ['ownerId', 'Only an advance, loan or escrow on a single truck can name an owner']
+  if (driverId !== null && !canNamePayee)
+    return ['driverId', 'Only an advance, loan or escrow on a single truck can name a driver']
+  if (ownerId !== null && driverId !== null) return ['driverId', ONE_PAYEE]
   return null
 }
 
@@ -146,9 +152,14 @@ export function defaultRules(company: Company): Rule[] {
   ]
 }
 
-/** A rule that names an owner applies only to settlements that pay this owner (SPEC C10). */
-export function isPayeeOf({ ownerId }: Pick<RuleValues, 'ownerId'>, payee: number | null): boolean {
-  return ownerId === null || ownerId === payee
+type RulePayee = Pick<RuleValues, 'ownerId' | 'driverId' | 'truckId' | 'balance'>
+
+/**
+ * Whether a rule applies to settlements that pay `payee` (a key). A balance of one truck belongs to one payee. A rule
+ * for all trucks has a balance for each payee (SPEC C10).
+ */
+export function isPayeeOf({ truckId, balance, ...ids }: RulePayee, payee: string): boolean {
+  return truckId === null || balance === 'none' || payeeKey({ ...ids, truckId }) === payee
 }
 
 /** Both the first and the last day are included. */

@@ -10,7 +10,7 @@ const noExceptions: RunFacts = {
   drifts: 0,
   miscounted: false,
   former: null,
-  otherOwner: null,
+  changedPayee: null,
   waiting: { carries: [], balances: [] },
   earlier: '0.00',
   earlierCount: 0,
@@ -41,10 +41,10 @@ test('C8 C10 A change of owner, open items of previous owners and stale miles ar
   }
   const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }
   const waiting = { carries: [carry], balances: [escrow, loan] }
-  const otherOwner = { payee: 'Carl', owner: 'Bob' }
-  const former = { number: 37, payee: 'Ann' }
+  const changedPayee = { payee: 'Carl', owner: 'Bob', driver: null }
+  const former = { number: 37, payee: 'Ann', now: 'owner' as const }
   expect(
-    findExceptions({ ...noExceptions, otherOwner, former, waiting, miscounted: true }),
+    findExceptions({ ...noExceptions, changedPayee, former, waiting, miscounted: true }),
   ).toEqual([
     'Pays Carl, but the truck now belongs to Bob',
     'New owner since statement 37 (was Ann)',

@@ -4,14 +4,14 @@ import { pluralize } from '#core/pluralize.ts'
 import { formatMoney, percentChange, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from './settlement.ts'
 import {
-  describePreviousOwnerBalance,
+  describePreviousPayeeBalance,
   describePreviousPayee,
-  describeChangedOwner,
+  describeChangedPayee,
   describeOpenCarryForward,
   type PreviousPayee,
-  type ChangedOwner,
-  type PreviousOwnerItems,
-} from './previous-owner.ts'
+  type ChangedPayee,
+  type PreviousPayeeItems,
+} from './previous-payee.ts'
 
 /** A truck's revenue is an exception if it differs from the average by more than this. */
 const UNUSUAL_PERCENT = 25n
@@ -31,10 +31,10 @@ export type RunFacts = {
   miscounted: boolean
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
   former: PreviousPayee | null
-  /** Set if the settlement does not pay the truck's current owner. */
-  otherOwner: ChangedOwner | null
-  /** Open items of the truck's previous owners. */
-  waiting: PreviousOwnerItems
+  /** Set if the settlement does not pay the truck's current payee. */
+  changedPayee: ChangedPayee | null
+  /** Open items of the truck's previous payees. */
+  waiting: PreviousPayeeItems
   /** Revenue of the truck's loads in the weeks before, and the number of their settlement dates. */
   earlier: Amount
   earlierCount: number
@@ -60,12 +60,12 @@ export type Run = Period & { rows: RunRow[] }
 
 export function findExceptions(facts: RunFacts): string[] {
   const { net, loadsRevenue, bolMissing, hasOwner, drifts, miscounted } = facts
-  const { former: previousPayee, otherOwner: changedOwner, waiting: previousOwnerItems } = facts
+  const { former: previousPayee, changedPayee, waiting } = facts
   return [
-    ...(changedOwner ? [describeChangedOwner(changedOwner)] : []),
+    ...(changedPayee ? [describeChangedPayee(changedPayee)] : []),
     ...(previousPayee ? [describePreviousPayee(previousPayee)] : []),
-    ...previousOwnerItems.carries.map(describeOpenCarryForward),
-    ...previousOwnerItems.balances.map(describePreviousOwnerBalance),
+    ...waiting.carries.map(describeOpenCarryForward),
+    ...waiting.balances.map(describePreviousPayeeBalance),
     ...(bolMissing ? [`Missing ${pluralize(bolMissing, 'BOL')}`] : []),
     ...(hasOwner ? [] : ['No owner assigned']),
     ...(toCents(net) < 0n ? ['Negative net'] : []),

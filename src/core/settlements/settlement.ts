@@ -55,6 +55,7 @@ export const newSettlementSchema = z.intersection(
   z.object({
     ownerId: payeeFields.ownerId.schema.optional(),
     otherReason: otherReasonField.schema.optional(),
+    driverId: payeeFields.driverId.schema.optional(),
     startFromDefaults: z.boolean('startFromDefaults must be true or false').default(false),
   }),
 )
@@ -70,6 +71,7 @@ export const changedSettlementSchema = z.intersection(
     settlementDate: settlementFields.settlementDate.schema.optional(),
     ownerId: payeeFields.ownerId.schema.optional(),
     otherReason: otherReasonField.schema.optional(),
+    driverId: payeeFields.driverId.schema.optional(),
     recalculate: z.boolean('recalculate must be true or false').default(false),
   }),
 )

@@ -45,8 +45,11 @@ export type YearSums = {
 }
 
 export type PayeeYear = {
-  /** Null: paid to a driver, or payee unknown. */
+  /** Key of the payee (`payeeKey`). "truck:3": the records do not tell the driver. */
+  key: string
   ownerId: number | null
+  driverId: number | null
+  /** Name on the latest statement. */
   payee: string
   statements: PaidStatement[]
   sums: YearSums

@@ -23,6 +23,7 @@ export const settlementCsvColumns: CsvColumn[] = [
   { name: 'paymentMethod', title: 'Payment Method', control: 'text' },
   { name: 'paymentReference', title: 'Payment Reference', control: 'text' },
   { name: 'ownerId', title: 'Payee Owner ID', control: 'text' },
+  { name: 'driverId', title: 'Payee Driver ID', control: 'text' },
   { name: 'voidedAt', title: 'Voided At', control: 'text' },
   { name: 'voidReason', title: 'Void Reason', control: 'text' },
   ...csvColumns({ notes }),
@@ -51,7 +52,8 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'carriedFrom', title: 'Carried Forward From Settlement ID', control: 'text' },
   { name: 'corrects', title: 'Adjusts Settlement ID', control: 'text' },
   { name: 'loadNumber', title: 'Adjusted Load #', control: 'text' },
-  { name: 'takenOver', title: 'Transferred from Previous Owner', control: 'text' },
+  { name: 'takenOver', title: 'Transferred from Previous Payee', control: 'text' },
+  { name: 'transferReason', title: 'Reason of the Transfer', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
 ]
 

@@ -61,6 +61,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'carriedFrom',
     'corrects',
     'takenOver',
+    'transferReason',
   ],
 }
 

@@ -10,7 +10,7 @@ import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
-import { assignFirstOwner } from '#server/settlements/payee/first-owner.ts'
+import { assignFirstPayee } from '#server/settlements/payee/first-payee.ts'
 import { countLinks } from './links.ts'
 import {
   deleteRows,
@@ -35,7 +35,7 @@ type AfterUpdate = (
 ) => Promise<void>
 
 /** Runs in the transaction of an update. Imports only add records, and bulk updates only set statuses. */
-const AFTER_UPDATE: Record<string, AfterUpdate | undefined> = { trucks: assignFirstOwner }
+const AFTER_UPDATE: Record<string, AfterUpdate | undefined> = { trucks: assignFirstPayee }
 
 /** The records of `entity` that belong to the account `userId`. */
 export function openStore(database: Database, userId: string, entity: Stored) {

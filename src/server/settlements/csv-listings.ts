@@ -9,7 +9,7 @@ import {
 } from '#core/transfer/settlements.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
-import { writeOffFields } from '#core/settlements/previous-owner.ts'
+import { writeOffFields } from '#core/settlements/previous-payee.ts'
 import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
 import { settlementColumns, settlementListing } from './settlement/list.ts'
 

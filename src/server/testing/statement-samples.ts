@@ -100,6 +100,7 @@ export function makeLine(given: Partial<Line>): Line {
     carriedFrom: null,
     corrects: null,
     takenOver: false,
+    transferReason: null,
     byHand: false,
     skipped: false,
     basis: null,

@@ -1,5 +1,6 @@
 /** Random steps with one truck's settlements, in any order and in parallel, for tests of invariants. */
 import fc from 'fast-check'
+import type { PayeeIds } from '#core/settlements/payee.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Owning } from './owning.ts'
 import type { Body } from './test-app.ts'
@@ -11,10 +12,13 @@ const KINDS = [
   ...['change-rule', 'by-hand', 'skip'],
 ] as const
 
+const PAYEES = ['ann', 'bob', 'dan', 'eve'] as const
+type Payee = (typeof PAYEES)[number]
+
 type Step = {
   kind: (typeof KINDS)[number]
   date: number
-  owner: 'ann' | 'bob'
+  payee: Payee
   cents: number
 }
 
@@ -24,7 +28,7 @@ export const steps = fc.array(
     fc.record({
       kind: fc.constantFrom(...KINDS),
       date: fc.nat(DATES.length - 1),
-      owner: fc.constantFrom<'ann' | 'bob'>('ann', 'bob'),
+      payee: fc.constantFrom(...PAYEES),
       cents: fc.nat(60_000),
     }),
     { minLength: 1, maxLength: 2 },
@@ -37,18 +41,24 @@ export async function createTruckSteps(at: Owning) {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '60', total: '130' }
   const rule = await at.rule({ ...escrow, category: 'permits' })
   await at.rule({ description: 'Fee', basis: 'percent', value: '12.5', category: 'factoring' })
-  return () => addTruck(at, rule)
+  const drivers: [number, number] = [await at.addDriver('Dan'), await at.addDriver('Eve')]
+  return () => addTruck(at, rule, drivers)
 }
 
 /**
  * Adds a truck of Ann's with an advance and, for each date, a load and a settlement. The result takes a step and
  * returns its HTTP status.
  */
-async function addTruck(at: Owning, escrow: Body) {
+async function addTruck(at: Owning, escrow: Body, drivers: [number, number]) {
   const { me } = at
   const truckId = await at.truck()
-  const sell = (ownerId: number) => at.sellTo(ownerId, truckId)
-  await sell(at.ann)
+  const people: Record<Payee, PayeeIds> = {
+    ann: { ownerId: at.ann, driverId: null },
+    bob: { ownerId: at.bob, driverId: null },
+    dan: { ownerId: null, driverId: drivers[0] },
+    eve: { ownerId: null, driverId: drivers[1] },
+  }
+  await at.changeTruck(truckId, people.ann)
   const loads: Body[] = []
   const settle = (settlementDate: string, fuel: string) =>
     me.post('/api/billing', { truckId, settlementDate, fuel, startFromDefaults: true })
@@ -64,12 +74,12 @@ async function addTruck(at: Owning, escrow: Body) {
     return (await me.get<Settlement[]>(`/api/billing?${query}`)).body[0]
   }
 
-  async function takeStep({ kind, date: index, owner, cents }: Step): Promise<number> {
+  async function takeStep({ kind, date: index, payee, cents }: Step): Promise<number> {
     const date = DATES[index] ?? DATES[0]
     const amount = (cents / 100).toFixed(2)
     const load = loads[index]
     if (kind === 'settle') return (await settle(date, amount)).status
-    if (kind === 'sell') return sell(at[owner])
+    if (kind === 'sell') return at.changeTruck(truckId, people[payee])
     if (kind === 'change-load')
       return (await me.put(`/api/loads/${load?.id}`, { ...load, revenue: amount })).status
     if (kind === 'move')
@@ -91,14 +101,14 @@ async function addTruck(at: Owning, escrow: Body) {
       delete: () => me.delete(path),
       recalculate: () => me.put(path, { recalculate: true }),
       apply: () => me.post(`${path}/apply-rules`),
-      'pay-to': () => me.put(path, { ownerId: at[owner] }),
-      correct: () => me.post(`${path}/correct`, { anyPayee: cents % 2 === 0 }),
+      'pay-to': () => me.put(path, people[payee]),
+      correct: () => me.post(`${path}/correct`, { anyPayee: cents % 2 === 0, reason: 'Agreed' }),
       refund: () =>
         me.post(`${path}/balances/${rule?.id}/refunds`, { amount: String(cents % 100) }),
       type: () => me.put(path, { other: amount }),
       release: () =>
         me.post(`${path}/releases`, { reason: 'Paid', loadId: cents % 2 ? load?.id : null }),
-      'take-over': () => me.post(`${path}/take-over`),
+      'take-over': () => me.post(`${path}/take-over`, { reason: 'Agreed' }),
       'by-hand': () => me.put(line, { amount: String((cents % 200) - 40) }),
       skip: () => me.delete(line),
     }

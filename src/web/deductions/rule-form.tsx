@@ -4,6 +4,7 @@ import type { Fields } from '#core/fields/field.ts'
 import { ruleFields, type StoredRule } from '#core/settlements/rules.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
+import { useOneChoice } from '#web/records/form/use-one-choice.ts'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 
 const ruleEntity = {
@@ -22,6 +23,8 @@ const NAMES = [
   'balance',
 ] as const
 
+const OF_BALANCE = ['total', 'ownerId', 'driverId']
+
 type RuleFormProps = {
   /** Null for a deduction of all trucks. */
   truckId: number | null
@@ -29,7 +32,7 @@ type RuleFormProps = {
   onClose: () => void
 }
 
-/** The form of a recurring deduction. Only a balance has a total, and an owner once it is saved (SPEC C2, C10). */
+/** The form of a recurring deduction. Only a balance has a total, and a payee once it is saved (SPEC C2, C10). */
 export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
   const model = useRecordForm(ruleEntity, rule, start)
@@ -37,9 +40,10 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
   useEffect(() => {
     // The user could not correct a hidden field that the server rejects.
-    if (balance === 'none') for (const name of ['total', 'ownerId']) setValue(name, '')
+    if (balance === 'none') for (const name of OF_BALANCE) setValue(name, '')
   }, [balance, setValue])
-  const ofBalance = rule ? ['total', 'ownerId'] : ['total']
+  useOneChoice(model.form, ['ownerId', 'driverId'])
+  const ofBalance = rule && truckId !== null ? OF_BALANCE : ['total']
   const names = [...NAMES, ...(balance === 'none' ? [] : ofBalance)]
   const fields = { ...model.fields, ...(basis === 'percent' ? { value: PERCENT } : {}) }
   return (

@@ -13,7 +13,7 @@ export function TruckBalances({ truckId }: { truckId: number }) {
       <h4 className="text-sm font-semibold">Balances</h4>
       <ul className="grid gap-2">
         {data.map((balance) => (
-          <BalanceRow key={`${balance.ruleId} ${balance.ownerId}`} balance={balance} showPayee />
+          <BalanceRow key={`${balance.ruleId} ${balance.payeeKey}`} balance={balance} showPayee />
         ))}
       </ul>
     </section>

@@ -5,7 +5,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Drift } from '#core/settlements/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { WriteOff, PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
+import type { WriteOff, PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './lines/draft.ts'
@@ -37,11 +37,11 @@ export function driftQuery(truckId: number) {
   })
 }
 
-export function previousOwnerQuery(truckId: number) {
+export function previousPayeeQuery(truckId: number) {
   return queryOptions({
     queryKey: ['settlement-waiting', truckId],
     queryFn: () =>
-      request<PreviousOwnerItems>('GET', `/api/settlements/waiting?truckId=${truckId}`),
+      request<PreviousPayeeItems>('GET', `/api/settlements/waiting?truckId=${truckId}`),
   })
 }
 

@@ -7,11 +7,11 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
 import {
-  NO_PAYEE,
-  selectOtherPayee,
   requireNextSettlement,
+  selectOtherPayee,
   type AnyPayee,
 } from '#server/settlements/payee/next-settlement.ts'
+import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
 type DriftScope = { truckId?: number | undefined; billingId?: number }
 
@@ -39,7 +39,8 @@ export async function readDrift(
 
 /**
  * Adds an adjustment line for each changed load of a frozen statement to the truck's next draft of the same payee,
- * or of any payee (SPEC C10). A second call finds no difference. Throws 404, and 409 if there is no such draft.
+ * or of any payee (SPEC C10). A second call finds no difference. Throws 404, 409 if there is no such draft, and 400 if
+ * the amount would move to another payee without a reason.
  */
 export function addAdjustments(
   database: Database,
@@ -49,7 +50,7 @@ export function addAdjustments(
 ): Promise<Settlement> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
-    const next = await requireNextSettlement(work, userId, stated, anyPayee)
+    const { next, transfer } = await requireNextSettlement(work, userId, stated, anyPayee)
     for (const drift of await readDrift(work, userId, { billingId: id })) {
       await insertLine(work, userId, next, {
         ...BLANK_LINE,
@@ -57,7 +58,7 @@ export function addAdjustments(
         kind: 'correction',
         category: 'other',
         corrects: id,
-        takenOver: next.ownerId !== stated.ownerId,
+        ...transfer,
       })
     }
     return saveSettlement(work, userId, next.id)

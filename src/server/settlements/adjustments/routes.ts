@@ -3,15 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
+import { transferFields } from '#core/settlements/previous-payee.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { addAdjustments, readDrift } from './drift.ts'
 
 const tags = ['Settlements']
-/** `anyPayee`: the adjustment may go to another payee of the truck (SPEC C10). */
+/** `anyPayee`: the adjustment may go to another payee of the truck, with a reason (SPEC C10). */
 const correctBody = z
-  .object({ anyPayee: z.boolean('anyPayee must be true or false').optional() })
+  .object({
+    anyPayee: z.boolean('anyPayee must be true or false').optional(),
+    reason: transferFields.reason.schema.optional(),
+  })
   .nullish()
 const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
 
@@ -27,7 +31,7 @@ export function adjustmentRoutes(app: FastifyInstance, database: Database): void
       database,
       requireAccount(request),
       readId(request),
-      request.body?.anyPayee ? 'any payee' : undefined,
+      request.body?.anyPayee ? { reason: request.body.reason ?? null } : undefined,
     ),
   )
 }

@@ -21,7 +21,8 @@ import {
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
-import { ownerExists } from '#server/settlements/payee/payee.ts'
+import { payeeExists } from '#server/settlements/payee/payee.ts'
+import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import {
   readPendingDays,
   rejectIfLaterStatementDepends,
@@ -122,8 +123,8 @@ async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId 
     }
 }
 
-async function rejectDeletedPayee(work: Work, userId: string, { ownerId }: Settlement) {
-  if (await ownerExists(work, userId, ownerId)) return
+async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
+  if (await payeeExists(work, userId, draft)) return
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
 }
 
@@ -147,10 +148,10 @@ function rejectUnexplainedOther({ lines }: Snapshot): void {
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */
-function rejectOtherPayeesBalance({ ownerId }: Settlement, { balances }: Snapshot): void {
-  const other = balances.find((balance) => belongsToOtherPayee(balance, ownerId))
+function rejectOtherPayeesBalance({ payee }: Settlement, { balances }: Snapshot): void {
+  const other = balances.find((balance) => belongsToOtherPayee(balance, payee))
   if (!other) return
-  const message = `“${other.description}” belongs to ${other.payee ?? 'a deleted owner'}. Recalculate or delete it before approving.`
+  const message = `“${other.description}” belongs to ${other.payee ?? NO_PAYEE}. Recalculate or delete it before approving.`
   throw new RequestError(409, message)
 }
 

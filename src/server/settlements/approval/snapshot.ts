@@ -57,9 +57,9 @@ export async function readCurrentData(
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<Snapshot> {
-  const { truckId, settlementDate, id, ownerId } = settlement
+  const { truckId, settlementDate, id } = settlement
   const [truck, loads, lines, balances, yearToDate] = await Promise.all([
-    readTruckWithPayee(database, userId, truckId, ownerId),
+    readTruckWithPayee(database, userId, settlement),
     readSettlementLoads(database, userId, truckId, settlementDate),
     readLineRows(database, userId, id),
     readBalances(database, userId, settlement),
@@ -72,8 +72,7 @@ export async function readCurrentData(
     format: CURRENT_FORMAT,
     company,
     truck: labels,
-    // If the owner was deleted, no payee is printed: the driver is not the payee.
-    payee: toPrintedPayee(database, owner, ownerId === null ? driver : null),
+    payee: toPrintedPayee(database, owner, driver),
     drivers: [...new Set(names.filter((name) => name !== null))],
     loads,
     lines: withProgress(lines, balances).map(withFormula),
@@ -121,12 +120,11 @@ function toPrintedPayee(
   return { name, address, paymentMethod, taxIdEnding }
 }
 
-/** The truck, the paid owner (tax ID still encrypted) and the driver; each null if there is none. */
+/** The truck, and the settlement's payee: the owner (tax id still encrypted) or the driver. The other is null. */
 async function readTruckWithPayee(
   database: Database | Work,
   userId: string,
-  truckId: number,
-  ownerId: number | null,
+  { truckId, ownerId, driverId }: Settlement,
 ) {
   return database
     .selectFrom('trucks')
@@ -134,9 +132,7 @@ async function readTruckWithPayee(
       join.onRef('owners.userId', '=', 'trucks.userId').on('owners.id', '=', ownerId),
     )
     .leftJoin('drivers', (join) =>
-      join
-        .onRef('drivers.userId', '=', 'trucks.userId')
-        .onRef('drivers.id', '=', 'trucks.driverId'),
+      join.onRef('drivers.userId', '=', 'trucks.userId').on('drivers.id', '=', driverId),
     )
     .select(['trucks.truckId', 'trucks.year', 'trucks.make', 'trucks.model', 'trucks.vin'])
     .select([

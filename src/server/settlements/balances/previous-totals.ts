@@ -4,7 +4,7 @@ import type { Amount } from '#core/money.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-type StatedTotal = Pick<Balance, 'ruleId' | 'ownerId' | 'total'>
+type StatedTotal = Pick<Balance, 'ruleId' | 'payeeKey' | 'total'>
 
 /**
  * Gives a function that adds `formerTotal` to a balance, if the total differs on the truck's last statement before
@@ -21,21 +21,23 @@ export async function readPreviousTotals(
     with changed as materialized (select id from deduction_rules
       where user_id = ${userId} and version > 1 and total is not null
         and coalesce(truck_id, ${truckId}) = ${truckId}),
-    stated as materialized (select billing.number, kept.snapshot from billing
+    stated as materialized (select billing.number, billing.payee, kept.snapshot from billing
       join statement_snapshots as kept on kept.user_id = billing.user_id and kept.billing_id = billing.id
       where billing.user_id = ${userId} and billing.truck_id = ${truckId}
         and billing.status in ('approved', 'paid') and exists (select from changed)
         and (${number}::integer is null or billing.number < ${number}::integer))
-    select distinct on (rule_id, owner_id) (balance ->> 'ruleId')::bigint as rule_id,
-      (balance ->> 'ownerId')::bigint as owner_id, balance ->> 'total' as total
+    select distinct on (rule_id, payee_key) (balance ->> 'ruleId')::bigint as rule_id,
+      -- Statements of earlier versions name the owner only.
+      coalesce(balance ->> 'payeeKey', 'owner:' || (balance ->> 'ownerId'), stated.payee) as payee_key,
+      balance ->> 'total' as total
     from stated cross join jsonb_array_elements(snapshot -> 'balances') as balance
     where (balance ->> 'ruleId')::bigint in (select id from changed)
-    order by rule_id, owner_id, stated.number desc`.execute(work)
+    order by rule_id, payee_key, stated.number desc`.execute(work)
   return (balance: Balance): Balance => withPreviousTotal(balance, findTotal(rows, balance))
 }
 
-function findTotal(rows: StatedTotal[], { ruleId, ownerId }: Balance): Amount | undefined {
-  return rows.find((row) => row.ruleId === ruleId && row.ownerId === ownerId)?.total
+function findTotal(rows: StatedTotal[], { ruleId, payeeKey }: Balance): Amount | undefined {
+  return rows.find((row) => row.ruleId === ruleId && row.payeeKey === payeeKey)?.total
 }
 
 function withPreviousTotal(balance: Balance, total: Amount | undefined): Balance {

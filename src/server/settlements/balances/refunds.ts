@@ -23,10 +23,10 @@ export async function addRefund(
   const insertRefund = async (work: Work) => {
     const settlement = await lockPending(work, userId, billingId)
     const rule = await readRuleWithTotal(work, userId, ruleId)
-    if (!isPayeeOf(rule, settlement.ownerId))
+    if (!isPayeeOf(rule, settlement.payee))
       throw new RequestError(
         409,
-        "This balance belongs to another owner. Refund it on that owner's settlement.",
+        "This balance belongs to another payee. Refund it on that payee's settlement.",
       )
     const line = await insertLine(work, userId, settlement, {
       ...BLANK_LINE,

@@ -26,8 +26,8 @@ import {
   updateLine,
 } from '#server/settlements/lines/rows.ts'
 
-/** `ownerId`: the payee; null: the driver. */
-export type SettlementKey = { truckId: number; settlementDate: Day; ownerId: number | null }
+/** `payee`: its key (`payeeKey`). */
+export type SettlementKey = { truckId: number; settlementDate: Day; payee: string }
 
 /**
  * Adds the lines of the rules that have no line and no refund on this settlement yet. `defaults`: also of the rules in
@@ -131,16 +131,14 @@ async function readDeducted(
   work: Database | Work,
   userId: string,
   { id, total, truckId: ruleTruckId }: Rule,
-  { truckId, ownerId }: SettlementKey,
+  { truckId, payee }: SettlementKey,
 ): Promise<Cents> {
   if (total === null) return 0n
   const { rows } = await sql<{ deducted: Amount }>`
     select coalesce(sum(line.amount), 0.00) as deducted from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${id} and line.truck_id = ${truckId}
-      and not line.voided and (${ruleTruckId !== null} or billing.owner_id is not distinct from ${ownerId}::bigint)`.execute(
-    work,
-  )
+      and not line.voided and (${ruleTruckId !== null} or billing.payee = ${payee})`.execute(work)
   return toCents(rows[0]?.deducted ?? '0.00')
 }
 
@@ -153,10 +151,10 @@ export async function readDefaultRules(work: Database | Work, userId: string): P
 /** Gives a function that selects the stored rules for a settlement, by truck, date and payee. */
 export async function readRules(work: Database | Work, userId: string) {
   const rules = await selectRules(work, userId).execute()
-  return ({ truckId, settlementDate, ownerId }: SettlementKey): Rule[] =>
+  return ({ truckId, settlementDate, payee }: SettlementKey): Rule[] =>
     rules
-      .filter((rule) => isPayeeOf(rule, ownerId))
       .filter((rule) => rule.truckId === null || rule.truckId === truckId)
+      .filter((rule) => isPayeeOf(rule, payee))
       .filter((rule) => isActive(rule, settlementDate))
       .map(toRule)
 }

@@ -63,7 +63,7 @@ export async function rejectIfLaterStatementDepends(
         and line.truck_id = own_line.truck_id and not line.voided and line.billing_id <> ${billingId}
       join billing on billing.user_id = ${userId} and billing.id = line.billing_id
     where rule.total is not null and billing.number is not null
-    group by rule.user_id, rule.id, case when rule.truck_id is null then billing.owner_id end
+    group by rule.user_id, rule.id, case when rule.truck_id is null then billing.payee end
     having sum(line.amount) < 0 or sum(line.amount) > rule.total order by rule.id`.execute(work)
   const [violation] = rows
   if (!violation) return
@@ -78,7 +78,7 @@ export async function rejectIfLaterStatementDepends(
 export async function readPendingDays(
   work: Work,
   userId: string,
-  { id, truckId, ownerId }: Settlement,
+  { id, truckId, payee }: Settlement,
   ruleId: number,
 ): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`select distinct billing.settlement_date as day
@@ -86,7 +86,7 @@ export async function readPendingDays(
       join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id
     where billing.user_id = ${userId} and billing.truck_id = ${truckId} and billing.id <> ${id}
       and billing.status = 'pending' and rule.id = ${ruleId} and line.amount <> 0
-      and (rule.truck_id is not null or billing.owner_id is not distinct from ${ownerId}::bigint)
+      and (rule.truck_id is not null or billing.payee = ${payee})
     order by day`.execute(work)
   return rows.map(({ day }) => day)
 }

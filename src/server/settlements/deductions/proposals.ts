@@ -57,22 +57,22 @@ function compareDates(one: SettlementKey, other: SettlementKey): number {
 
 /** An amount that a rule deducted. `pendingOn`: settlement date of a pending settlement; null: on a statement. */
 type DeductedAmount = { pendingOn: Day | null; amount: Amount }
-type DeductedRow = DeductedAmount & { ruleId: number; truckId: number; ownerId: number | null }
+/** `payee`: null for a balance of one truck. */
+type DeductedRow = DeductedAmount & { ruleId: number; truckId: number; payee: string | null }
 
 /** What the rules deducted from each truck, less refunds. `add` counts a proposed line as saved. */
 async function readDeductedByRules(database: Database, userId: string) {
   const { rows } =
     await sql<DeductedRow>`select sums.rule_id, sums.truck_id, sum(sums.amount) as amount,
-      case when rule.truck_id is null then sums.owner_id end as owner_id, sums.pending_on
+      case when rule.truck_id is null then sums.payee end as payee, sums.pending_on
     from (${selectRuleSums(userId)}) as sums
       join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
     where rule.total is not null group by 1, 2, 4, 5`.execute(database)
-  const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(
-    rows,
-    ({ ruleId, truckId, ownerId }) => balanceKey(ruleId, truckId, ownerId),
+  const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(rows, ({ ruleId, truckId, payee }) =>
+    balanceKey(ruleId, truckId, payee),
   )
-  const toKey = (rule: Rule, { truckId, ownerId }: SettlementKey) =>
-    balanceKey(rule.id, truckId, rule.truckId === null ? ownerId : null)
+  const toKey = (rule: Rule, { truckId, payee }: SettlementKey) =>
+    balanceKey(rule.id, truckId, rule.truckId === null ? payee : null)
   const find = (rule: Rule, settlement: SettlementKey) =>
     byBalance.get(toKey(rule, settlement)) ?? []
   return {
@@ -96,7 +96,7 @@ function sumAmounts(amounts: DeductedAmount[]): Cents {
   return addUp(amounts.map(({ amount }) => amount))
 }
 
-/** Ids of a balance: rule, truck, and the payee if the rule is for all trucks. */
-function balanceKey(...ids: (number | null)[]): string {
+/** A balance: rule, truck, and the payee if the rule is for all trucks. */
+function balanceKey(...ids: (number | string | null)[]): string {
   return ids.join(' ')
 }

@@ -7,17 +7,20 @@ import {
   type RuleValues,
   type StoredRule,
 } from '#core/settlements/rules.ts'
+import { choosePayee, type PayeeIds } from '#core/settlements/payee.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { withFieldErrors } from '#server/database/refusals.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
-import { readTruckPayee, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
+import { readTruckPayee, rejectUnknownPayee } from '#server/settlements/payee/payee.ts'
 
-export type ListedRule = StoredRule & { labels: { truckId: string | null; ownerId: string | null } }
+type RuleLabels = Record<'truckId' | 'ownerId' | 'driverId', string | null>
 
-type RuleRow = StoredRule & { truckLabel: string | null; ownerLabel: string | null }
+export type ListedRule = StoredRule & { labels: RuleLabels }
+
+type RuleRow = StoredRule & Record<'truckLabel' | 'ownerLabel' | 'driverLabel', string | null>
 
 export function openRuleStore(database: Database, userId: string) {
   const withErrorsAtFields = (values: Partial<RuleValues>, write: () => Promise<{ id: number }>) =>
@@ -39,15 +42,16 @@ export function openRuleStore(database: Database, userId: string) {
     /** Throws 404. */
     get: (id: number) => readRule(database, userId, id),
 
-    /** The default owner of a balance is the truck's owner (SPEC C10). Throws 400 at a field. */
+    /** A balance of one truck belongs by default to the truck's payee (SPEC C10). Throws 400 at a field. */
     async create(values: RuleValues, request: Repeatable): Promise<ListedRule> {
       rejectInvalid(values)
       const { id } = await withErrorsAtFields(values, () =>
         runIdempotent(database, userId, request, async (work) => {
-          const ownerId = await readRuleOwner(work, userId, values)
+          await rejectUnknownPayee(work, userId, values)
+          const payee = await readDefaultPayee(work, userId, values)
           return work
             .insertInto('deductionRules')
-            .values({ ...values, ownerId, userId })
+            .values({ ...values, ...payee, userId })
             .returning('id')
             .executeTakeFirstOrThrow()
         }),
@@ -98,8 +102,14 @@ function selectListed(work: Database | Work, userId: string) {
         .onRef('owners.userId', '=', 'deductionRules.userId')
         .onRef('owners.id', '=', 'deductionRules.ownerId'),
     )
+    .leftJoin('drivers', (join) =>
+      join
+        .onRef('drivers.userId', '=', 'deductionRules.userId')
+        .onRef('drivers.id', '=', 'deductionRules.driverId'),
+    )
     .selectAll('deductionRules')
     .select(['trucks.truckId as truckLabel', 'owners.name as ownerLabel'])
+    .select('drivers.name as driverLabel')
     .where('deductionRules.userId', '=', userId)
 }
 
@@ -111,8 +121,8 @@ async function readRule(work: Database | Work, userId: string, id: number): Prom
   return withLabels(rule)
 }
 
-function withLabels({ truckLabel, ownerLabel, ...rule }: RuleRow): ListedRule {
-  return { ...rule, labels: { truckId: truckLabel, ownerId: ownerLabel } }
+function withLabels({ truckLabel, ownerLabel, driverLabel, ...rule }: RuleRow): ListedRule {
+  return { ...rule, labels: { truckId: truckLabel, ownerId: ownerLabel, driverId: driverLabel } }
 }
 
 /** Throws 400 at a field that does not agree with the others, or with what the rule has deducted. */
@@ -122,26 +132,43 @@ async function changeRule(
   rule: StoredRule,
   changes: Partial<RuleValues>,
 ): Promise<{ id: number }> {
-  // Only a balance has an owner.
-  const values = changes.balance === 'none' ? { ...changes, ownerId: null } : changes
-  const merged = { ...rule, ...values }
+  const payee = choosePayee(changes, rule, null)
+  // Only a balance has a payee.
+  const named = changes.balance === 'none' ? NO_PAYEE : payee
+  const merged = { ...rule, ...changes, ...named }
   rejectInvalid(merged)
-  if (merged.ownerId !== rule.ownerId) await rejectUnknownOwner(work, userId, merged.ownerId)
-  await rejectIfUsed(work, userId, rule, merged)
+  if (named.ownerId !== rule.ownerId || named.driverId !== rule.driverId)
+    await rejectUnknownPayee(work, userId, named)
+  const isUsed = await rejectIfUsed(work, userId, rule, merged)
+  if (isUsed && hasNoPayee(named) && !hasNoPayee(rule)) throw badField('ownerId', NAME_PAYEE)
+  // Whose a used balance without a payee is, is the user's decision.
+  const kept = isUsed ? named : await readDefaultPayee(work, userId, merged)
   return work
     .updateTable('deductionRules')
-    .set({ ...values, ...NEXT_VERSION })
+    .set({ ...changes, ...kept, ...NEXT_VERSION })
     .where('userId', '=', userId)
     .where('id', '=', rule.id)
     .returning('id')
     .executeTakeFirstOrThrow()
 }
 
-/** The rule's owner; of a balance of one truck, if no owner is named, the truck's. Throws 400 at an unknown owner. */
-async function readRuleOwner(work: Work, userId: string, { ownerId, truckId, total }: RuleValues) {
-  await rejectUnknownOwner(work, userId, ownerId)
-  if (ownerId !== null || truckId === null || total === null) return ownerId
-  return (await readTruckPayee(work, userId, truckId)).ownerId
+const NO_PAYEE: PayeeIds = { ownerId: null, driverId: null }
+const NAME_PAYEE = 'Already used: choose the owner or the driver whose balance it is'
+
+function hasNoPayee({ ownerId, driverId }: PayeeIds): boolean {
+  return ownerId === null && driverId === null
+}
+
+/** The payee that the rule names; of a balance of one truck, if none is named, the truck's. */
+async function readDefaultPayee(
+  work: Work,
+  userId: string,
+  { ownerId, driverId, truckId, total }: RuleValues,
+): Promise<PayeeIds> {
+  if (ownerId !== null || driverId !== null || truckId === null || total === null)
+    return { ownerId, driverId }
+  const truck = await readTruckPayee(work, userId, truckId)
+  return { ownerId: truck.ownerId, driverId: truck.driverId }
 }
 
 /** Throws 404. */
@@ -166,14 +193,14 @@ function rejectInvalid(rule: RuleValues): void {
 
 /**
  * Once a rule has deducted something, its truck and the kind of its balance cannot change, and its total cannot be less
- * than what it deducted. Throws 400 at a field.
+ * than what it deducted. Returns whether it has deducted something. Throws 400 at a field.
  */
 async function rejectIfUsed(
   work: Work,
   userId: string,
   before: StoredRule,
   after: RuleValues,
-): Promise<void> {
+): Promise<boolean> {
   // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
   const { rows } = await sql<{
     mostDeducted: Amount | null
@@ -182,14 +209,15 @@ async function rejectIfUsed(
     from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
-    group by line.truck_id, case when ${before.truckId === null} then billing.owner_id end) as deducted`.execute(
+    group by line.truck_id, case when ${before.truckId === null} then billing.payee end) as deducted`.execute(
     work,
   )
   const mostDeducted = rows[0]?.mostDeducted ?? null
-  if (mostDeducted === null) return
+  if (mostDeducted === null) return false
   if (after.truckId !== before.truckId) throw badField('truckId', ALREADY_USED)
   if (before.total !== null && after.balance !== before.balance)
     throw badField('balance', ALREADY_USED)
   if (after.total !== null && toCents(after.total) < toCents(mostDeducted))
     throw badField('total', `Already deducted ${formatMoney(toCents(mostDeducted))}`)
+  return true
 }

@@ -9,10 +9,10 @@ import { RequestError } from '#server/errors.ts'
 import type { SettlementKey } from '#server/settlements/deductions/apply.ts'
 import { BLANK_LINE, deleteLine, insertLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
-import { findNextSettlement } from './next-settlement.ts'
+import { findNextSettlement, type Transfer } from './next-settlement.ts'
 
 /** A carry-forward that is on no later settlement yet. `amount` is a credit: below zero. */
-export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'ownerId'> & {
+export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'payee'> & {
   from: number
   amount: Amount
 }
@@ -37,9 +37,11 @@ export async function addCarryOut(
 export async function addCarryIns(work: Work, userId: string, truckId: number): Promise<void> {
   for (const carry of await readOpenCarryForwards(work, userId, truckId)) {
     const next = await findNextSettlement(work, userId, carry)
-    if (next) await addCarryIn(work, userId, next, carry)
+    if (next) await addCarryIn(work, userId, next, carry, SAME_PAYEE)
   }
 }
+
+const SAME_PAYEE: Transfer = { takenOver: false, transferReason: null }
 
 /** Returns the settlement after the line was added. */
 export async function addCarryIn(
@@ -47,13 +49,14 @@ export async function addCarryIn(
   userId: string,
   next: Settlement,
   carry: CarryForward,
+  transfer: Transfer,
 ): Promise<Settlement> {
   await insertLine(work, userId, next, {
     ...BLANK_LINE,
     ...toLine(carry),
     kind: 'carry-in',
     carriedFrom: carry.from,
-    takenOver: next.ownerId !== carry.ownerId,
+    ...transfer,
   })
   return saveSettlement(work, userId, next.id)
 }
@@ -61,9 +64,9 @@ export async function addCarryIn(
 /** The carry-forwards a new settlement would start with. Call in the order of dates: each is proposed once. */
 export async function proposeCarryForwards(database: Database, userId: string) {
   const waiting = new Set(await readOpenCarryForwards(database, userId))
-  return ({ truckId, settlementDate, ownerId }: SettlementKey) => {
+  return ({ truckId, settlementDate, payee }: SettlementKey) => {
     const carries = [...waiting]
-      .filter((carry) => carry.truckId === truckId && carry.ownerId === ownerId)
+      .filter((carry) => carry.truckId === truckId && carry.payee === payee)
       .filter((carry) => carry.settlementDate < settlementDate)
     for (const carry of carries) waiting.delete(carry)
     return carries.map((carry): ProposedLine => ({
@@ -122,7 +125,7 @@ export function readOpenCarryForwards(
         .onRef('releases.billingId', '=', 'out.billingId')
         .on('releases.loadId', 'is', null),
     )
-    .select(['billing.id as from', 'billing.number', 'billing.settlementDate', 'billing.ownerId'])
+    .select(['billing.id as from', 'billing.number', 'billing.settlementDate', 'billing.payee'])
     .select(['out.truckId', 'out.amount'])
     .where('out.userId', '=', userId)
     .$if(truckId !== undefined, (query) => query.where('out.truckId', '=', truckId ?? 0))

@@ -5,7 +5,7 @@ import type { Balance } from '#core/settlements/balances.ts'
 import type { Drift } from '#core/settlements/drift.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Run } from '#core/settlements/run.ts'
-import type { WriteOff, PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
+import type { WriteOff, PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -27,7 +27,7 @@ async function belowZero(date: string) {
 
 async function waiting() {
   const path = `/api/settlements/waiting?truckId=${at.truckId}`
-  return (await at.me.get<PreviousOwnerItems>(path)).body.carries
+  return (await at.me.get<PreviousPayeeItems>(path)).body.carries
 }
 
 async function exceptions(date: string) {
@@ -100,12 +100,17 @@ test('C10 Only a transfer moves a carry-forward to the new owner', async () => {
   const first = await belowZero(FIRST)
   await at.sellTo(at.bob)
   const path = `/api/billing/${first.id}/take-over`
-  expect((await at.me.post(path)).status).toBe(409)
+  const reason = 'Bob agreed to pay it'
+  expect((await at.me.post(path, { reason })).status).toBe(409)
   const second = await at.settle(SECOND)
-  const responses = await Promise.all([at.me.post(path), at.me.post(path)])
+  const rejected = await at.me.post(path)
+  expect([rejected.status, rejected.body.fields]).toEqual([400, { reason: ['Reason is required'] }])
+  const responses = await Promise.all([at.me.post(path, { reason }), at.me.post(path, { reason })])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await at.read(second.id)).other).toBe('250.55')
-  expect(await at.lines(second.id)).toMatchObject([{ kind: 'carry-in', takenOver: true }])
+  expect(await at.lines(second.id)).toMatchObject([
+    { kind: 'carry-in', takenOver: true, transferReason: reason },
+  ])
   expect(await waiting()).toEqual([])
   await at.voidIt(first.id)
   expect((await at.read(second.id)).other).toBe('0.00')
@@ -140,8 +145,11 @@ test('C10 C7 An adjustment stays with its statement’s payee, is transferred or
   const drift = async () => (await at.me.get<Drift[]>('/api/settlements/drift')).body
   expect(await drift()).toMatchObject([{ payee: 'Ann', otherPayee: 'Bob' }])
   const path = `/api/billing/${first.id}/correct`
-  expect((await at.me.post(path)).body.message).toContain('pays a different owner')
-  expect((await at.me.post(path, { anyPayee: true })).status).toBe(200)
+  expect((await at.me.post(path)).body.message).toContain('pays a different payee')
+  expect((await at.me.post(path, { anyPayee: true })).body.fields).toEqual({
+    reason: ['Reason is required'],
+  })
+  expect((await at.me.post(path, { anyPayee: true, reason: 'Agreed' })).status).toBe(200)
   expect((await at.read(second.id)).other).toBe('250.00')
   expect(await drift()).toEqual([])
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2500' })
@@ -184,7 +192,7 @@ test('C10 C5 An advance is deducted from the owner who took it, and each owner h
   const escrow = today[1]?.ruleId
   await at.me.post(`/api/billing/${final.id}/balances/${escrow}/refunds`, { amount: '100' })
   expect(
-    (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body.balances,
+    (await at.me.get<PreviousPayeeItems>('/api/settlements/waiting')).body.balances,
   ).toMatchObject([{ description: 'Escrow', payee: 'Ann', closing: '50.00' }])
 })
 
@@ -193,10 +201,10 @@ test('C10 A settlement saved before a sale still pays the seller, and run and pr
   const { id } = await at.settle(FIRST)
   await at.sellTo(at.bob)
   expect(await exceptions(FIRST)).toContain('Pays Ann, but the truck now belongs to Bob')
-  expect((await preview(FIRST)).otherOwner).toEqual({ payee: 'Ann', owner: 'Bob' })
+  expect((await preview(FIRST)).changedPayee).toEqual({ payee: 'Ann', owner: 'Bob', driver: null })
   await at.me.put(`/api/billing/${id}`, { ownerId: at.bob })
   expect(await exceptions(FIRST)).not.toContain('Pays Ann, but the truck now belongs to Bob')
-  expect((await preview(FIRST)).otherOwner).toBeNull()
+  expect((await preview(FIRST)).changedPayee).toBeNull()
 })
 
 test('C10 A draft of a truck without an owner pays the truck’s first owner', async () => {
@@ -260,5 +268,5 @@ test('C10 A void statement leaves no balance of a rule for all trucks with a pre
   await at.voidIt(first.id)
   await at.sellTo(at.bob)
   const path = `/api/settlements/waiting?truckId=${at.truckId}`
-  expect((await at.me.get<PreviousOwnerItems>(path)).body.balances).toEqual([])
+  expect((await at.me.get<PreviousPayeeItems>(path)).body.balances).toEqual([])
 })

@@ -2,7 +2,13 @@
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
-import type { PayeeIds } from '#core/settlements/payee.ts'
+import {
+  choosePayee,
+  ONE_PAYEE,
+  payeeKey,
+  type PayeeChoice,
+  type PayeeIds,
+} from '#core/settlements/payee.ts'
 import { isDerived } from '#core/settlements/lines.ts'
 import { DEFAULT_KEY } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -17,59 +23,84 @@ export async function readTruckPayee(
   work: Database | Work,
   userId: string,
   truckId: number,
-): Promise<PayeeIds> {
+): Promise<PayeeIds & { payee: string }> {
+  const { ownerId, driverId } = await readTruckPeople(work, userId, truckId)
+  const ids = { ownerId, driverId: ownerId === null ? driverId : null }
+  return { ...ids, payee: payeeKey({ ...ids, truckId }) }
+}
+
+async function readTruckPeople(work: Database | Work, userId: string, truckId: number) {
   const truck = await work
     .selectFrom('trucks')
     .select(['ownerId', 'driverId'])
     .where('userId', '=', userId)
     .where('id', '=', truckId)
     .executeTakeFirst()
-  if (!truck) return { ownerId: null, driverId: null }
-  return truck.ownerId === null ? truck : { ...truck, driverId: null }
+  return truck ?? { ownerId: null, driverId: null }
 }
 
-/** True for null too: then the driver is paid. */
-export async function ownerExists(
+/** The payee after a request for a settlement of the truck. Throws 400 at the field. */
+export async function readChosenPayee(
   work: Database | Work,
   userId: string,
-  ownerId: number | null,
+  truckId: number,
+  choice: PayeeChoice,
+  current: PayeeIds,
+): Promise<PayeeIds> {
+  const { driverId } = await readTruckPeople(work, userId, truckId)
+  const payee = choosePayee(choice, current, driverId)
+  if (payeeKey({ ...payee, truckId }) !== payeeKey({ ...current, truckId }))
+    await rejectUnknownPayee(work, userId, payee)
+  return payee
+}
+
+/** True without a payee too. */
+export async function payeeExists(
+  work: Database | Work,
+  userId: string,
+  { ownerId, driverId }: PayeeIds,
 ): Promise<boolean> {
-  return ownerId === null || recordExists(work, 'owners', userId, ownerId)
+  if (ownerId !== null) return recordExists(work, 'owners', userId, ownerId)
+  return driverId === null || recordExists(work, 'drivers', userId, driverId)
 }
 
-/** Throws 400 if the account has no such owner. */
-export async function rejectUnknownOwner(
+/** Throws 400 at the field if both ids are given, or if the account has no such owner or driver. */
+export async function rejectUnknownPayee(
   work: Database | Work,
   userId: string,
-  ownerId: number | null | undefined,
+  payee: PayeeIds,
 ): Promise<void> {
-  if (!(await ownerExists(work, userId, ownerId ?? null)))
-    throw badField('ownerId', linkNotFound(payeeFields.ownerId.label))
+  const { ownerId, driverId } = payee
+  if (ownerId !== null && driverId !== null) throw badField('driverId', ONE_PAYEE)
+  if (await payeeExists(work, userId, payee)) return
+  const field = ownerId === null ? 'driverId' : 'ownerId'
+  throw badField(field, linkNotFound(payeeFields[field].label))
 }
 
 /**
- * Lines from other statements and from balances go back to the previous payee; the new payee's are added. Throws 400
- * at the owner, and the database's error if a refund of a balance depends on a line.
+ * Lines from other statements and from balances go back to the previous payee; the new payee's are added. Returns the
+ * settlement. Throws the database's error if a refund of a balance depends on a line.
  */
 export async function changePayee(
   work: Work,
   userId: string,
   settlement: Settlement,
-  ownerId: number | null,
-): Promise<void> {
-  await rejectUnknownOwner(work, userId, ownerId)
+  payee: PayeeIds,
+): Promise<Settlement> {
   const { id, truckId } = settlement
   const lines = await readLineRows(work, userId, id)
   const balances = await readRulesWithTotal(work, userId)
   for (const line of lines.filter((one) => isDerived(one, balances)))
     await deleteLine(work, userId, line.id)
-  await work
+  const paying = await work
     .updateTable('billing')
-    .set({ ownerId })
+    .set(payee)
     .where('userId', '=', userId)
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
-  await applyRules(work, userId, { ...settlement, ownerId }, { defaults })
+  await applyRules(work, userId, paying, { defaults })
   await addCarryIns(work, userId, truckId)
+  return paying
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Run } from '#core/settlements/run.ts'
-import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
+import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -25,7 +25,11 @@ test('C10 C9 A settlement of a deleted owner cannot be approved until its payee 
   const query = `truckId=${at.truckId}&settlementDate=${FIRST}&today=${FIRST}`
   const preview = async () =>
     (await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
-  expect((await preview()).otherOwner).toEqual({ payee: 'a deleted owner', owner: 'Bob' })
+  expect((await preview()).changedPayee).toEqual({
+    payee: 'a deleted owner',
+    owner: 'Bob',
+    driver: null,
+  })
   const rejected = await at.approve(id)
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
@@ -35,7 +39,7 @@ test('C10 C9 A settlement of a deleted owner cannot be approved until its payee 
   expect((await at.approve(id)).body).toMatchObject({ number: 1, ownerId: at.bob })
   await at.sellTo(null)
   await at.me.delete(`/api/owners/${at.bob}`)
-  expect((await preview()).payee).toEqual({ ownerId: at.bob, name: 'Bob' })
+  expect((await preview()).payee).toEqual({ ownerId: at.bob, driverId: null, name: 'Bob' })
 })
 
 test('C10 An advance from before the first owner belongs to that owner, not to a later buyer', async () => {
@@ -51,7 +55,7 @@ test('C10 An advance from before the first owner belongs to that owner, not to a
   await at.approve(first.id)
   await at.sellTo(at.bob)
   expect(await at.settle(SECOND)).toMatchObject({ ownerId: at.bob, other: '0.00' })
-  const { balances } = (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body
+  const { balances } = (await at.me.get<PreviousPayeeItems>('/api/settlements/waiting')).body
   expect(balances).toMatchObject([{ payee: 'Ann', closing: '810.00' }])
 })
 
@@ -61,8 +65,8 @@ test('C4 C10 A settlement without a carry-forward of its payee cannot be approve
   await at.sellTo(null)
   await at.load(SECOND)
   const { id } = await at.settle(SECOND)
-  const { carries } = (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body
-  expect(carries).toMatchObject([{ payee: 'Ann', otherPayee: 'the driver', amount: '250.55' }])
+  const { carries } = (await at.me.get<PreviousPayeeItems>('/api/settlements/waiting')).body
+  expect(carries).toMatchObject([{ payee: 'Ann', otherPayee: 'no payee', amount: '250.55' }])
   await at.sellTo(at.ann)
   expect(await at.read(id)).toMatchObject({ ownerId: at.ann, netPayment: '1000.00' })
   const rejected = await at.approve(id)
@@ -93,7 +97,7 @@ test('C8 C10 Neither the register nor the draft names the driver if the owner wa
   expect(await printed()).toMatch(/Dan/)
 })
 
-test('C10 A draft keeps paying the driver if it exceeds the owner’s balance; the run shows it', async () => {
+test('C10 A draft keeps no payee if the first owner’s balance has no room, and the run says so', async () => {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '100' }
   await at.rule(escrow)
   await at.load(FIRST)
@@ -106,7 +110,7 @@ test('C10 A draft keeps paying the driver if it exceeds the owner’s balance; t
   expect(await at.read(draft.id)).toMatchObject({ ownerId: null, other: '100.00' })
   const { rows } = (await at.me.get<Run>(`/api/settlements/run?week=${SECOND}&today=${SECOND}`))
     .body
-  expect(JSON.stringify(rows)).toContain('Pays the driver')
+  expect(JSON.stringify(rows)).toContain('Pays no payee, but the truck now belongs to Ann')
 })
 
 test('C10 A truck can be saved while an import of its loads is not committed yet', async () => {

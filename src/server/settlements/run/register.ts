@@ -38,12 +38,11 @@ export async function buildPayRegister(database: Database, userId: string, { fro
       billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
       coalesce(kept.truck, trucks.truck_id) as truck,
-      case when kept.billing_id is null then case when billing.owner_id is null then drivers.name else owners.name end
-        else kept.payee end as payee
+      case when kept.billing_id is null then coalesce(owners.name, drivers.name) else kept.payee end as payee
     from billing
       join trucks on trucks.user_id = billing.user_id and trucks.id = billing.truck_id
       left join owners on owners.user_id = billing.user_id and owners.id = billing.owner_id
-      left join drivers on drivers.user_id = trucks.user_id and drivers.id = trucks.driver_id
+      left join drivers on drivers.user_id = billing.user_id and drivers.id = billing.driver_id
       left join statement_snapshots as kept
         on kept.user_id = billing.user_id and kept.billing_id = billing.id
     where billing.user_id = ${userId} and billing.settlement_date between ${from} and ${to}

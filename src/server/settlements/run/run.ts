@@ -10,16 +10,17 @@ import {
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
-import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
+import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import {
+  selectChangedPayee,
   selectPreviousPayee,
-  selectChangedOwner,
-} from '#server/settlements/payee/next-settlement.ts'
+  TRUCK_PAYEE,
+} from '#server/settlements/payee/payee-names.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
-import { readPreviousOwnerItems } from '#server/settlements/payee/previous-owner.ts'
+import { readPreviousPayeeItems } from '#server/settlements/payee/previous-payee.ts'
 
 /** The work week that contains `week`; by default the last one that ended before `today`. */
 export async function readRun(
@@ -28,10 +29,10 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, previousOwnerItems] = await Promise.all([
+  const [found, drifts, previousPayeeItems] = await Promise.all([
     readRunTrucks(database, userId, period),
     readDrift(database, userId, {}),
-    readPreviousOwnerItems(database, userId),
+    readPreviousPayeeItems(database, userId),
   ])
   const unsaved = found.filter(({ billing }) => billing === null)
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
@@ -45,7 +46,7 @@ export async function readRun(
       ...row,
       deductions,
       drifts: countDrifts(row.truckId),
-      waiting: itemsFor(row, previousOwnerItems),
+      waiting: itemsFor(row, previousPayeeItems),
     })
   })
   return { ...period, rows }
@@ -54,8 +55,8 @@ export async function readRun(
 /** Carry-forwards from before the settlement's date, and current balances. */
 function itemsFor(
   { truckId, settlementDate }: RunFigures,
-  { carries, balances }: PreviousOwnerItems,
-): PreviousOwnerItems {
+  { carries, balances }: PreviousPayeeItems,
+): PreviousPayeeItems {
   return {
     carries: carries.filter(
       (carry) => carry.truckId === truckId && carry.settlementDate < settlementDate,
@@ -67,8 +68,8 @@ function itemsFor(
 type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
   Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
     miles: Amount
-    /** The payee, even of a settlement that is not saved yet. */
-    ownerId: number | null
+    /** Key of the payee, also of a settlement that is not saved yet. */
+    payee: string
   }
 
 async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
@@ -77,7 +78,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
         sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
-    saved as (select truck_id, settlement_date, id, status, number, version, owner_id, total_revenue, total_expenses
+    saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
@@ -94,15 +95,15 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
       not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
-      case when place.id is null then trucks.owner_id else place.owner_id end as owner_id,
+      coalesce(place.payee, ${TRUCK_PAYEE}) as payee,
       ${selectPreviousPayee(
         userId,
         sql`place.truck_id`,
         sql`place.settlement_date`,
-        sql`case when place.id is null then trucks.owner_id else place.owner_id end`,
+        sql`coalesce(place.payee, ${TRUCK_PAYEE})`,
       )} as former,
       case when place.status = 'pending' then
-        ${selectChangedOwner(userId, sql`place.truck_id`, sql`place.owner_id`)} end as other_owner,
+        ${selectChangedPayee(userId, sql`place.truck_id`, sql`place.payee`)} end as changed_payee,
       coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
       left join earlier on earlier.truck_id = place.truck_id
@@ -111,9 +112,9 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
   return rows
 }
 
-function toFigures({ truckId, settlementDate, ownerId, revenue, miles, loads }: RunFigures) {
+function toFigures({ truckId, settlementDate, payee, revenue, miles, loads }: RunFigures) {
   const figures = { revenue: toCents(revenue), miles: toCents(miles), loads }
-  return { truckId, settlementDate, ownerId, ...figures }
+  return { truckId, settlementDate, payee, ...figures }
 }
 
 function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
@@ -124,7 +125,7 @@ function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
-  const hasOwner = found.ownerId !== null
+  const hasOwner = found.payee.startsWith('owner:')
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
   return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
 }

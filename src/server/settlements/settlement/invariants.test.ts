@@ -15,13 +15,13 @@ const NEVER = {
     join billing on billing.user_id = expenses.user_id and billing.id = billing_id
     join deduction_rules as rule on rule.user_id = billing.user_id and rule.id = rule_id
     where total is not null and not voided
-    group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.owner_id end
+    group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.payee end
     having sum(amount) > total or sum(amount) < 0`,
   'C5 statements that deducted more than the total, or refunded more than they deducted': sql`select rule.id, sum(amount)
     from expenses join billing on billing.user_id = expenses.user_id and billing.id = billing_id
     join deduction_rules as rule on rule.user_id = billing.user_id and rule.id = rule_id
     where total is not null and not voided and number is not null
-    group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.owner_id end
+    group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.payee end
     having sum(amount) > total or sum(amount) < 0`,
   'C4 C10 a carry-forward that was deducted twice, was written off too, or has no source': sql`select line.carried_from
     from expenses as line left join expenses as out on out.user_id = line.user_id
@@ -34,12 +34,18 @@ const NEVER = {
   'C10 a line from another payee’s statement without a transfer': sql`select line.id from expenses as line
     join billing as here on here.user_id = line.user_id and here.id = line.billing_id
     join billing as there on there.user_id = line.user_id and there.id = coalesce(carried_from, corrects)
-    where not voided and not taken_over and here.owner_id is distinct from there.owner_id`,
+    where not voided and not taken_over and here.payee <> there.payee`,
+  'C10 an installment of one payee’s balance on another payee’s statement': sql`select line.id from expenses as line
+    join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+    join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id
+    where rule.truck_id is not null and rule.balance <> 'none' and billing.number is not null and not voided
+      and line.amount <> 0 and payee_key(rule.owner_id, rule.driver_id, rule.truck_id) <> billing.payee`,
+  'C10 a transfer without a reason': sql`select id from expenses where taken_over and transfer_reason is null`,
   'C4 C10 an open carry-forward although its payee has a later draft': sql`select stated.id
     from expenses as out join billing as stated on stated.user_id = out.user_id and stated.id = out.billing_id
     join billing as next on next.user_id = stated.user_id and next.truck_id = stated.truck_id
       and next.status = 'pending' and next.settlement_date > stated.settlement_date
-      and next.owner_id is not distinct from stated.owner_id
+      and next.payee = stated.payee
     where out.kind = 'carry-out' and not out.voided
       and not exists (select from expenses as line where line.user_id = out.user_id
         and line.carried_from = stated.id and not line.voided)
@@ -57,13 +63,13 @@ const NEVER = {
       and (balance ->> 'change')::numeric <> 0`,
   'C5 a frozen balance whose opening is not the last closing': sql`select opened.*
     from (select kept.user_id, billing.number, billing.truck_id, balance ->> 'ruleId' as rule_id,
-        balance ->> 'ownerId' as owner_id, balance ->> 'opening' as opening,
+        balance ->> 'payeeKey' as payee, balance ->> 'opening' as opening,
         lag(balance ->> 'closing') over its_rule as closed, lag(status) over its_rule as last_status
       from statement_snapshots as kept
         join billing on billing.user_id = kept.user_id and billing.id = kept.billing_id
         cross join jsonb_array_elements(snapshot -> 'balances') as balance
       window its_rule as (partition by kept.user_id, billing.truck_id, balance ->> 'ruleId',
-        balance ->> 'ownerId' order by billing.number)) as opened
+        balance ->> 'payeeKey' order by billing.number)) as opened
     where closed <> opening and not exists (select from billing where billing.user_id = opened.user_id
       and billing.truck_id = opened.truck_id and status = 'void' and billing.number < opened.number)`,
   'C5 a frozen line whose progress does not match its balance': sql`select line.id, line.reached, balance
@@ -104,10 +110,10 @@ const NEVER = {
       or count(load.load_id) <> jsonb_array_length(kept.snapshot -> 'loads')`,
   'C5 a kept sum of a rule that its frozen lines do not give': sql`
     select rule_id, expected.amount, kept.amount as kept
-    from (select line.user_id, rule_id, line.truck_id, coalesce(owner_id, 0) as payee, sum(amount) as amount
+    from (select line.user_id, rule_id, line.truck_id, billing.payee, sum(amount) as amount
         from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
         where rule_id is not null and billing.status in ('approved', 'paid') group by 1, 2, 3, 4) as expected
-      full join (select user_id, rule_id, truck_id, coalesce(owner_id, 0) as payee, amount
+      full join (select user_id, rule_id, truck_id, payee, amount
         from statement_rule_sums) as kept using (user_id, rule_id, truck_id, payee)
     where expected.amount is distinct from kept.amount`,
   'C3 a gap in the numbers': sql`select user_id from billing where number is not null

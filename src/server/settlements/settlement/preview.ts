@@ -7,7 +7,7 @@ import type { SettlementPreview, VoidStatement } from '#core/settlements/preview
 import type { Database, Work } from '#server/database/open.ts'
 import type { SettlementKey } from '#server/settlements/deductions/apply.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
-import { readPayees } from '#server/settlements/payee/next-settlement.ts'
+import { readPayees } from '#server/settlements/payee/payee-names.ts'
 import { readTruckPayee } from '#server/settlements/payee/payee.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
@@ -49,7 +49,7 @@ export async function readPreview(
   ])
   const key = { truckId, settlementDate }
   const week = weekOf(settlementDate, weekday)
-  const { ownerId } = billing ?? (await readTruckPayee(database, userId, truckId))
+  const { ownerId, driverId, payee } = billing ?? (await readTruckPayee(database, userId, truckId))
   return {
     loads,
     loadCount: loads.length,
@@ -58,8 +58,8 @@ export async function readPreview(
     endDate: billing?.endDate ?? week.to,
     billing: billing ?? null,
     voided,
-    ...(await readPayees(database, userId, { ...key, ownerId })),
-    ...(billing ? {} : { proposed: await readProposal(database, userId, { ...key, ownerId }) }),
+    ...(await readPayees(database, userId, { ...key, payee, ownerId, driverId })),
+    ...(billing ? {} : { proposed: await readProposal(database, userId, { ...key, payee }) }),
     yearToDate,
   }
 }

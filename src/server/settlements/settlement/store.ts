@@ -22,7 +22,7 @@ import { badField, notFound, RequestError } from '#server/errors.ts'
 import { applyRules, refreshRuleLines } from '#server/settlements/deductions/apply.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
-import { readTruckPayee, changePayee, rejectUnknownOwner } from '#server/settlements/payee/payee.ts'
+import { readTruckPayee, changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
 import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
 import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
@@ -119,12 +119,21 @@ export function openSettlementStore(database: Database, userId: string) {
 async function createSettlement(
   work: Work,
   userId: string,
-  { truckId, settlementDate, notes, startFromDefaults, ownerId: chosen, ...amounts }: NewSettlement,
+  {
+    truckId,
+    settlementDate,
+    notes,
+    startFromDefaults,
+    ownerId,
+    driverId,
+    ...amounts
+  }: NewSettlement,
 ): Promise<Settlement> {
   await lockTruck(work, userId, truckId)
-  await rejectUnknownOwner(work, userId, chosen)
   const usual = await readTruckPayee(work, userId, truckId)
-  const payee = chosen ? { ownerId: chosen, driverId: null } : usual
+  // A new settlement without an owner or a driver pays the truck's payee.
+  const chosen = { ownerId: ownerId ?? undefined, driverId: driverId ?? undefined }
+  const payee = await readChosenPayee(work, userId, truckId, chosen, usual)
   const { from: startDate, to: endDate } = weekOf(
     settlementDate,
     await readFirstWeekday(work, userId),
@@ -152,14 +161,16 @@ async function changeSettlement(
   changes: Changes,
 ): Promise<Settlement> {
   rejectMove(settlement, changes)
-  const { recalculate, notes, ownerId: payee = settlement.ownerId } = changes
+  const { recalculate, notes } = changes
+  const payee = await readChosenPayee(work, userId, settlement.truckId, changes, settlement)
   // The user typed against the amounts on screen, so the typed amounts go in before anything is recalculated.
   await setCategoryAmounts(work, userId, settlement, changes)
-  if (payee !== settlement.ownerId)
-    await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
-  const paying = { ...settlement, ownerId: payee }
+  const isSame = payee.ownerId === settlement.ownerId && payee.driverId === settlement.driverId
+  const paying = isSame
+    ? settlement
+    : await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
   if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, paying))
-  // The truck may have a first owner now, with a carry-forward from an earlier statement.
+  // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })
 }

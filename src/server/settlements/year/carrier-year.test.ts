@@ -3,7 +3,7 @@ import { addDays } from '#core/calendar.ts'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { YearSummary } from '#core/settlements/year.ts'
-import type { PreviousOwnerItems } from '#core/settlements/previous-owner.ts'
+import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import {
   ADVANCE,
   ADVANCE_TOTAL,
@@ -188,7 +188,7 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 A year of 12 trucks matches the model on ever
   expect((await at.me.get('/api/settlements/drift')).body).toEqual([])
 
   const sold = trucks[SOLD.truck]?.id
-  const { carries } = (await at.me.get<PreviousOwnerItems>('/api/settlements/waiting')).body
+  const { carries } = (await at.me.get<PreviousPayeeItems>('/api/settlements/waiting')).body
   expect(left.carryForward > 0n && carries.map(({ payee, amount }) => [payee, amount])).toEqual([
     ['Ann', toAmount(left.carryForward)],
   ])

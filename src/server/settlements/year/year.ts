@@ -13,8 +13,8 @@ import type { Database } from '#server/database/open.ts'
 
 const UNASSIGNED = 'Unassigned'
 
-type YearRow = Pick<PayeeYear, 'ownerId' | 'payee'> &
-  YearSums & { statements: PaidStatement[]; unowned: string | null }
+type YearRow = Omit<PayeeYear, 'statements' | 'sums'> &
+  YearSums & { statements: PaidStatement[]; printed: string | null }
 
 /**
  * January 1 to December 31, both included. A statement counts in a year if it was paid in it, if its settlement date
@@ -34,7 +34,7 @@ export async function readYearSummary(
       select id from billing where user_id = ${userId} and paid_on between ${from} and ${to}
       union select id from billing where user_id = ${userId} and settlement_date between ${from} and ${to}
       union select billing_id from delivered),
-    stated as (select billing.*, kept.truck, coalesce(kept.payee, ${UNASSIGNED}) as payee, kept.adjustments,
+    stated as (select billing.*, kept.truck, coalesce(kept.payee, ${UNASSIGNED}) as payee_name, kept.adjustments,
         coalesce(paid_on between ${from} and ${to}, false) as is_paid,
         settlement_date between ${from} and ${to} as is_settled,
         coalesce(delivered.revenue, 0.00) as delivered
@@ -44,8 +44,9 @@ export async function readYearSummary(
           where user_id = ${userId} and billing_id = found.id limit 1) as kept
         left join delivered on delivered.billing_id = found.id
       where billing.status in ('approved', 'paid'))
-    select owner_id, case when owner_id is null then payee end as unowned,
-      (array_agg(payee order by number desc))[1] as payee,
+    -- If the records do not tell the driver of an old statement, its printed name does.
+    select payee as key, owner_id, driver_id, case when payee like 'truck:%' then payee_name end as printed,
+      (array_agg(payee_name order by number desc))[1] as payee,
       coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'truck', truck,
         'settlementDate', settlement_date, 'paidOn', paid_on, 'paymentMethod', payment_method,
         'paymentReference', payment_reference, 'totalRevenue', total_revenue::text,
@@ -61,21 +62,14 @@ export async function readYearSummary(
       coalesce(sum(total_revenue - delivered) filter (where is_settled), 0.00) as settled_not_delivered,
       coalesce(sum(delivered) filter (where not is_settled), 0.00) as delivered_not_settled,
       sum(delivered) as delivered
-    from stated group by 1, 2
-    having bool_or(is_paid or is_settled or delivered <> 0) order by payee, owner_id`.execute(
-    database,
-  )
+    from stated group by stated.payee, owner_id, driver_id, printed
+    having bool_or(is_paid or is_settled or delivered <> 0) order by 5, key`.execute(database)
   return { year, payees: rows.map(toPayeeYear) }
 }
 
-function toPayeeYear({
-  ownerId,
-  payee,
-  statements,
-  unowned: _unowned,
-  ...sums
-}: YearRow): PayeeYear {
-  return { ownerId, payee, statements, sums }
+function toPayeeYear(row: YearRow): PayeeYear {
+  const { key, ownerId, driverId, payee, statements, printed: _printed, ...sums } = row
+  return { key, ownerId, driverId, payee, statements, sums }
 }
 
 const HEADERS = [

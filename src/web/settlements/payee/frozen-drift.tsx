@@ -5,6 +5,7 @@ import { Notice } from '#web/settlements/notice.tsx'
 import { driftQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
+import { TransferButton } from './transfer-button.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
 
@@ -30,15 +31,15 @@ function StatementDrift({ drifts }: { drifts: Drift[] }) {
   const { post } = useOpenAmount()
   const [first] = drifts
   if (!first) return null
-  const { billingId, otherPayee } = first
-  const anyPayee = otherPayee !== null
+  const { billingId, otherPayee, payee } = first
+  const path = `${billingId}/correct`
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <ul className="grid min-w-0 gap-2 wrap-anywhere">
         {drifts.map((drift) => (
           <li key={drift.loadId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {describeDrift(drift)}
-            {anyPayee && ` (${drift.payee})`}
+            {otherPayee !== null && ` (${payee})`}
             <WriteOffButton
               billingId={billingId}
               loadId={drift.loadId}
@@ -47,19 +48,23 @@ function StatementDrift({ drifts }: { drifts: Drift[] }) {
           </li>
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        size="long"
-        onClick={() =>
-          post({
-            path: `${billingId}/correct`,
-            body: { anyPayee },
-            done: settlementMessages.adjusted,
-          })
-        }
-      >
-        {anyPayee ? `Adjust on ${otherPayee}'s Settlement` : 'Adjust on Next Settlement'}
-      </Button>
+      {otherPayee === null ? (
+        <Button
+          variant="secondary"
+          size="long"
+          onClick={() => post({ path, body: {}, done: settlementMessages.adjusted })}
+        >
+          Adjust on Next Settlement
+        </Button>
+      ) : (
+        <TransferButton
+          label={`Adjust on ${otherPayee}'s Settlement`}
+          description={`This adjustment belongs to ${payee}. It will be added to ${otherPayee}'s next settlement.`}
+          path={path}
+          body={{ anyPayee: true }}
+          done={settlementMessages.adjusted}
+        />
+      )}
     </div>
   )
 }

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { payeeFields } from '#core/settlements/approval.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
-import { describePreviousPayee, describeChangedOwner } from '#core/settlements/previous-owner.ts'
-import { RecordForm } from '#web/records/form/record-form.tsx'
+import { describeChangedPayee, describePreviousPayee } from '#core/settlements/previous-payee.ts'
 import { fromSaved } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PayeeForm } from './payee-form.tsx'
+
+const NO_PAYEE = 'none (the truck has no owner and no driver)'
 
 type PayeeLineProps = { billing: Settlement | null; preview: SettlementPreview }
 
-/** The payee, whether the truck's owner changed, and the button that changes the payee (SPEC C10). */
+/** The payee, whether the truck's payee changed, and the button that changes the payee (SPEC C10). */
 export function PayeeLine({ billing, preview }: PayeeLineProps) {
   const { hasChanges, replace } = useSettlement()
   const [choosing, setChoosing] = useState(false)
-  const name = preview.payee?.name ?? null
   const isDraft = billing?.status === 'pending'
   const canChange = !billing || isDraft
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
       <p className="min-w-0 wrap-anywhere">
-        Payee: <strong>{name ?? 'driver (no owner)'}</strong>
-        {isDraft && preview.otherOwner && (
-          <span className="block text-waiting">{describeChangedOwner(preview.otherOwner)}</span>
+        Payee: <strong>{preview.payee?.name ?? NO_PAYEE}</strong>
+        {isDraft && preview.changedPayee && (
+          <span className="block text-waiting">{describeChangedPayee(preview.changedPayee)}</span>
         )}
         {canChange && preview.former && (
           <span className="block text-waiting">{describePreviousPayee(preview.former)}</span>
@@ -34,17 +34,12 @@ export function PayeeLine({ billing, preview }: PayeeLineProps) {
         </Button>
       )}
       {choosing && billing && (
-        <RecordForm
-          entity={{ name: 'billing', singular: 'Payee', fields: payeeFields }}
-          record={{ ...billing, labels: { ownerId: name } }}
+        <PayeeForm
+          billing={billing}
+          name={preview.payee?.name ?? null}
           onClose={() => setChoosing(false)}
           onSaved={(saved) => replace(fromSaved(saved))}
-        >
-          <p className="text-sm text-muted">
-            Carry-forwards and balances return to the previous payee; recurring deductions are
-            recalculated for the new one.
-          </p>
-        </RecordForm>
+        />
       )}
     </div>
   )

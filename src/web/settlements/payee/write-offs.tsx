@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import type { WriteOff } from '#core/settlements/previous-owner.ts'
+import type { WriteOff } from '#core/settlements/previous-payee.ts'
 import { writeOffsQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'

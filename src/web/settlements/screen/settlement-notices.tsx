@@ -1,7 +1,7 @@
 import { ApprovalCard } from '#web/settlements/approval/approval-card.tsx'
 import { VoidStatements } from '#web/settlements/approval/void-statements.tsx'
 import { FrozenDrift } from '#web/settlements/payee/frozen-drift.tsx'
-import { PreviousOwnerNotice } from '#web/settlements/payee/previous-owner-notice.tsx'
+import { PreviousPayeeNotice } from '#web/settlements/payee/previous-payee-notice.tsx'
 import { DriftNotice } from './drift-notice.tsx'
 import { useSettlement } from './use-settlement.ts'
 
@@ -13,7 +13,7 @@ export function SettlementNotices() {
       <DriftNotice />
       {truckId !== null && (
         <>
-          <PreviousOwnerNotice truckId={truckId} />
+          <PreviousPayeeNotice truckId={truckId} />
           <FrozenDrift truckId={truckId} />
         </>
       )}

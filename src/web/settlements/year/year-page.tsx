@@ -45,7 +45,7 @@ export function YearPage() {
         </p>
       )}
       {data?.payees.map((payee) => (
-        <YearOfPayee key={`${payee.ownerId} ${payee.payee}`} payee={payee} />
+        <YearOfPayee key={`${payee.key} ${payee.payee}`} payee={payee} />
       ))}
     </Page>
   )

@@ -1,37 +1,38 @@
-/** Amounts still open with an owner the truck no longer pays: listed, transferred or written off (SPEC C10). */
+/** Amounts still open with a payee the truck no longer pays: listed, transferred or written off (SPEC C10). */
 import { sql } from 'kysely'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { openDrift } from '#core/settlements/drift.ts'
 import type {
   WriteOff,
-  PreviousOwnerItems,
+  PreviousPayeeItems,
   OpenCarryForward,
-} from '#core/settlements/previous-owner.ts'
+} from '#core/settlements/previous-payee.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
-import { readPreviousOwnerBalances } from '#server/settlements/balances/balances.ts'
+import { readPreviousPayeeBalances } from '#server/settlements/balances/balances.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { lockSettlement } from '#server/settlements/settlement/lock.ts'
 import { addCarryIns, addCarryIn, readOpenCarryForwards } from './carry-forward.ts'
-import { NO_PAYEE, selectOtherPayee, requireNextSettlement } from './next-settlement.ts'
+import { requireNextSettlement, selectOtherPayee } from './next-settlement.ts'
+import { NO_PAYEE } from './payee-names.ts'
 
 /** Of one truck, or of all trucks. */
-export async function readPreviousOwnerItems(
+export async function readPreviousPayeeItems(
   database: Database,
   userId: string,
   truckId?: number,
-): Promise<PreviousOwnerItems> {
+): Promise<PreviousPayeeItems> {
   const [carries, balances] = await Promise.all([
-    readCarryForwardsOfPreviousOwners(database, userId, truckId),
-    readPreviousOwnerBalances(database, userId, truckId),
+    readCarryForwardsOfPreviousPayees(database, userId, truckId),
+    readPreviousPayeeBalances(database, userId, truckId),
   ])
   return { carries, balances }
 }
 
 /** Leaves out the amounts that the truck's next settlement of the same payee includes anyway. */
-async function readCarryForwardsOfPreviousOwners(
+async function readCarryForwardsOfPreviousPayees(
   database: Database,
   userId: string,
   truckId?: number,
@@ -53,16 +54,21 @@ async function readCarryForwardsOfPreviousOwners(
 }
 
 /**
- * Moves a statement's carry-forward to the truck's next draft of any payee. Throws 404, and 409 if nothing
- * is open or there is no such draft.
+ * Moves a statement's carry-forward to the truck's next draft of any payee. Throws 404, 409 if nothing is open or there
+ * is no such draft, and 400 if the amount would move to another payee without a reason.
  */
-export function transfer(database: Database, userId: string, id: number): Promise<Settlement> {
+export function transferCarryForward(
+  database: Database,
+  userId: string,
+  id: number,
+  reason: string | null,
+): Promise<Settlement> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
     const carry = await readCarryForward(work, userId, stated)
     if (!carry) throw new RequestError(409, NOTHING_OPEN)
-    const next = await requireNextSettlement(work, userId, stated, 'any payee')
-    return addCarryIn(work, userId, next, carry)
+    const { next, transfer } = await requireNextSettlement(work, userId, stated, { reason })
+    return addCarryIn(work, userId, next, carry, transfer)
   })
 }
 

@@ -1,9 +1,9 @@
-/** Amounts open with a previous owner: listed, transferred, written off (SPEC C10). */
+/** Amounts open with a previous payee: listed, transferred, written off (SPEC C10). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
-import { writeOffSchema } from '#core/settlements/previous-owner.ts'
+import { transferFields, writeOffSchema } from '#core/settlements/previous-payee.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
@@ -11,23 +11,30 @@ import {
   writeOff,
   readWriteOffs,
   undoWriteOff,
-  transfer,
-  readPreviousOwnerItems,
-} from './previous-owner.ts'
+  transferCarryForward,
+  readPreviousPayeeItems,
+} from './previous-payee.ts'
 
 const tags = ['Settlements']
 const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
+/** The reason is required if the amount moves to another payee (SPEC C10). */
+const transferBody = z.object({ reason: transferFields.reason.schema.optional() }).nullish()
 const WRITE_OFFS = '/api/billing/:id/releases'
 
-export function previousOwnerRoutes(app: FastifyInstance, database: Database): void {
+export function previousPayeeRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get('/api/settlements/waiting', { schema: { tags, querystring: query } }, (request) =>
-    readPreviousOwnerItems(database, requireAccount(request), request.query.truckId),
+    readPreviousPayeeItems(database, requireAccount(request), request.query.truckId),
   )
 
-  api.post('/api/billing/:id/take-over', { schema: { tags } }, (request) =>
-    transfer(database, requireAccount(request), readId(request)),
+  api.post('/api/billing/:id/take-over', { schema: { tags, body: transferBody } }, (request) =>
+    transferCarryForward(
+      database,
+      requireAccount(request),
+      readId(request),
+      request.body?.reason ?? null,
+    ),
   )
 
   api.get(WRITE_OFFS, { schema: { tags } }, (request) =>

@@ -1,4 +1,4 @@
-/** Carry-forwards and balances that are still open with an owner the truck no longer pays (SPEC C10). */
+/** Carry-forwards and balances that are still open with a payee the truck no longer pays (SPEC C10). */
 import type { Day } from '#core/calendar.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { reference } from '#core/fields/fields.ts'
@@ -6,11 +6,16 @@ import { text } from '#core/fields/text.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { balanceLabel, type Balance } from './balances.ts'
 
-/** Number and payee of the truck's last frozen statement before a date, if it paid another payee. */
-export type PreviousPayee = { number: number; payee: string }
+type PayeeKind = 'owner' | 'driver' | 'truck'
 
-/** The payee of a draft that does not pay the truck's current owner, and that owner. */
-export type ChangedOwner = { payee: string; owner: string }
+/**
+ * Number and payee of the truck's last frozen statement before a date, if it paid another payee. `now`: the kind of the
+ * payee since then; "truck": none.
+ */
+export type PreviousPayee = { number: number; payee: string; now: PayeeKind }
+
+/** The payee of a draft that does not pay the truck's current owner (or driver, if it has no owner), and that one. */
+export type ChangedPayee = { payee: string; owner: string | null; driver: string | null }
 
 /** A negative net that is on no later settlement yet. */
 export type OpenCarryForward = {
@@ -26,10 +31,10 @@ export type OpenCarryForward = {
   amount: Amount
 }
 
-/** An open advance, loan or escrow of a previous owner. */
-export type PreviousOwnerBalance = Balance & { truckId: number; payee: string }
+/** An open advance, loan or escrow of a previous payee. */
+export type PreviousPayeeBalance = Balance & { truckId: number; payee: string }
 
-export type PreviousOwnerItems = { carries: OpenCarryForward[]; balances: PreviousOwnerBalance[] }
+export type PreviousPayeeItems = { carries: OpenCarryForward[]; balances: PreviousPayeeBalance[] }
 
 /** An amount that is no longer collected or paid: a carry-forward (no load), or the change of a load. */
 export type WriteOff = {
@@ -45,16 +50,26 @@ export const writeOffFields = {
   reason: text('Reason'),
 }
 
+export const transferFields = { reason: text('Reason') }
+
 export const writeOffSchema = newRecordSchema(writeOffFields)
 
 /** "New owner since statement 37 (was Ann)". */
-export function describePreviousPayee({ number, payee }: PreviousPayee): string {
-  return `New owner since statement ${number} (was ${payee})`
+export function describePreviousPayee({ number, payee, now }: PreviousPayee): string {
+  return `${NEW_PAYEE[now]} since statement ${number} (was ${payee})`
 }
 
-/** "Pays Ann, but the truck now belongs to Bob". */
-export function describeChangedOwner({ payee, owner }: ChangedOwner): string {
-  return `Pays ${payee}, but the truck now belongs to ${owner}`
+const NEW_PAYEE: Record<PayeeKind, string> = {
+  owner: 'New owner',
+  driver: 'Paid to a new driver',
+  truck: 'No payee',
+}
+
+/** "Pays Ann, but the truck now belongs to Bob", "Pays Dan, but the truck's driver is now Eve". */
+export function describeChangedPayee({ payee, owner, driver }: ChangedPayee): string {
+  return owner === null
+    ? `Pays ${payee}, but the truck's driver is now ${driver}`
+    : `Pays ${payee}, but the truck now belongs to ${owner}`
 }
 
 /** "$250.55 carried forward from statement 37 is still owed by Ann". */
@@ -64,7 +79,7 @@ export function describeOpenCarryForward({ amount, number, payee }: OpenCarryFor
 }
 
 /** "Cash advance: $800.00 owed by Ann", "Escrow: $600.00 held for Ann". */
-export function describePreviousOwnerBalance(balance: PreviousOwnerBalance): string {
+export function describePreviousPayeeBalance(balance: PreviousPayeeBalance): string {
   const amount = formatMoney(toCents(balance.closing))
   const preposition = balance.balance === 'escrow' ? 'for' : 'by'
   const state = balanceLabel(balance).toLowerCase()

@@ -1,0 +1,185 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Balance } from '#core/settlements/balances.ts'
+import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
+import type { Run } from '#core/settlements/run.ts'
+import type { YearSummary } from '#core/settlements/year.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+const [FIRST, SECOND, THIRD, FOURTH] = ['2026-01-02', '2026-01-09', '2026-01-16', '2026-01-23']
+const LOAN = { description: 'Loan', balance: 'loan', value: '100', total: '500' }
+const ESCROW = { description: 'Escrow', balance: 'escrow', value: '100', total: '500' }
+let at: Owning
+let dan: number
+let eve: number
+
+beforeEach(async () => {
+  at = await owning(app)
+  dan = await at.addDriver('Dan')
+  eve = await at.addDriver('Eve')
+  await at.driveBy(dan)
+})
+
+async function readWaiting() {
+  return (await at.me.get<PreviousPayeeItems>('/api/settlements/waiting')).body
+}
+
+async function readExceptions(date: string) {
+  const { rows } = (await at.me.get<Run>(`/api/settlements/run?today=${date}&week=${date}`)).body
+  return rows[0]?.exceptions ?? []
+}
+
+/** No revenue, fuel of 400.00 and the first installment of 100.00: 500.00 are carried forward, 400.00 are left of the loan. */
+async function leaveDanInDebt() {
+  await at.rule({ ...LOAN, truckId: at.truckId })
+  const { id } = await at.settle(FIRST, { fuel: '400' })
+  await at.approve(id)
+}
+
+test('C10 C4 C5 A new driver of a truck without an owner pays nothing of the old driver’s debts', async () => {
+  await leaveDanInDebt()
+  await at.driveBy(eve)
+  await at.load(SECOND, '3000')
+  const eves = await at.settle(SECOND)
+  expect(eves).toMatchObject({ netPayment: '3000.00', ownerId: null, driverId: eve })
+  expect(await at.lines(eves.id)).toEqual([])
+  expect((await at.approve(eves.id)).body.netPayment).toBe('3000.00')
+  expect(await readWaiting()).toMatchObject({
+    carries: [{ payee: 'Dan', otherPayee: 'Eve', amount: '500.00' }],
+    balances: [{ description: 'Loan', payee: 'Dan', closing: '400.00' }],
+  })
+  // Dan drives again: 3,000.00 − 500.00 carried forward − 100.00 installment.
+  await at.driveBy(dan)
+  await at.load(THIRD, '3000')
+  expect((await at.settle(THIRD)).netPayment).toBe('2400.00')
+})
+
+test('C10 An owner who is chosen on a truck without one pays nothing of the driver’s debts', async () => {
+  await leaveDanInDebt()
+  await at.load(SECOND, '3000')
+  const draft = await at.settle(SECOND, { ownerId: at.ann })
+  expect(draft).toMatchObject({ netPayment: '3000.00', ownerId: at.ann, driverId: null })
+  const path = `/api/billing/${draft.id}`
+  // 3,000.00 − 500.00 carried forward − 100.00 installment.
+  expect((await at.me.put(path, { driverId: dan })).body).toMatchObject({
+    netPayment: '2400.00',
+    ownerId: null,
+    payee: `driver:${dan}`,
+  })
+  expect((await at.me.put(path, { ownerId: at.ann })).body.netPayment).toBe('3000.00')
+})
+
+test('C10 C5 A truck’s first owner gets neither the debts nor the escrow of its driver', async () => {
+  const escrow = await at.rule({ ...ESCROW, truckId: at.truckId })
+  for (const date of [FIRST, SECOND, THIRD]) {
+    await at.load(date, '1000')
+    await at.approve((await at.settle(date)).id)
+  }
+  await at.sellTo(at.ann)
+  await at.load(FOURTH, '3000')
+  const anns = await at.settle(FOURTH)
+  expect(anns).toMatchObject({ netPayment: '3000.00', ownerId: at.ann })
+  const refund = `/api/billing/${anns.id}/balances/${escrow.id}/refunds`
+  const refused = await at.me.post(refund, { amount: '300' })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This balance belongs to another payee. Refund it on that payee's settlement.",
+  ])
+  expect((await readWaiting()).balances).toMatchObject([{ payee: 'Dan', closing: '300.00' }])
+  // Dan gets his 300.00 on a settlement that pays him.
+  const final = await at.settle('2026-01-30', { driverId: dan, startFromDefaults: false })
+  await at.me.delete(`/api/billing/${final.id}/expenses/${(await at.lines(final.id))[0]?.id}`)
+  await at.me.post(`/api/billing/${final.id}/balances/${escrow.id}/refunds`, { amount: '300' })
+  expect((await at.approve(final.id)).body.netPayment).toBe('300.00')
+  expect((await readWaiting()).balances).toEqual([])
+})
+
+test('C10 C5 Escrow of one truck and of all trucks stays with the driver who paid it', async () => {
+  await at.rule({ ...ESCROW, category: 'permits' })
+  await at.rule({ ...ESCROW, truckId: at.truckId })
+  await at.load(FIRST, '1000')
+  await at.approve((await at.settle(FIRST)).id)
+  await at.sellTo(at.ann)
+  await at.load(SECOND, '1000')
+  const anns = await at.settle(SECOND)
+  // Only the escrow of all trucks begins again for Ann.
+  expect([anns.permits, anns.other]).toEqual(['100.00', '0.00'])
+  const balances = (await at.me.get<Balance[]>(`/api/trucks/${at.truckId}/balances`)).body
+  expect(balances.map(({ payee, closing }) => [payee, closing]).toSorted()).toEqual([
+    ['Ann', '100.00'],
+    ['Dan', '100.00'],
+    ['Dan', '100.00'],
+  ])
+  expect((await readWaiting()).balances.map(({ payee }) => payee)).toEqual(['Dan', 'Dan'])
+})
+
+test('C10 A draft keeps its driver, and run and preview show the truck’s new driver or owner', async () => {
+  await at.load(FIRST, '1000')
+  const { id } = await at.settle(FIRST)
+  await at.driveBy(eve)
+  expect(await readExceptions(FIRST)).toContain("Pays Dan, but the truck's driver is now Eve")
+  await at.sellTo(at.ann)
+  expect(await readExceptions(FIRST)).toContain('Pays Dan, but the truck now belongs to Ann')
+  expect(await at.read(id)).toMatchObject({ driverId: dan, payee: `driver:${dan}` })
+  await at.me.put(`/api/billing/${id}`, { ownerId: at.ann })
+  expect((await readExceptions(FIRST)).join()).not.toContain('Pays')
+  await at.approve(id)
+  await at.driveBy(eve)
+  await at.load(SECOND, '1000')
+  expect(await readExceptions(SECOND)).toContain('Paid to a new driver since statement 1 (was Ann)')
+})
+
+test('C10 A request names at most one payee, of the account', async () => {
+  const { id } = await at.settle(FIRST)
+  const path = `/api/billing/${id}`
+  const both = { ownerId: at.ann, driverId: dan }
+  const sent = { truckId: at.truckId, settlementDate: SECOND }
+  for (const answer of [
+    await at.me.put(path, both),
+    await at.me.post('/api/billing', { ...sent, ...both }),
+  ])
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { driverId: ['Choose an owner or a driver, not both'] },
+    ])
+  const unknown = await at.me.put(path, { driverId: 99_999_999 })
+  expect([unknown.status, unknown.body.fields]).toEqual([
+    400,
+    { driverId: ['Driver was not found'] },
+  ])
+  const rule = { ...LOAN, category: 'other', basis: 'fixed', truckId: at.truckId, ...both }
+  const refused = await at.me.post('/api/deduction-rules', rule)
+  expect(refused.body.fields).toEqual({ driverId: ['Choose an owner or a driver, not both'] })
+})
+
+test('C10 Without an owner or driver in the request, the payee follows the truck', async () => {
+  const danIds = { ownerId: null, driverId: dan, payee: `driver:${dan}` }
+  const draft = await at.settle(FIRST, { ownerId: null, driverId: null })
+  expect(draft).toMatchObject(danIds)
+  const path = `/api/billing/${draft.id}`
+  expect((await at.me.put(path, { notes: 'x' })).body).toMatchObject(danIds)
+  await at.me.put(path, { ownerId: at.bob })
+  expect((await at.me.put(path, { ownerId: null })).body).toMatchObject(danIds)
+})
+
+test('C9 C10 Each driver of a truck without an owner is one payee of the year', async () => {
+  const other = await at.truck()
+  await at.driveBy(dan, other)
+  const pay = async (truckId: number, date: string, revenue: string) => {
+    await at.load(date, revenue, { truckId, deliveryDate: date })
+    const { body } = await at.me.post('/api/billing', { truckId, settlementDate: date })
+    await at.approve(body.id)
+    await at.me.post(`/api/billing/${body.id}/pay`, { paidOn: date, paymentMethod: 'check' })
+  }
+  await pay(at.truckId, FIRST, '1000')
+  await at.driveBy(eve)
+  await pay(at.truckId, SECOND, '2000')
+  await pay(other, SECOND, '400')
+  const { payees } = (await at.me.get<YearSummary>('/api/settlements/year?year=2026')).body
+  // Dan: 1,000.00 + 400.00 on two trucks.
+  expect(payees.map(({ key, payee, sums }) => [key, payee, sums.paid])).toEqual([
+    [`driver:${dan}`, 'Dan', '1400.00'],
+    [`driver:${eve}`, 'Eve', '2000.00'],
+  ])
+})
