@@ -9,6 +9,7 @@ const noExceptions: RunFacts = {
   hasOwner: true,
   drifts: 0,
   miscounted: false,
+  unexplained: false,
   former: null,
   changedPayee: null,
   waiting: { carries: [], balances: [] },
@@ -95,6 +96,7 @@ test('C8 Columns add up to the cent', () => {
     settlementDate: '',
     billing: null,
     stale: false,
+    extraPay: '0.00',
     loads: 1,
     exceptions: [],
   }

@@ -50,7 +50,8 @@ export async function applyRules(
   ].filter(({ key, id }) => !present.has(key) && !refunded.has(id))
   const figures = await readSettledFigures(work, userId, settlement, lines)
   for (const rule of rules) {
-    const line = applyRule(rule, figures, await readDeducted(work, userId, rule, settlement))
+    const deducted = await readDeducted(work, userId, rule, settlement)
+    const line = applyRule(rule, figures(rule), deducted)
     if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
   }
 }
@@ -90,7 +91,7 @@ async function recalculateLines(
     const deducted = rule ? await readDeducted(work, userId, rule, settlement) : 0n
     // Without this settlement's deduction, which is calculated again, and its refunds: a refund makes no room for more.
     const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
-    const line = rule && applyRule(rule, figures, deducted - here)
+    const line = rule && applyRule(rule, figures(rule), deducted - here)
     if (line) await updateLine(work, userId, id, line)
     else await deleteLine(work, userId, id)
   }
@@ -106,11 +107,12 @@ export async function refreshPercentLines(
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
   await recalculateLines(work, userId, settlement, lines, ({ basis }) => basis === 'percent')
+  await keepTypedTotals(work, userId, settlement, lines)
 }
 
 /**
  * With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28).
- * Percentages also count the extra pay that is marked for them.
+ * Percentages also count the extra pay that is marked for them, but extra pay counts no extra pay.
  */
 async function readSettledFigures(
   work: Work,
@@ -120,7 +122,9 @@ async function readSettledFigures(
 ) {
   const { truckId, settlementDate, totalRevenue } = settlement
   const figures = await readBasisFigures(work, userId, truckId, settlementDate)
-  return { ...figures, revenue: toCents(totalRevenue) + sumSubjectToPercent(lines) }
+  const ofLoads = { ...figures, revenue: toCents(totalRevenue) }
+  const withExtraPay = { ...figures, revenue: ofLoads.revenue + sumSubjectToPercent(lines) }
+  return ({ kind }: Rule) => (kind === 'extra-pay' ? ofLoads : withExtraPay)
 }
 
 /**

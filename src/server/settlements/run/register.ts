@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
+import { deductionsOf } from '#core/settlements/extra-pay.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 
@@ -11,6 +12,7 @@ const HEADERS = [
   'Payee',
   'Settlement Date',
   'Gross',
+  'Extra Pay',
   'Deductions',
   'Net Payment',
   'Status',
@@ -25,6 +27,7 @@ type RegisterRow = Pick<
   | 'settlementDate'
   | 'totalRevenue'
   | 'totalExpenses'
+  | 'extraPay'
   | 'netPayment'
   | 'status'
   | 'paidOn'
@@ -32,10 +35,10 @@ type RegisterRow = Pick<
   | 'paymentReference'
 > & { truck: string; payee: string | null }
 
-/** One row for each settlement that is not void. A frozen statement's truck and payee are the printed ones. */
+/** Gross + extra pay - deductions = net. One row for each settlement that is not void. A frozen statement's truck and payee are the printed ones. */
 export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
   const { rows } = await sql<RegisterRow>`select billing.number, billing.settlement_date,
-      billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
+      billing.total_revenue, billing.total_expenses, billing.extra_pay, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
       coalesce(kept.truck, trucks.truck_id) as truck,
       case when kept.billing_id is null then coalesce(owners.name, drivers.name) else kept.payee end as payee
@@ -60,7 +63,8 @@ function toRegisterCells(row: RegisterRow): string[] {
     row.payee ?? '',
     row.settlementDate,
     row.totalRevenue,
-    row.totalExpenses,
+    row.extraPay,
+    deductionsOf(row),
     row.netPayment,
     row.status,
     row.paidOn ?? '',

@@ -11,6 +11,7 @@ import {
   type RunRow,
 } from '#core/settlements/run.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
+import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import {
@@ -42,9 +43,11 @@ export async function readRun(
   const rows = found.map((row) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
+    const extraPay = lines ? toAmount(sumExtraPay(lines)) : row.extraPay
     return toRow({
       ...row,
       deductions,
+      extraPay,
       drifts: countDrifts(row.truckId),
       waiting: itemsFor(row, previousPayeeItems),
     })
@@ -78,22 +81,27 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
         sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
-    saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses
+    saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses,
+        extra_pay
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
     place as (select * from hauled full join saved using (truck_id, settlement_date)),
-    counted as (select billing_id, array_agg(quantity) as quantities from expenses
+    counted as (select billing_id,
+        array_agg(quantity) filter (where not by_hand and quantity is not null) as quantities,
+        bool_or(kind = 'plain' and description is null and amount <> 0) as unexplained
+      from expenses
       where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
-        and rule_key is not null and not by_hand and quantity is not null group by 1)
+        and (rule_key is not null or kind = 'plain' and category = 'other') group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,
       coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
       coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
+      coalesce(extra_pay, 0.00) as extra_pay, coalesce(unexplained, false) as unexplained,
       not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
       coalesce(place.payee, ${TRUCK_PAYEE}) as payee,
       ${selectPreviousPayee(
@@ -118,9 +126,9 @@ function toFigures({ truckId, settlementDate, payee, revenue, miles, loads }: Ru
 }
 
 function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
-  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
+  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay, net }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }

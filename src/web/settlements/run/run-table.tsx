@@ -14,7 +14,17 @@ import {
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
-const HEADS = ['Truck', 'Date', 'Status', 'Exceptions', 'Loads', 'Revenue', 'Deductions', 'Net']
+const HEADS = [
+  'Truck',
+  'Date',
+  'Status',
+  'Exceptions',
+  'Loads',
+  'Revenue',
+  'Extra Pay',
+  'Deductions',
+  'Net',
+]
 const FIRST_FIGURE = 4
 
 export function RunTable({ rows }: { rows: RunRow[] }) {
@@ -54,7 +64,7 @@ function SettlementRow({ row }: { row: RunRow }) {
         {exceptions.length ? exceptions.join('; ') : <span className="text-muted">None</span>}
       </TableCell>
       <FigureCell label="Loads">{row.loads}</FigureCell>
-      <MoneyCells revenue={row.revenue} deductions={row.deductions} net={row.net} />
+      <MoneyCells {...row} />
     </Row>
   )
 }
@@ -74,20 +84,27 @@ function RunTotals({ rows }: { rows: RunRow[] }) {
       <MoneyCells
         revenue={sumColumn(rows, 'revenue')}
         deductions={sumColumn(rows, 'deductions')}
+        extraPay={sumColumn(rows, 'extraPay')}
         net={sumColumn(rows, 'net')}
       />
     </TotalRow>
   )
 }
 
-function MoneyCells({ revenue, deductions, net }: Pick<RunRow, 'revenue' | 'deductions' | 'net'>) {
+type Amounts = Pick<RunRow, 'revenue' | 'deductions' | 'extraPay' | 'net'>
+
+/** Revenue and extra pay less deductions is the net. */
+function MoneyCells({ revenue, deductions, extraPay, net }: Amounts) {
   return (
     <>
       <FigureCell label="Revenue">
         <Money cents={toCents(revenue)} />
       </FigureCell>
+      <FigureCell label="Extra Pay">
+        <Money cents={toCents(extraPay)} />
+      </FigureCell>
       <FigureCell label="Deductions">
-        <Money cents={toCents(deductions)} />
+        <Money cents={toCents(deductions) + toCents(extraPay)} />
       </FigureCell>
       <FigureCell label="Net">
         <Money cents={toCents(net)} />
