@@ -94,8 +94,18 @@ export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
     entities: ['csv-listings.ts', 'insert.ts'],
+    payments: [
+      'csv-listings.ts',
+      'hand-out.ts',
+      'pay-statement.ts',
+      'register.ts',
+      'statement-payments.ts',
+      'unapplied.ts',
+      'void-cash.ts',
+    ],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
+      'approval/payables.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
       'csv-listings.ts',

@@ -251,6 +251,8 @@ create table billing (
   owner_id bigint,
   driver_id bigint,
   payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
+  approved_on date,
+  paid_amount numeric(14,2) not null default 0,
   extra_pay numeric(14,2) not null default 0,
   gross_pay numeric(14,2) not null default 0,
   constraint billing_pkey primary key (user_id, id),
@@ -260,7 +262,8 @@ create table billing (
   constraint billing_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint billing_check check (end_date = (start_date + 6)),
   constraint billing_number_check check ((status = 'pending') = (number is null)),
-  constraint billing_paid_check check (status <> 'paid' or paid_on is not null and payment_method is not null),
+  constraint billing_paid_amount_check check (case status when 'pending' then paid_amount = 0::numeric when 'approved' then paid_amount >= 0::numeric and (paid_amount < net_payment or paid_amount = 0::numeric and net_payment <= 0::numeric) when 'paid' then paid_amount = greatest(net_payment, 0::numeric) else paid_amount >= 0::numeric end),
+  constraint billing_paid_check check (status <> 'paid' or paid_on is not null and (payment_method is not null or net_payment <= 0::numeric)),
   constraint billing_payee_check check (owner_id is null or driver_id is null),
   constraint billing_status_check check (status = any (array['pending', 'approved', 'paid', 'void'])),
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
@@ -567,3 +570,92 @@ create table statement_rule_sums (
   constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint statement_rule_sums_user_id_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade
 );
+
+create table payouts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  owner_id bigint,
+  driver_id bigint,
+  truck_id bigint,
+  payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
+  payee_name text,
+  kind text not null default 'settlement',
+  rule_id bigint,
+  paid_on date not null,
+  method text not null,
+  reference text,
+  amount numeric(14,2) not null,
+  note text,
+  replaces bigint,
+  reversed_on date,
+  reversal text,
+  reversal_reason text,
+  needs_decision boolean not null default false,
+  applied numeric(14,2) not null default 0,
+  closed numeric(14,2) not null default 0,
+  unapplied numeric(14,2) not null generated always as (case when kind = 'settlement' and reversal is null and not needs_decision then amount - applied - closed else 0::numeric end) stored,
+  state text not null generated always as (case when needs_decision then 'undecided' when reversal is not null then 'reversed' when kind = 'settlement' and amount > (applied + closed) then 'unapplied' else 'posted' end) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payouts_pkey primary key (user_id, id),
+  constraint payouts_replaces_fkey foreign key (user_id, replaces) references payouts(user_id, id),
+  constraint payouts_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
+  constraint payouts_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint payouts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint payouts_amount_check check (amount > 0::numeric),
+  constraint payouts_applied_check check (applied >= 0::numeric and closed >= 0::numeric and (applied + closed) <= amount),
+  constraint payouts_kind_check check (kind = any (array['settlement', 'hand-out'])),
+  constraint payouts_payee_check check (num_nonnulls(owner_id, driver_id, truck_id) = 1),
+  constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
+  constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
+);
+create index payouts_paid_on_idx on payouts (user_id, paid_on, id);
+create index payouts_payee_idx on payouts (user_id, payee, id);
+create index payouts_reference_idx on payouts (user_id, lower(reference)) where reference is not null;
+create index payouts_unapplied_idx on payouts (user_id, payee) where unapplied > 0::numeric;
+
+create table payout_parts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  payout_id bigint not null,
+  billing_id bigint not null,
+  amount numeric(14,2) not null,
+  was_unapplied boolean not null default false,
+  ended text,
+  ended_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payout_parts_pkey primary key (user_id, id),
+  constraint payout_parts_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint payout_parts_payout_id_fkey foreign key (user_id, payout_id) references payouts(user_id, id) on delete cascade,
+  constraint payout_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint payout_parts_amount_check check (amount > 0::numeric),
+  constraint payout_parts_ended_check check ((ended is null) = (ended_at is null) and (ended is null or (ended = any (array['reversed', 'kept', 'undecided']))))
+);
+create index payout_parts_billing_id_idx on payout_parts (user_id, billing_id);
+create index payout_parts_payout_id_idx on payout_parts (user_id, payout_id);
+
+create table payout_closings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  payout_id bigint not null,
+  kind text not null,
+  day date not null,
+  amount numeric(14,2) not null,
+  method text,
+  reference text,
+  reason text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payout_closings_pkey primary key (user_id, id),
+  constraint payout_closings_payout_id_fkey foreign key (user_id, payout_id) references payouts(user_id, id) on delete cascade,
+  constraint payout_closings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint payout_closings_amount_check check (amount > 0::numeric),
+  constraint payout_closings_kind_check check (kind = any (array['repayment', 'write-off'])),
+  constraint payout_closings_method_check check (kind = 'repayment' or method is null and reference is null)
+);
+create index payout_closings_day_idx on payout_closings (user_id, day);
+create index payout_closings_payout_id_idx on payout_closings (user_id, payout_id);

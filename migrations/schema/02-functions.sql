@@ -158,7 +158,7 @@ end $$;
 create function guard_frozen() returns trigger language plpgsql as $$
 declare
   computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year', 'payee'];
-  free text[] := computed || array['statement_url', 'version', 'updated_at'];
+  free text[] := computed || array['statement_url', 'version', 'updated_at', 'paid_amount'];
 begin
   if tg_op = 'DELETE' then
     if old.status <> 'pending' and account_is_there(old.user_id) then
@@ -170,15 +170,12 @@ begin
     if new.status not in ('pending', 'approved') then perform refuse_frozen('the order of states'); end if;
     return new;
   end if;
-  if new.status <> old.status then
-    if not (old.status = 'approved' and new.status in ('paid', 'void')
-        or old.status = 'paid' and new.status = 'void') then
-      perform refuse_frozen('the order of states');
-    end if;
+  if old.status in ('approved', 'paid') and new.status in ('approved', 'paid') then
+    free := free || array['status', 'paid_on', 'payment_method', 'payment_reference'];
+  elsif old.status in ('approved', 'paid') and new.status = 'void' then
     free := free || array['status', 'voided_at', 'void_reason'];
-    if new.status = 'paid' then
-      free := free || array['paid_on', 'payment_method', 'payment_reference'];
-    end if;
+  elsif new.status <> old.status then
+    perform refuse_frozen('the order of states');
   end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     perform refuse_frozen('statement ' || old.number);
@@ -221,10 +218,74 @@ begin
   return new;
 end $$;
 
+create function guard_paid_amount() returns trigger language plpgsql as $$
+declare
+  covered numeric;
+begin
+  select coalesce(sum(amount), 0) into covered from payout_parts
+    where user_id = new.user_id and billing_id = new.id and ended is null;
+  if covered <> new.paid_amount then
+    raise exception 'payments cover % of statement %, not %', covered, new.number, new.paid_amount
+      using errcode = 'check_violation', constraint = 'billing_paid_amount';
+  end if;
+  return null;
+end $$;
+
 create function guard_payee_total() returns trigger language plpgsql as $$
 begin
   perform check_rule_total(user_id, rule_id, truck_id) from (select distinct user_id, rule_id, truck_id
     from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null order by rule_id) as lines;
+  return null;
+end $$;
+
+create function guard_payout() returns trigger language plpgsql as $$
+declare
+  free text[] := array['payee', 'state', 'unapplied', 'applied', 'closed', 'version', 'updated_at'];
+begin
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) then
+      raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
+    end if;
+    return old;
+  end if;
+  if old.reversal is null then free := free || array['reversed_on', 'reversal', 'reversal_reason']; end if;
+  if old.needs_decision then free := free || array['needs_decision']; end if;
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
+  end if;
+  return new;
+end $$;
+
+create function guard_payout_closing() returns trigger language plpgsql as $$
+begin
+  raise exception 'closing % is posted', old.id using errcode = 'check_violation', constraint = 'payout_closings_posted';
+end $$;
+
+create function guard_payout_part() returns trigger language plpgsql as $$
+declare
+  free text[] := array['version', 'updated_at'];
+begin
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) then
+      raise exception 'part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
+    end if;
+    return old;
+  end if;
+  if old.ended is null or old.ended = 'undecided' then free := free || array['ended', 'ended_at']; end if;
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free or old.ended is not null and new.ended is null then
+    raise exception 'part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
+  end if;
+  return new;
+end $$;
+
+create function guard_payout_sums() returns trigger language plpgsql as $$
+begin
+  if new.applied <> (select coalesce(sum(amount), 0) from payout_parts
+        where user_id = new.user_id and payout_id = new.id and ended is null)
+      or new.closed <> (select coalesce(sum(amount), 0) from payout_closings
+        where user_id = new.user_id and payout_id = new.id) then
+    raise exception 'payment % has other parts', new.id using errcode = 'check_violation', constraint = 'payouts_parts';
+  end if;
   return null;
 end $$;
 
@@ -263,6 +324,15 @@ begin
   raise exception 'a transfer has a reason' using errcode = 'check_violation', constraint = 'expenses_transfer_reason';
 end $$;
 
+create function guard_void_paid() returns trigger language plpgsql as $$
+begin
+  if exists (select from payout_parts where user_id = new.user_id and billing_id = new.id and ended is null) then
+    raise exception 'statement % is void and covered by a payment', new.number
+      using errcode = 'check_violation', constraint = 'billing_void_paid';
+  end if;
+  return null;
+end $$;
+
 create function guard_write_off() returns trigger language plpgsql as $$
 begin
   if new.load_id is null and exists (select from expenses where user_id = new.user_id
@@ -279,6 +349,8 @@ create function load_lock(account uuid, truck bigint) returns bigint language sq
 $$;
 
 create function payee_key(owner bigint, driver bigint, truck bigint) returns text language sql immutable parallel safe return case when (owner is not null) then ('owner:' || (owner)::text) when (driver is not null) then ('driver:' || (driver)::text) else ('truck:' || (truck)::text) end;
+
+create function payee_lock(account uuid, payee text) returns bigint language sql immutable parallel safe return hashtextextended(((('haulbook payee ' || account) || ' ') || payee), (0)::bigint);
 
 create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
 
@@ -481,6 +553,66 @@ begin
         from gone where delivery_date is not null group by user_id, delivery_date);
   end if;
   perform change_sums(changes);
+  return null;
+end $$;
+
+create function touch_paid_statement() returns trigger language plpgsql as $$
+declare
+  stated billing;
+  paid payouts;
+  covered numeric;
+  used numeric;
+begin
+  select * into stated from billing where user_id = new.user_id and id = new.billing_id for no key update;
+  select * into paid from payouts where user_id = new.user_id and id = new.payout_id for no key update;
+  if stated.payee <> paid.payee then
+    raise exception 'another payee' using errcode = 'check_violation', constraint = 'payout_parts_payee';
+  end if;
+  if new.ended is null and (stated.status not in ('approved', 'paid') or paid.reversal is not null
+      or paid.needs_decision or paid.kind <> 'settlement') then
+    raise exception 'nothing to pay' using errcode = 'check_violation', constraint = 'payout_parts_open';
+  end if;
+  select coalesce(sum(amount), 0) into used from payout_parts
+    where user_id = new.user_id and payout_id = new.payout_id and ended is null;
+  if used <> paid.applied then
+    update payouts set applied = used, version = version + 1, updated_at = now()
+      where user_id = new.user_id and id = new.payout_id;
+  end if;
+  select coalesce(sum(amount), 0) into covered from payout_parts
+    where user_id = new.user_id and billing_id = new.billing_id and ended is null;
+  if covered = stated.paid_amount then return null; end if;
+  if stated.status = 'void' then
+    update billing set paid_amount = covered where user_id = new.user_id and id = new.billing_id;
+    return null;
+  end if;
+  if covered > stated.net_payment then
+    raise exception 'payments of % for a net of %', covered, stated.net_payment
+      using errcode = 'check_violation', constraint = 'payout_parts_net';
+  end if;
+  if covered < stated.net_payment then
+    paid := null;
+  else
+    select payment.* into paid from payout_parts as part
+        join payouts as payment on payment.user_id = part.user_id and payment.id = part.payout_id
+      where part.user_id = new.user_id and part.billing_id = new.billing_id and part.ended is null
+      order by payment.paid_on desc, payment.id desc limit 1;
+  end if;
+  update billing set status = case when paid.id is null then 'approved' else 'paid' end, paid_amount = covered,
+      paid_on = paid.paid_on, payment_method = paid.method, payment_reference = paid.reference,
+      version = version + 1, updated_at = now()
+    where user_id = new.user_id and id = new.billing_id;
+  return null;
+end $$;
+
+create function touch_payout_closed() returns trigger language plpgsql as $$
+declare
+  closing payout_closings := coalesce(new, old);
+begin
+  perform from payouts where user_id = closing.user_id and id = closing.payout_id for no key update;
+  update payouts set closed = (select coalesce(sum(amount), 0) from payout_closings
+        where user_id = closing.user_id and payout_id = closing.payout_id),
+      version = version + 1, updated_at = now()
+    where user_id = closing.user_id and id = closing.payout_id;
   return null;
 end $$;
 

@@ -38,8 +38,12 @@ create trigger billing_1_touch_category_amounts before insert or update on billi
   for each row execute function touch_category_amounts();
 create trigger billing_2_guard_frozen before delete or update on billing
   for each row execute function guard_frozen();
+create trigger billing_guard_paid_amount after update of status, paid_amount, paid_on, payment_method, payment_reference on billing
+  for each row when (new.status <> 'pending') execute function guard_paid_amount();
 create trigger billing_guard_payee_total after update of owner_id, driver_id on billing
   for each row when (old.payee is distinct from new.payee) execute function guard_payee_total();
+create constraint trigger billing_guard_void_paid after update of status on billing deferrable initially deferred
+  for each row when (new.status = 'void') execute function guard_void_paid();
 create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
 create trigger billing_touch_statement_sums after update of status on billing
@@ -96,3 +100,24 @@ create trigger logos_touch_audit after insert or delete on logos
 
 create trigger statement_loads_guard_snapshot before delete or update on statement_loads
   for each row execute function guard_snapshot();
+
+create trigger payouts_1_guard_payout before delete or update on payouts
+  for each row execute function guard_payout();
+create trigger payouts_2_guard_payout_sums after insert or update of applied, closed on payouts
+  for each row execute function guard_payout_sums();
+create trigger payouts_3_touch_audit after insert or delete or update on payouts
+  for each row execute function touch_audit('reference');
+
+create trigger payout_parts_1_guard_payout_part before delete or update on payout_parts
+  for each row execute function guard_payout_part();
+create trigger payout_parts_2_touch_paid_statement after insert or update of ended on payout_parts
+  for each row execute function touch_paid_statement();
+create trigger payout_parts_3_touch_audit after insert or delete or update on payout_parts
+  for each row execute function touch_audit('amount');
+
+create trigger payout_closings_1_guard_payout_closing before update on payout_closings
+  for each row execute function guard_payout_closing();
+create trigger payout_closings_2_touch_payout_closed after insert or delete on payout_closings
+  for each row execute function touch_payout_closed();
+create trigger payout_closings_3_touch_audit after insert or delete on payout_closings
+  for each row execute function touch_audit('reason');

@@ -18,3 +18,9 @@ export const STATEMENT_PAYMENT_METHODS = [
   ...OWNER_PAYMENT_METHODS,
   { value: 'cash', label: 'Cash' },
 ] as const
+
+/** The method of a statement for a driver's or owner's own method: "wire-transfer" → "wire". Null if there is none. */
+export function toStatementMethod(own: string | null): string | null {
+  const spelled = own === 'wire-transfer' ? 'wire' : (own?.replace('-', '_') ?? null)
+  return STATEMENT_PAYMENT_METHODS.some(({ value }) => value === spelled) ? spelled : null
+}

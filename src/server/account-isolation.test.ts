@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import type { PaymentDetails } from '#core/payments/answers.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import { makePng } from './testing/pictures.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
@@ -16,10 +17,15 @@ const UNUSED = '99999999'
 const BODIES: Record<string, object> = {
   pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
   void: { reason: 'Mine now' },
+  reverse: { day: '2026-11-25', kind: 'returned', reason: 'Mine now' },
+  reissue: { paidOn: '2026-11-25', method: 'ach', reason: 'Mine now' },
+  closings: { kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
   refunds: { amount: '1.00' },
   releases: { reason: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
+/** Ids without a list at `/api/{name}`. */
+const UNLISTED = ['balances', 'closings', 'expenses', 'logos', 'releases', 'sessions']
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
 let stranger: Client
@@ -45,9 +51,20 @@ beforeAll(async () => {
   await carrier.sellTo(carrier.bob)
   await owner.post(`${settlement}/releases`, { reason: 'Gone' })
   ids.releases = (await owner.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
+  await carrier.load('2026-10-02')
+  const kept = (await carrier.settle('2026-10-02', { ownerId: carrier.bob })).id
+  await carrier.approve(kept)
+  await carrier.pay(kept)
+  await owner.post(`/api/billing/${kept}/void`, { reason: 'Wrong', cash: 'kept' })
+  ids.payments = (await owner.get<Body[]>('/api/payments')).body[0]?.id ?? 0
+  const payment = `/api/payments/${ids.payments}`
+  await owner.post(`${payment}/closings`, BODIES.closings)
+  ids.closings = (await owner.get<PaymentDetails>(payment)).body.closings[0]?.id ?? 0
   const logo = makePng({ width: 3, height: 2 })
-  const kept = await owner.post<UploadedLogo>('/api/logos', logo, { 'content-type': 'image/png' })
-  ids.logos = kept.body.logoUrl.replace(/.*\//, '')
+  const uploaded = await owner.post<UploadedLogo>('/api/logos', logo, {
+    'content-type': 'image/png',
+  })
+  ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
   ids.views = (await owner.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await owner.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await owner.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
@@ -68,11 +85,7 @@ async function buildBody(route: Route, path: string): Promise<object | undefined
 }
 
 async function everythingOfOwner(): Promise<string[]> {
-  const lists = [
-    ...Object.keys(ids).filter(
-      (name) => !['balances', 'expenses', 'logos', 'releases', 'sessions'].includes(name),
-    ),
-  ]
+  const lists = [...Object.keys(ids).filter((name) => !UNLISTED.includes(name))]
   const paths = [
     ...lists.map((name) => `/api/${name}`),
     `/api/logos/${ids.logos}`,

@@ -22,6 +22,7 @@ import { approvalRoutes } from './settlements/approval/routes.ts'
 import { lineRoutes } from './settlements/lines/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
 import { previewRoutes } from './settlements/settlement/preview-routes.ts'
@@ -73,6 +74,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   balanceRoutes(app, database)
   adjustmentRoutes(app, database)
   previousPayeeRoutes(app, database)
+  paymentRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

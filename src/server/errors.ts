@@ -42,6 +42,11 @@ export function badField(field: string, message: string): RequestError {
   return new RequestError(400, message, { fields: { [field]: [message] } })
 }
 
+/** 409: a person must confirm. The same request with the field in `confirmed` is accepted (SPEC V9). */
+export function askToConfirm(field: string, message: string): RequestError {
+  return new RequestError(409, message, { more: { confirm: field } })
+}
+
 /** 412: the record was changed after it was read. `current`: the record now (SPEC B22). */
 export function versionConflict(current: unknown): RequestError {
   const message = 'This record was changed after you opened it'

@@ -10,6 +10,7 @@ import { quantity } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { settlementHistory } from '#core/settlements/history.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { closingFields, partFields, paymentListFields } from '#core/payments/payments.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { writeOffFields } from '#core/settlements/previous-payee.ts'
@@ -59,10 +60,14 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   },
   deduction_rules: { singular: 'Recurring deduction', fields: ruleFields },
   releases: { singular: 'Write-off', fields: writeOffFields },
+  payouts: { singular: 'Payment', fields: { ...paymentListFields, truckId } },
+  payout_parts: { singular: 'Part of a payment', fields: partFields },
+  payout_closings: { singular: 'Repayment or write-off', fields: closingFields },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },
   account: { singular: 'Account export', fields: {} },
+  payments: { singular: 'Payments (CSV)', fields: {} },
   pay_register: { singular: 'Pay register', fields: {} },
   statements: { singular: 'Statements (ZIP)', fields: {} },
   year_summary: { singular: 'Owner annual summary', fields: {} },

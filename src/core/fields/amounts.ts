@@ -2,7 +2,7 @@
 import { amount } from './checks.ts'
 import type { Field } from './field.ts'
 import { QUANTITY_PLACES, RATE_PLACES } from '#core/decimals.ts'
-import { LARGEST_AMOUNT, type Amount } from '#core/money.ts'
+import { LARGEST_AMOUNT, toCents, type Amount } from '#core/money.ts'
 
 /** Dollars from 0 to 99,999,999.99 (SPEC B13). */
 export function money(label: string): Field<Amount> {
@@ -12,6 +12,13 @@ export function money(label: string): Field<Amount> {
     schema: amount(label, { kind: 'dollar amount', least: 0n }),
     formDefault: '',
   }
+}
+
+/** Dollars from 0.01. */
+export function positiveMoney(label: string): Field<Amount> {
+  const field = money(label)
+  const message = `${label} must be more than 0.00`
+  return { ...field, schema: field.schema.refine((value) => toCents(value) > 0n, message) }
 }
 
 /** Dollars, negative for a credit; blank is 0 (SPEC B13). */

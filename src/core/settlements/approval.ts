@@ -1,8 +1,13 @@
 /** The states of a settlement: pending → approved → paid, and void (SPEC C3). */
+import { z } from 'zod'
+import type { Day } from '#core/calendar.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
+import { positiveMoney } from '#core/fields/amounts.ts'
 import { choice, day, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalText, text } from '#core/fields/text.ts'
+import type { Amount } from '#core/money.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 
@@ -22,8 +27,42 @@ export const paymentFields = {
 
 export const voidFields = { reason: text('Reason') }
 
-export const paymentSchema = newRecordSchema(paymentFields)
-export const voidSchema = newRecordSchema(voidFields)
+/** `amount`: pays a part; without it the payment covers the open amount. */
+export const paymentSchema = z.intersection(
+  newRecordSchema(paymentFields),
+  z.object({ amount: positiveMoney('Amount').schema.optional(), confirmed }),
+)
+
+/** `approvedOn`: the day in the browser; without it the server's day. */
+export const approvalSchema = z
+  .object({ approvedOn: day('Approved On').schema.optional() })
+  .nullish()
+
+export const CASH_CHOICES = [
+  { value: 'reversed', label: 'The payment was never cashed, or it was returned' },
+  { value: 'kept', label: 'The payee keeps the money' },
+] as const
+
+export type Cash = (typeof CASH_CHOICES)[number]['value']
+
+/** `cash`: where the money is, if a payment covers the statement. `cashDay`: when the payment was reversed. */
+export const voidSchema = z.intersection(
+  newRecordSchema(voidFields),
+  z.object({
+    cash: z
+      .enum(['reversed', 'kept'], 'Cash must be "reversed" or "kept"')
+      .optional()
+      .describe('reversed: never cashed or returned; kept: the payee keeps the money'),
+    cashDay: day('Day').schema.optional(),
+    confirmed,
+  }),
+)
+
+/** The error at `cash`. */
+export const CASH_MISSING =
+  'A payment covers this statement. Say where the cash is: never cashed or returned, or kept by the payee.'
+
+export type Voiding = z.output<typeof voidSchema>
 
 /** The payee of a settlement: at most one is set. If both are left out, the settlement pays the truck's payee. */
 export const payeeFields = {
@@ -31,7 +70,7 @@ export const payeeFields = {
   driverId: reference('Driver', 'drivers', 'No driver'),
 }
 
-export type Payment = ValuesOf<typeof paymentFields>
+export type PaymentEntry = ValuesOf<typeof paymentFields>
 
 /** The columns that approval, payment and void set. All but status and owner are null on a draft. */
 export type ApprovalState = {
@@ -47,6 +86,11 @@ export type ApprovalState = {
   driverId: number | null
   /** Key of the payee: "owner:12", "driver:7", or "truck:3" if the truck has neither. */
   payee: string
+  /** The approval day in the browser that approved; null on a draft and before 0073. */
+  approvedOn: Day | null
+  /** The sum of the payments' parts that cover the statement (SPEC C11). */
+  paidAmount: Amount
+  /** Of the last payment that covers the statement; null until the statement is paid in full. */
   paidOn: string | null
   paymentMethod: string | null
   paymentReference: string | null

@@ -19,6 +19,8 @@ export const settlementCsvColumns: CsvColumn[] = [
   { name: 'netPayment', title: 'Net Payment', control: 'money' },
   { name: 'status', title: 'Status', control: 'text' },
   { name: 'approvedAt', title: 'Approved At', control: 'text' },
+  { name: 'approvedOn', title: 'Approved On', control: 'day' },
+  { name: 'paidAmount', title: 'Paid Amount', control: 'money' },
   { name: 'paidOn', title: 'Paid On', control: 'day' },
   { name: 'paymentMethod', title: 'Payment Method', control: 'text' },
   { name: 'paymentReference', title: 'Payment Reference', control: 'text' },

@@ -34,6 +34,8 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'ownerId',
     'driverId',
     'payee',
+    'approvedOn',
+    'paidAmount',
     'paidOn',
     'paymentMethod',
     'paymentReference',

@@ -4,6 +4,7 @@ import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
 import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
+import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { ApprovalState } from '#core/settlements/approval.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import type { lineFields, LineState } from '#core/settlements/lines.ts'
@@ -43,7 +44,9 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   status: Generated<SettlementStatus>
   statementUrl: string | null
   payee: GeneratedAlways<string>
-} & Omit<ApprovalState, 'status' | 'payee'>
+  /** Kept by the database: the sum of the live parts of payments (SPEC C11). */
+  paidAmount: Generated<Amount>
+} & Omit<ApprovalState, 'status' | 'payee' | 'paidAmount'>
 
 type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped' | 'subjectToPercent'
 
@@ -115,6 +118,22 @@ type ReleasesTable = Stamps & {
   version: Generated<number>
 } & Omit<WriteOff, 'id'>
 
+type Kept = { id: GeneratedAlways<number>; userId: string; version: Generated<number> } & Stamps
+
+type PayoutSum = 'applied' | 'closed'
+type PayoutResult = 'unapplied' | 'state' | 'payee'
+type Written = Omit<Payment, keyof Kept | PayoutSum | PayoutResult | 'needsDecision'>
+
+type PayoutsTable = Kept &
+  Written & { [Sum in PayoutSum]: Generated<Amount> } & {
+    needsDecision: Generated<boolean>
+  } & { [Result in PayoutResult]: GeneratedAlways<Payment[Result]> }
+
+type PayoutPartsTable = Kept &
+  Omit<PaymentPart, keyof Kept | 'wasUnapplied'> & { wasUnapplied: Generated<boolean> }
+
+type PayoutClosingsTable = Kept & Omit<Closing, keyof Kept>
+
 type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {
   userId: string
@@ -142,6 +161,9 @@ export type Tables = EntityTables & {
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
   releases: ReleasesTable
+  payouts: PayoutsTable
+  payoutParts: PayoutPartsTable
+  payoutClosings: PayoutClosingsTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   logos: LogosTable

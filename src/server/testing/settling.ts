@@ -7,6 +7,14 @@ import type { FastifyInstance } from 'fastify'
 
 export type Settling = Awaited<ReturnType<typeof settling>>
 
+/** Confirms what an unusual day or a used check number asks. */
+const PAYMENT = {
+  paidOn: '2026-11-25',
+  paymentMethod: 'check',
+  paymentReference: '1001',
+  confirmed: ['paidOn', 'reference'],
+}
+
 /** Makes e-mail addresses, load numbers and truck numbers unique. */
 let serial = 0
 
@@ -39,8 +47,9 @@ export async function settling(app: FastifyInstance) {
     lines: async (id: number) => (await me.get<Line[]>(`/api/billing/${id}/expenses`)).body,
     read: async (id: number) => (await me.get<Settlement>(`/api/billing/${id}`)).body,
     approve: step('approve'),
-    pay: step('pay', { paidOn: '2026-11-25', paymentMethod: 'check', paymentReference: '1001' }),
-    voidIt: step('void', { reason: 'Wrong loads' }),
+    pay: step('pay', PAYMENT),
+    /** The payment, if there is one, was never cashed. */
+    voidIt: step('void', { reason: 'Wrong loads', cash: 'reversed' }),
     pdf: async (id: number) => {
       const url = `/api/billing/${id}/statement.pdf`
       const headers = { cookie: me.cookie }

@@ -28,6 +28,8 @@ const PENDING = {
   ownerId: null,
   driverId: null,
   payee: 'truck:1',
+  approvedOn: null,
+  paidAmount: '0.00',
   paidOn: null,
   paymentMethod: null,
   paymentReference: null,

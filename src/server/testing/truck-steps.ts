@@ -96,8 +96,13 @@ async function addTruck(at: Owning, escrow: Body, drivers: [number, number]) {
     const line = `${path}/expenses/${lines[0]?.id}`
     const calls = {
       approve: () => me.post(`${path}/approve`),
-      pay: () => me.post(`${path}/pay`, { paidOn: date, paymentMethod: 'ach' }),
-      void: () => me.post(`${path}/void`, { reason: 'Wrong' }),
+      pay: () =>
+        me.post(`${path}/pay`, {
+          ...{ paidOn: date, paymentMethod: 'ach', confirmed: ['paidOn'] },
+          ...(cents % 3 === 0 ? { amount: ((cents + 1) / 100).toFixed(2) } : {}),
+        }),
+      void: () =>
+        me.post(`${path}/void`, { reason: 'Wrong', cash: cents % 2 ? 'kept' : 'reversed' }),
       delete: () => me.delete(path),
       recalculate: () => me.put(path, { recalculate: true }),
       apply: () => me.post(`${path}/apply-rules`),

@@ -6,6 +6,7 @@ import type { Work } from '#server/database/open.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
+import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
 import { streamSettlements } from '#server/settlements/settlement/read-settlements.ts'
 import { makeStatement } from '#server/statements/file.ts'
@@ -18,6 +19,8 @@ export const accountListings: CsvListing[] = [
   ...exportedEntities,
   exportedSettlements,
   ...furtherSettlementListings,
+  exportedPayments,
+  ...furtherPaymentListings,
   viewListing,
   exportedAuditLog,
 ]

@@ -4,6 +4,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
+import { exportedPayments } from '#server/payments/csv-listings.ts'
 import { exportedSettlements } from '#server/settlements/csv-listings.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { accountRoute } from './account-route.ts'
@@ -15,7 +16,12 @@ export async function transferRoutes(
   database: Database,
   print: PrintFor,
 ): Promise<void> {
-  for (const exported of [...exportedEntities, exportedSettlements, exportedAuditLog]) {
+  for (const exported of [
+    ...exportedEntities,
+    exportedSettlements,
+    exportedPayments,
+    exportedAuditLog,
+  ]) {
     exportRoute(app, database, exported)
   }
   accountRoute(app, database, print)

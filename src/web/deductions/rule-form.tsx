@@ -13,7 +13,8 @@ const ruleEntity = {
   fields: ruleFields,
 }
 
-const NAMES = [
+const OF_DEDUCTION = [
+  'kind',
   'description',
   'category',
   'basis',
@@ -21,6 +22,17 @@ const NAMES = [
   'firstDay',
   'lastDay',
   'balance',
+] as const
+
+/** Extra pay is in "other" and has no balance. */
+const OF_EXTRA_PAY = [
+  'kind',
+  'extraPay',
+  'description',
+  'basis',
+  'value',
+  'firstDay',
+  'lastDay',
 ] as const
 
 const OF_BALANCE = ['total', 'ownerId', 'driverId']
@@ -37,14 +49,24 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
   const model = useRecordForm(ruleEntity, rule, start)
   const { control, setValue } = model.form
-  const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
+  const [kind, extraPay, basis, balance] = useWatch({
+    control,
+    name: ['kind', 'extraPay', 'basis', 'balance'],
+  })
   useEffect(() => {
     // The user could not correct a hidden field that the server rejects.
     if (balance === 'none') for (const name of OF_BALANCE) setValue(name, '')
   }, [balance, setValue])
+  useEffect(() => {
+    if (kind !== 'extra-pay') return setValue('extraPay', '')
+    setValue('category', 'other')
+    setValue('balance', 'none')
+    if (extraPay === '') setValue('extraPay', 'bonus')
+  }, [kind, extraPay, setValue])
   useOneChoice(model.form, ['ownerId', 'driverId'])
   const ofBalance = rule && truckId !== null ? OF_BALANCE : ['total']
-  const names = [...NAMES, ...(balance === 'none' ? [] : ofBalance)]
+  const own = kind === 'extra-pay' ? OF_EXTRA_PAY : OF_DEDUCTION
+  const names = [...own, ...(balance === 'none' ? [] : ofBalance)]
   const fields = { ...model.fields, ...(basis === 'percent' ? { value: PERCENT } : {}) }
   return (
     <RecordDialog entity={ruleEntity} model={model} names={names} onClose={onClose}>

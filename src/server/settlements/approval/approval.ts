@@ -1,17 +1,27 @@
 /** Approving, paying and voiding settlements (SPEC C3). The database rejects any other order of statuses. */
 import { sql } from 'kysely'
-import { formatDay } from '#core/calendar.ts'
+import { formatDay, type Day } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { addUp, formatMoney, toCents } from '#core/money.ts'
+import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import { sumUnexplained } from '#core/settlements/category-amounts.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
-import { lockedMessage, NEXT_STATUSES, type Payment } from '#core/settlements/approval.ts'
+import {
+  CASH_MISSING,
+  lockedMessage,
+  NEXT_STATUSES,
+  type PaymentEntry,
+  type Voiding,
+} from '#core/settlements/approval.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { versionConflict, RequestError } from '#server/errors.ts'
+import { badField, versionConflict, RequestError } from '#server/errors.ts'
+import { payStatement } from '#server/payments/pay-statement.ts'
+import { coverFromUnapplied } from '#server/payments/unapplied.ts'
+import { readCoveredTogether, settleVoidedCash } from '#server/payments/void-cash.ts'
 import {
   addCarryIns,
   addCarryOut,
@@ -19,7 +29,11 @@ import {
   readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
-import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
+import {
+  lockSettlement,
+  saveSettlement,
+  selectSettlements,
+} from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
 import { payeeExists } from '#server/settlements/payee/payee.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
@@ -29,6 +43,7 @@ import {
   rejectIfRefunded,
 } from '#server/settlements/deductions/limits.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
+import { lockTrucksOf } from './payables.ts'
 import { readCurrentData } from './snapshot.ts'
 
 const now = sql<string>`now()`
@@ -42,11 +57,16 @@ export function openApprovalStore(database: Database, userId: string) {
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it changes a balance of another payee, or more than the balance has.
      */
-    approve(id: number, company: Company | UnsavedCompany, version?: number): Promise<Settlement> {
+    approve(
+      id: number,
+      company: Company | UnsavedCompany,
+      approvedOn: Day,
+      version?: number,
+    ): Promise<Settlement> {
       return inTransaction(database, async (work) => {
         await waitForLoadChanges(work, userId, id)
         const draft = await lockSettlement(work, userId, id)
-        if (draft.status === 'approved') return draft
+        if (isApproved(draft)) return draft
         rejectStep(draft, 'approved', version)
         await rejectOpenCarryForward(work, userId, draft)
         await rejectDeletedPayee(work, userId, draft)
@@ -61,37 +81,88 @@ export function openApprovalStore(database: Database, userId: string) {
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
         await saveProgress(work, userId, snapshot)
-        const approval = { status: 'approved' as const, number, approvedAt: now }
+        const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
         const approved = await saveSettlement(work, userId, id, approval)
         await addCarryIns(work, userId, approved.truckId)
-        return approved
+        return settleApproved(work, userId, approved, approvedOn)
       })
     },
 
-    /** Throws 404, 409, 412. */
-    pay(id: number, payment: Payment, version?: number): Promise<Settlement> {
-      return inTransaction(database, async (work) => {
-        rejectStep(await lockSettlement(work, userId, id), 'paid', version)
-        return saveSettlement(work, userId, id, { status: 'paid', ...payment })
+    /** Pays the open amount, or a part of it. Net 0.00 needs no payment. Throws 400, 404, 409, 412. */
+    pay(id: number, paying: Paying, request: Repeatable, version?: number): Promise<Settlement> {
+      return runIdempotent(database, userId, request, async (work) => {
+        const settlement = await lockSettlement(work, userId, id)
+        if (settlement.status === 'paid' && hasNothingToPay(settlement)) return settlement
+        rejectStep(settlement, 'paid', version)
+        const { paidOn } = paying
+        if (hasNothingToPay(settlement))
+          return saveSettlement(work, userId, id, { status: 'paid', paidOn })
+        await payStatement(work, userId, settlement, paying)
+        return readSettlement(work, userId, id)
       })
     },
 
-    /** Frees the truck and date; reverses what its lines moved and carried forward. Throws 404, 409, 412. */
-    voidStatement(id: number, voidReason: string, version?: number): Promise<Settlement> {
+    /**
+     * Frees the truck and date; reverses what its lines moved and carried forward. `cash` is where the money is.
+     * Throws 400 at `cash` if a payment covers the statement and `cash` is missing, and 404, 409, 412.
+     */
+    voidStatement(
+      id: number,
+      { reason, cash, cashDay, confirmed }: Voiding,
+      version?: number,
+    ): Promise<Settlement> {
       return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
-          rejectStep(await lockSettlement(work, userId, id), 'void', version)
+          await lockTrucksOf(work, userId, await readCoveredTogether(work, userId, id))
+          const settlement = await lockSettlement(work, userId, id)
+          rejectStep(settlement, 'void', version)
+          const isCovered = toCents(settlement.paidAmount) > 0n
+          if (isCovered && cash === undefined) throw badField('cash', CASH_MISSING)
           await removeDependentLines(work, userId, id)
           await rejectIfLaterStatementDepends(work, userId, id)
-          const voiding = { status: 'void' as const, voidReason, voidedAt: now }
+          const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
           const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
           await addCarryIns(work, userId, voided.truckId)
-          return voided
+          if (!isCovered || cash === undefined) return voided
+          const { payee } = settlement
+          await settleVoidedCash(work, userId, { id, payee, reason, cash, day: cashDay }, confirmed)
+          return readSettlement(work, userId, id)
         }),
       )
     },
   }
+}
+
+type Paying = PaymentEntry & { amount?: Amount | undefined; confirmed: string[] }
+
+/** A second click on Approve does no harm, also if the approval paid the statement. */
+function isApproved(settlement: Settlement): boolean {
+  const { status, paidOn, approvedOn } = settlement
+  if (status === 'approved') return true
+  return status === 'paid' && hasNothingToPay(settlement) && paidOn === approvedOn
+}
+
+function hasNothingToPay({ netPayment }: Settlement): boolean {
+  return toCents(netPayment) <= 0n
+}
+
+/** Net 0.00 is paid at approval, without a payment. Otherwise unapplied money of the payee covers the statement. */
+async function settleApproved(
+  work: Work,
+  userId: string,
+  approved: Settlement,
+  paidOn: Day,
+): Promise<Settlement> {
+  const { id } = approved
+  if (hasNothingToPay(approved)) return saveSettlement(work, userId, id, { status: 'paid', paidOn })
+  const isCovered = await coverFromUnapplied(work, userId, approved)
+  return isCovered ? readSettlement(work, userId, id) : approved
+}
+
+/** Within a transaction that holds the truck's row. */
+function readSettlement(work: Work, userId: string, id: number): Promise<Settlement> {
+  return selectSettlements(work, userId).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Approving, paying and voiding a settlement (SPEC C3). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { paymentSchema, voidSchema } from '#core/settlements/approval.ts'
+import { approvalSchema, paymentSchema, voidSchema } from '#core/settlements/approval.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readVersion } from '#server/requests.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { serverDay } from '#server/today.ts'
 import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
 
@@ -14,20 +15,30 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openApprovalStore(database, userId)
 
-  api.post('/api/billing/:id/approve', { schema: { tags } }, async (request) => {
-    const userId = requireAccount(request)
-    const company = await readCompany(database, userId)
-    return store(userId).approve(readId(request), company, readVersion(request))
-  })
+  api.post(
+    '/api/billing/:id/approve',
+    { schema: { tags, body: approvalSchema } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const company = await readCompany(database, userId)
+      const approvedOn = request.body?.approvedOn ?? serverDay()
+      return store(userId).approve(readId(request), company, approvedOn, readVersion(request))
+    },
+  )
 
   api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema } }, (request) =>
-    store(requireAccount(request)).pay(readId(request), request.body, readVersion(request)),
+    store(requireAccount(request)).pay(
+      readId(request),
+      request.body,
+      readIdempotency(request),
+      readVersion(request),
+    ),
   )
 
   api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>
     store(requireAccount(request)).voidStatement(
       readId(request),
-      request.body.reason,
+      request.body,
       readVersion(request),
     ),
   )

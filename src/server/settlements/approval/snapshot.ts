@@ -14,7 +14,12 @@ import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
+  readStatementPayments,
+  type StatementPayment,
+} from '#server/payments/statement-payments.ts'
+import {
   toSnapshot,
+  type PrintedPayments,
   type Snapshot,
   type StatementData,
   type StoredSnapshot,
@@ -29,7 +34,32 @@ export async function readStatementData(
 ): Promise<StatementData> {
   if (settlement.status === 'pending')
     return { settlement, ...(await readCurrentData(database, userId, settlement, company)) }
-  return { settlement, ...(await readSnapshot(database, userId, settlement.id)) }
+  const snapshot = await readSnapshot(database, userId, settlement.id)
+  return { settlement, ...snapshot, payments: await readPrinted(database, userId, settlement) }
+}
+
+/** The payments as they are when the statement prints: they change after the freezing (SPEC C3). */
+async function readPrinted(
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<PrintedPayments> {
+  const { payments, alreadyPaid, openAmount } = await readStatementPayments(
+    database,
+    userId,
+    settlement,
+  )
+  const toPrinted = ({ paidOn, method, reference, amount }: StatementPayment) => ({
+    day: paidOn,
+    method,
+    reference,
+    amount,
+  })
+  return {
+    applied: alreadyPaid.map(toPrinted),
+    payments: payments.map(toPrinted),
+    open: openAmount,
+  }
 }
 
 /** Throws if the settlement was never approved. */

@@ -5,6 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import { deductionsOf } from '#core/settlements/extra-pay.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
+import { readPartsOfStatements, type RegisterPart } from '#server/payments/register.ts'
 
 const HEADERS = [
   'Statement #',
@@ -19,10 +20,14 @@ const HEADERS = [
   'Paid On',
   'Payment Method',
   'Reference',
+  'Payment Amount',
+  'Payment State',
+  'Reversed On',
 ]
 
 type RegisterRow = Pick<
   Settlement,
+  | 'id'
   | 'number'
   | 'settlementDate'
   | 'totalRevenue'
@@ -35,9 +40,14 @@ type RegisterRow = Pick<
   | 'paymentReference'
 > & { truck: string; payee: string | null }
 
-/** Gross + extra pay - deductions = net. One row for each settlement that is not void. A frozen statement's truck and payee are the printed ones. */
+/**
+ * One row for each payment of a settlement, reversed ones marked, and one for each settlement without a payment. Void
+ * settlements are listed only with their payments. Figures are in the first row of a settlement.
+ * Gross + extra pay - deductions = net. A frozen statement's truck and payee are the printed ones.
+ */
 export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
-  const { rows } = await sql<RegisterRow>`select billing.number, billing.settlement_date,
+  const { rows } =
+    await sql<RegisterRow>`select billing.id, billing.number, billing.settlement_date,
       billing.total_revenue, billing.total_expenses, billing.extra_pay, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
       coalesce(kept.truck, trucks.truck_id) as truck,
@@ -49,11 +59,28 @@ export async function buildPayRegister(database: Database, userId: string, { fro
       left join statement_snapshots as kept
         on kept.user_id = billing.user_id and kept.billing_id = billing.id
     where billing.user_id = ${userId} and billing.settlement_date between ${from} and ${to}
-      and billing.status <> 'void'
     order by billing.number, billing.id`.execute(database)
-  return (
-    BYTE_ORDER_MARK + csvLine(HEADERS) + rows.map((row) => csvLine(toRegisterCells(row))).join('')
+  const ids = rows.map(({ id }) => id)
+  const parts = Map.groupBy(
+    await readPartsOfStatements(database, userId, ids),
+    ({ billingId }) => billingId,
   )
+  const cells = rows.flatMap((row) => toRegisterRows(row, parts.get(row.id) ?? []))
+  return BYTE_ORDER_MARK + [HEADERS, ...cells].map(csvLine).join('')
+}
+
+function toRegisterRows(row: RegisterRow, parts: RegisterPart[]): string[][] {
+  if (parts.length === 0) return row.status === 'void' ? [] : [toRegisterCells(row)]
+  return parts.map((part, index) => {
+    const [number = '', truck = '', payee = '', date = '', ...figures] = toRegisterCells(row)
+    const { paidOn, method, reference, amount, ended, state, reversedOn } = part
+    return [
+      ...[number, truck, payee, date],
+      ...(index === 0 ? figures.slice(0, 4) : ['', '', '', '']),
+      row.status,
+      ...[paidOn, method, reference ?? '', amount, ended ?? state, reversedOn ?? ''],
+    ]
+  })
 }
 
 function toRegisterCells(row: RegisterRow): string[] {
@@ -70,5 +97,8 @@ function toRegisterCells(row: RegisterRow): string[] {
     row.paidOn ?? '',
     row.paymentMethod ?? '',
     row.paymentReference ?? '',
+    '',
+    '',
+    '',
   ]
 }

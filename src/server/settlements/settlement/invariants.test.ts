@@ -116,6 +116,23 @@ const NEVER = {
       full join (select user_id, rule_id, truck_id, payee, amount
         from statement_rule_sums) as kept using (user_id, rule_id, truck_id, payee)
     where expected.amount is distinct from kept.amount`,
+  'C11 live parts above the net of their statement, or a paid statement that they do not cover': sql`
+    select billing.id, status, net_payment, paid_amount, sum(part.amount) from billing left join payout_parts as part
+      on part.user_id = billing.user_id and part.billing_id = billing.id and part.ended is null
+    group by billing.user_id, billing.id
+    having coalesce(sum(part.amount), 0) <> paid_amount or paid_amount > greatest(net_payment, 0)
+      or (status = 'paid') <> (status in ('approved', 'paid') and paid_amount = net_payment)
+      or status in ('pending', 'void') and paid_amount <> 0`,
+  'C11 C12 parts and closings above the amount of their payment, or parts of a reversed one': sql`
+    select paid.id, paid.amount, applied, closed, unapplied, state from payouts as paid
+    where applied <> coalesce((select sum(amount) from payout_parts as part
+        where part.user_id = paid.user_id and part.payout_id = paid.id and part.ended is null), 0)
+      or applied + closed > amount or reversal is not null and applied + unapplied <> 0
+      or reversal is null and applied + closed + unapplied <> amount`,
+  'C10 C11 a payment of another payee': sql`select part.id from payout_parts as part
+    join payouts as paid on paid.user_id = part.user_id and paid.id = part.payout_id
+    join billing on billing.user_id = part.user_id and billing.id = part.billing_id
+    where paid.payee <> billing.payee`,
   'C3 a gap in the numbers': sql`select user_id from billing where number is not null
     group by user_id having max(number) <> count(*)`,
 }

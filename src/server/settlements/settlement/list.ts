@@ -13,6 +13,8 @@ export const settlementColumns = defineColumnKinds(settlementFields, {
   grossPay: 'amount',
   status: 'text',
   number: 'number',
+  approvedOn: 'day',
+  paidAmount: 'amount',
   paidOn: 'day',
   weekNumber: 'number',
   weekYear: 'number',

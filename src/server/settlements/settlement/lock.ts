@@ -3,8 +3,9 @@
  * void and an approval, run one after the other.
  */
 import type { RawBuilder } from 'kysely'
+import type { Day } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { lockedMessage, type Payment } from '#core/settlements/approval.ts'
+import { lockedMessage, type PaymentEntry } from '#core/settlements/approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
@@ -55,9 +56,10 @@ export async function lockPending(
   return settlement
 }
 
-type SettlementChanges = Partial<Pick<Settlement, 'notes' | 'status' | 'number'> & Payment> & {
+type SettlementChanges = Partial<Pick<Settlement, 'notes' | 'status' | 'number'> & PaymentEntry> & {
   voidReason?: string
   approvedAt?: RawBuilder<string>
+  approvedOn?: Day
   voidedAt?: RawBuilder<string>
 }
 

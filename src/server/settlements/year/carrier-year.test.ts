@@ -134,7 +134,11 @@ test('C1 C2 C3 C4 C6 C7 C9 C10 S18 A year of 12 trucks matches the model on ever
     expectFigures(body, expected)
     printed.push({ id, number, expected, owner })
     const paidOn = addDays(body.settlementDate, 5)
-    await at.me.post(`/api/billing/${id}/pay`, { paidOn, paymentMethod: 'ach' })
+    await at.me.post(`/api/billing/${id}/pay`, {
+      paidOn,
+      paymentMethod: 'ach',
+      confirmed: ['paidOn'],
+    })
   }
 
   for (let week = 0; week < WEEKS; week++) {

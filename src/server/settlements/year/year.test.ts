@@ -6,6 +6,8 @@ import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
+/** The days of the tests are not today. */
+const CONFIRMED = { confirmed: ['paidOn', 'reference'] }
 let at: Settling
 
 beforeEach(async () => {
@@ -28,7 +30,7 @@ async function paid(
   await at.load(settlementDate, revenue, { deliveryDate })
   const { id } = await at.settle(settlementDate, { fuel: '10' })
   await at.approve(id)
-  const payment = { paidOn, paymentMethod: 'check', paymentReference: '=1+1' }
+  const payment = { paidOn, paymentMethod: 'check', paymentReference: '=1+1', ...CONFIRMED }
   if (paidOn) await at.me.post(`/api/billing/${id}/pay`, payment)
   return id
 }
@@ -106,7 +108,7 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
   await at.me.put(`/api/loads/${hauled?.id}`, { ...hauled, revenue: '2150' })
   await at.me.post(`/api/billing/${first}/correct`)
   await at.approve(second.id)
-  const payment = { paidOn: '2026-01-16', paymentMethod: 'check' }
+  const payment = { paidOn: '2026-01-16', paymentMethod: 'check', ...CONFIRMED }
   await at.me.post(`/api/billing/${second.id}/pay`, payment)
   const [ann] = await year(2026)
   expect(sumPaid(ann?.statements ?? [])).toEqual({

@@ -24,6 +24,9 @@ export const OWNERS: Record<string, string> = {
   statement_numbers: 'settlements',
   statement_rule_sums: 'settlements',
   statement_snapshots: 'settlements',
+  payouts: 'payments',
+  payout_closings: 'payments',
+  payout_parts: 'payments',
   import_columns: 'transfer',
   imports: 'transfer',
 }

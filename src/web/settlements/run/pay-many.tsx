@@ -1,5 +1,5 @@
 import { pluralize } from '#core/pluralize.ts'
-import { paymentFields, type Payment } from '#core/settlements/approval.ts'
+import { paymentFields, type PaymentEntry as Payment } from '#core/settlements/approval.ts'
 import { today } from '#web/api/today.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'

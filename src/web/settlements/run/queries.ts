@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
 import type { Run, RunRow } from '#core/settlements/run.ts'
-import type { Payment } from '#core/settlements/approval.ts'
+import type { PaymentEntry as Payment } from '#core/settlements/approval.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 

@@ -1,0 +1,100 @@
+/** What the routes of payments answer, for the API documentation. */
+import { z } from 'zod'
+
+const amount = z.string().describe('Dollars with two decimals: "1234.50"')
+const day = z.string().describe('A day: "2026-11-20"')
+const id = z.int()
+
+export const paymentAnswer = z.object({
+  id,
+  ownerId: id.nullable(),
+  driverId: id.nullable(),
+  truckId: id.nullable().describe('Only of a payee that is a truck without owner and driver'),
+  payee: z.string().describe('Key of the payee: "owner:12", "driver:7" or "truck:3"'),
+  payeeName: z.string().nullable(),
+  kind: z.enum(['settlement', 'hand-out']),
+  ruleId: id.nullable(),
+  paidOn: day,
+  method: z.string(),
+  reference: z.string().nullable(),
+  amount,
+  note: z.string().nullable(),
+  replaces: id.nullable().describe('The payment in whose place this one was issued'),
+  reversedOn: day.nullable(),
+  reversal: z.enum(['never cashed', 'returned', 'reissued']).nullable(),
+  reversalReason: z.string().nullable(),
+  applied: amount.describe('Sum of the parts that cover statements'),
+  closed: amount.describe('Repaid in cash or written off'),
+  unapplied: amount,
+  state: z.enum(['posted', 'unapplied', 'undecided', 'reversed']),
+  needsDecision: z.boolean(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+const stated = {
+  number: z.int().nullable(),
+  truck: z.string(),
+  settlementDate: day,
+  status: z.string(),
+}
+
+const partAnswer = z.object({
+  id,
+  payoutId: id,
+  billingId: id,
+  amount,
+  wasUnapplied: z.boolean().describe('The money was unapplied before it covered the statement'),
+  ended: z.enum(['reversed', 'kept', 'undecided']).nullable(),
+  endedAt: z.string().nullable(),
+  ...stated,
+})
+
+const closingAnswer = z.object({
+  id,
+  payoutId: id,
+  kind: z.enum(['repayment', 'write-off']),
+  day,
+  amount,
+  method: z.string().nullable(),
+  reference: z.string().nullable(),
+  reason: z.string(),
+  createdAt: z.string(),
+})
+
+/** A payment with its parts, and what closed its unapplied money. */
+export const paymentDetailsAnswer = paymentAnswer.extend({
+  parts: z.array(partAnswer),
+  closings: z.array(closingAnswer),
+})
+
+export type PaymentDetails = z.output<typeof paymentDetailsAnswer>
+
+const openStatementAnswer = z.object({
+  id,
+  truckId: id,
+  ...stated,
+  netPayment: amount,
+  paidAmount: amount,
+  open: amount,
+  approvedOn: day.nullable(),
+})
+
+const openPayeeAnswer = z.object({
+  payee: z.string(),
+  ownerId: id.nullable(),
+  driverId: id.nullable(),
+  truckId: id.nullable(),
+  name: z.string().nullable(),
+  paymentMethod: z.string().nullable().describe("The payee's own method, as payments store it"),
+  open: amount,
+  unapplied: amount,
+  statements: z.array(openStatementAnswer).describe('Oldest first'),
+})
+
+export const openAnswer = z.object({ payees: z.array(openPayeeAnswer) })
+
+export type OpenStatement = z.output<typeof openStatementAnswer>
+export type OpenPayee = z.output<typeof openPayeeAnswer>
+export type OpenPayments = z.output<typeof openAnswer>

@@ -1,0 +1,26 @@
+/** The list of payments, declared like the lists of entities. */
+import type { Listing } from '#core/entities/entity.ts'
+import { paymentListFields } from './payments.ts'
+
+export const paymentsList: Listing = {
+  name: 'payments',
+  singular: 'Payment',
+  title: 'Payments',
+  description: 'Money paid to owners and drivers. A posted payment is never edited or deleted.',
+  label: 'reference',
+  fields: paymentListFields,
+  columns: [
+    'paidOn',
+    'payeeName',
+    'method',
+    'reference',
+    'amount',
+    'unapplied',
+    { title: 'State', fields: ['state'], show: 'badge' },
+  ],
+  views: [
+    { name: 'Needs a Decision', address: 'state=undecided' },
+    { name: 'Unapplied', address: 'state=unapplied' },
+    { name: 'Reversed', address: 'state=reversed' },
+  ],
+}

@@ -1,0 +1,168 @@
+/** Payments: money paid to a payee, with parts that cover statements (SPEC C11). Table `payouts`. */
+import { z } from 'zod'
+import type { Day } from '#core/calendar.ts'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { money, positiveMoney } from '#core/fields/amounts.ts'
+import { choice, day, optionalDay, reference } from '#core/fields/fields.ts'
+import { notes, optionalText, text } from '#core/fields/text.ts'
+import type { Amount } from '#core/money.ts'
+import { confirmed } from './confirmed.ts'
+import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
+
+export const PAYMENT_STATES = [
+  { value: 'posted', label: 'Posted', tone: 'good' },
+  { value: 'unapplied', label: 'Unapplied', tone: 'waiting' },
+  { value: 'undecided', label: 'Needs a Decision', tone: 'bad' },
+  { value: 'reversed', label: 'Reversed', tone: 'neutral' },
+] as const
+
+export type PaymentState = (typeof PAYMENT_STATES)[number]['value']
+
+const REVERSALS = [
+  { value: 'never cashed', label: 'Never cashed' },
+  { value: 'returned', label: 'Returned' },
+] as const
+
+/** How a payment was reversed. A reissued one has a new payment in its place. */
+export type Reversal = (typeof REVERSALS)[number]['value'] | 'reissued'
+
+const KINDS = [
+  { value: 'settlement', label: 'Settlement' },
+  { value: 'hand-out', label: 'Advance or Loan' },
+] as const
+
+export type PaymentKind = (typeof KINDS)[number]['value']
+
+/** The ids of a payee: an owner, a driver, or a truck that has neither. Exactly one is not null. */
+export type PaidTo = { ownerId: number | null; driverId: number | null; truckId: number | null }
+
+/** The fields that a posted payment keeps. */
+export const postedFields = {
+  paidOn: day('Paid On'),
+  method: choice('Method', STATEMENT_PAYMENT_METHODS, { formDefault: 'check' }),
+  reference: optionalText('Check # or Reference'),
+}
+
+const positive = positiveMoney('Amount')
+
+export const partFields = {
+  payoutId: { ...text('Payment'), control: 'quantity' as const },
+  billingId: { ...text('Settlement'), control: 'quantity' as const },
+  amount: positive,
+}
+
+const wholeId = z.int('Statement was not found').positive('Statement was not found')
+const part = z.object({ billingId: wholeId, amount: positive.schema })
+
+/** The parts that a request names; without them the payee's open statements are covered, oldest first. */
+const parts = z.array(part, 'Parts must be a list').max(500, 'At most 500 statements').optional()
+
+export const payeeIds = {
+  ownerId: reference('Owner', 'owners', 'None'),
+  driverId: reference('Driver', 'drivers', 'None'),
+  truckId: reference('Truck', 'trucks', 'None'),
+}
+
+export const newPaymentSchema = z.intersection(
+  newRecordSchema({ ...payeeIds, ...postedFields, amount: positive, note: notes('Note') }),
+  z.object({
+    parts,
+    confirmed,
+    kind: choice('Kind', KINDS, { formDefault: 'settlement' }).schema.default('settlement'),
+    ruleId: wholeId.nullable().default(null),
+  }),
+)
+
+export type NewPayment = z.output<typeof newPaymentSchema>
+
+export const reversalFields = {
+  day: day('Day'),
+  kind: choice('What Happened', REVERSALS, { formDefault: 'never cashed' }),
+  reason: text('Reason'),
+}
+
+export const reversalSchema = z.intersection(
+  newRecordSchema(reversalFields),
+  z.object({ confirmed }),
+)
+
+export const reissueFields = { ...postedFields, reason: text('Reason') }
+export const reissueSchema = z.intersection(newRecordSchema(reissueFields), z.object({ confirmed }))
+
+/** Applies unapplied money. */
+export const applySchema = z.object({ parts })
+
+const CLOSINGS = [
+  { value: 'repayment', label: 'Repaid by the payee' },
+  { value: 'write-off', label: 'Write-off' },
+] as const
+
+export const closingFields = {
+  kind: choice('Kind', CLOSINGS, { formDefault: 'repayment' }),
+  day: day('Day'),
+  amount: positive,
+  method: optionalText('Method'),
+  reference: optionalText('Reference'),
+  reason: text('Reason'),
+}
+
+export const closingSchema = newRecordSchema(closingFields)
+export type NewClosing = z.output<typeof closingSchema>
+
+/** A payment, as `/api/payments` returns it. */
+export type Payment = PaidTo & {
+  id: number
+  payee: string
+  payeeName: string | null
+  kind: PaymentKind
+  ruleId: number | null
+  paidOn: Day
+  method: string
+  reference: string | null
+  amount: Amount
+  note: string | null
+  /** The payment in whose place this one was issued. */
+  replaces: number | null
+  reversedOn: Day | null
+  reversal: Reversal | null
+  reversalReason: string | null
+  applied: Amount
+  closed: Amount
+  unapplied: Amount
+  state: PaymentState
+  needsDecision: boolean
+  version: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** `ended`: null while the part covers its statement. */
+export type PaymentPart = {
+  id: number
+  payoutId: number
+  billingId: number
+  amount: Amount
+  wasUnapplied: boolean
+  ended: 'reversed' | 'kept' | 'undecided' | null
+  endedAt: string | null
+}
+
+export type Closing = NewClosing & { id: number; payoutId: number; createdAt: string }
+
+/** The fields of the list of payments, as its columns, filters and CSV file have them. */
+export const paymentListFields = {
+  paidOn: postedFields.paidOn,
+  payeeName: optionalText('Payee'),
+  method: postedFields.method,
+  reference: postedFields.reference,
+  amount: money('Amount'),
+  unapplied: money('Unapplied'),
+  state: choice('State', PAYMENT_STATES, { formDefault: 'posted' }),
+  kind: choice('Kind', KINDS, { formDefault: 'settlement' }),
+  reversedOn: optionalDay('Reversed On'),
+  reversal: optionalText('Reversal'),
+  reversalReason: optionalText('Reversal Reason'),
+  note: notes('Note'),
+  ownerId: payeeIds.ownerId,
+  driverId: payeeIds.driverId,
+}

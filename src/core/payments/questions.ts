@@ -1,0 +1,42 @@
+/** What the server asks before it posts an unusual payment (SPEC V9, C11). */
+import { addDays, formatDay, type Day } from '#core/calendar.ts'
+
+/** The field of the question, and its text. */
+export type Question = { field: string; message: string }
+
+/** A pay date further ahead is asked about. */
+export const MOST_DAYS_AHEAD = 31
+
+/** `approvedOn`: the latest approval day of the statements that are paid; null if none are. */
+export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Question | null {
+  const field = 'paidOn'
+  if (approvedOn !== null && paidOn < approvedOn) {
+    const message = `${formatDay(paidOn)} is before the approval on ${formatDay(approvedOn)}. Pay on this date anyway?`
+    return { field, message }
+  }
+  if (paidOn > addDays(today, MOST_DAYS_AHEAD)) {
+    const message = `${formatDay(paidOn)} is more than ${MOST_DAYS_AHEAD} days ahead. Pay on this date anyway?`
+    return { field, message }
+  }
+  return null
+}
+
+/** `used`: the payments of the account that have this check number already. */
+export function askReference(
+  reference: string,
+  used: readonly { paidOn: Day; payeeName: string | null }[],
+): Question | null {
+  const [first] = used
+  if (!first) return null
+  const payee = first.payeeName ? ` to ${first.payeeName}` : ''
+  const message = `Check ${reference} was used on ${formatDay(first.paidOn)}${payee}. Use it again?`
+  return { field: 'reference', message }
+}
+
+/** The day of a reversal or repayment: not before the payment, not in the future. */
+export function askDay(day: Day, paidOn: Day, today: Day): Question | null {
+  const first = paidOn < today ? paidOn : today
+  if (day >= first && day <= addDays(today, 1)) return null
+  const message = `${formatDay(day)} is not between ${formatDay(first)} and today. Use this day anyway?`
+  return { field: 'day', message }
+}

@@ -1,0 +1,42 @@
+/** Asks before an unusual payment is posted (SPEC V9, C11). */
+import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import { askPaidOn, askReference, type Question } from '#core/payments/questions.ts'
+import type { Payment } from '#core/payments/payments.ts'
+import type { Work } from '#server/database/open.ts'
+import { askToConfirm } from '#server/errors.ts'
+import { serverDay } from '#server/today.ts'
+
+export type Confirmed = readonly string[]
+
+/** Throws 409 if the question's field is not confirmed. */
+export function confirmOrThrow(question: Question | null, confirmed: Confirmed): void {
+  if (question && !confirmed.includes(question.field))
+    throw askToConfirm(question.field, question.message)
+}
+
+type Asked = Pick<Payment, 'paidOn' | 'method' | 'reference'>
+
+/** Throws 409 for an unusual pay date or a used check number. `approvedOn`: of the statements that are paid. */
+export async function confirmPosting(
+  work: Work,
+  userId: string,
+  { paidOn, method, reference }: Asked,
+  approvedOn: readonly Day[],
+  confirmed: Confirmed,
+): Promise<void> {
+  const latest = approvedOn.toSorted().at(-1) ?? null
+  confirmOrThrow(askPaidOn(paidOn, latest, serverDay()), confirmed)
+  if (method !== 'check' || reference === null || confirmed.includes('reference')) return
+  const used = await readChecks(work, userId, reference)
+  confirmOrThrow(askReference(reference, used), confirmed)
+}
+
+/** Reversed checks too: their numbers stay used. */
+async function readChecks(work: Work, userId: string, reference: string) {
+  const { rows } = await sql<{ paidOn: Day; payeeName: string | null }>`
+    select paid_on, payee_name from payouts
+    where user_id = ${userId} and lower(reference) = lower(${reference}) and method = 'check'
+    order by id desc limit 1`.execute(work)
+  return rows
+}

@@ -1,0 +1,38 @@
+/** The short way to pay one statement: one payment, for the open amount or a part of it (SPEC C11). */
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import type { Payment } from '#core/payments/payments.ts'
+import type { PaymentEntry } from '#core/settlements/approval.ts'
+import type { Work } from '#server/database/open.ts'
+import { badField } from '#server/errors.ts'
+import { readPayables } from '#server/settlements/approval/payables.ts'
+import { confirmPosting, type Confirmed } from './confirm.ts'
+import { insertPayment, lockPayee } from './rows.ts'
+
+type Paying = PaymentEntry & { amount?: Amount | undefined; confirmed: Confirmed }
+
+/** The caller holds the truck's row, and the statement is approved with an open amount. Throws 400, 409. */
+export async function payStatement(
+  work: Work,
+  userId: string,
+  { id, payee }: { id: number; payee: string },
+  { paidOn, paymentMethod: method, paymentReference: reference, amount, confirmed }: Paying,
+): Promise<Payment> {
+  await lockPayee(work, userId, payee)
+  const [statement] = await readPayables(work, userId, { ids: [id] })
+  if (!statement) throw badField('amount', 'Nothing is open')
+  const { open, ownerId, driverId, payeeName, approvedOn } = statement
+  if (amount !== undefined && toCents(amount) > toCents(open))
+    throw badField('amount', `Only ${formatMoney(toCents(open))} is open`)
+  const posting = { paidOn, method, reference, amount: amount ?? open }
+  await confirmPosting(work, userId, posting, [approvedOn], confirmed)
+  const truckId = ownerId === null && driverId === null ? statement.truckId : null
+  const others = {
+    payeeName,
+    kind: 'settlement',
+    ruleId: null,
+    note: null,
+    replaces: null,
+  } as const
+  const part = { billingId: id, amount: posting.amount }
+  return insertPayment(work, userId, { ownerId, driverId, truckId, ...posting, ...others }, [part])
+}

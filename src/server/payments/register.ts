@@ -1,0 +1,122 @@
+/** The pay register: every payment, reversed ones marked (SPEC C11). */
+import { sql } from 'kysely'
+import type { Day, Period } from '#core/calendar.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
+import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { readPayables } from '#server/settlements/approval/payables.ts'
+import { readParts } from './rows.ts'
+
+const HEADERS = [
+  ...['Paid On', 'Payee', 'Kind', 'Payment Method', 'Reference', 'Amount', 'Settlement Pay'],
+  ...['State', 'Reversed On', 'Reversal', 'Reason', 'Reissued For', 'Statements'],
+]
+
+/** The payments of a period by day, and what payees repaid in cash in it. "Settlement Pay" adds up to what was paid. */
+export async function buildRegister(
+  database: Database,
+  userId: string,
+  { from, to }: Period,
+): Promise<string> {
+  const payments = await database
+    .selectFrom('payouts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('paidOn', '>=', from)
+    .where('paidOn', '<=', to)
+    .orderBy('paidOn')
+    .orderBy('id')
+    .execute()
+  const [numbers, replaced, repaid] = await Promise.all([
+    readNumbers(database, userId, payments),
+    readReferences(database, userId, payments),
+    readRepayments(database, userId, { from, to }),
+  ])
+  const rows = payments.map((payment) =>
+    toCells(payment, numbers.get(payment.id) ?? '', replaced.get(payment.replaces ?? 0) ?? ''),
+  )
+  const all = [...rows, ...repaid.map(toRepaidCells)]
+  const total = toAmount(addUp(all.map((cells) => cells[6] ?? '0.00')))
+  const totals = ['Total', '', '', '', '', '', total, '', '', '', '', '', '']
+  return BYTE_ORDER_MARK + [HEADERS, ...all, totals].map(csvLine).join('')
+}
+
+function toCells(payment: Payment, statements: string, replaced: string): string[] {
+  const { paidOn, payeeName, kind, method, reference, amount, state } = payment
+  const { reversedOn, reversal, reversalReason } = payment
+  return [
+    ...[paidOn, payeeName ?? '', kind, method, reference ?? '', amount, countsAs(payment)],
+    ...[state, reversedOn ?? '', reversal ?? '', reversalReason ?? '', replaced, statements],
+  ]
+}
+
+/** A reversed payment counts zero in its own year, and one that needs a decision counts zero until then. */
+function countsAs({ kind, state, amount }: Payment): Amount {
+  const counts = kind === 'settlement' && state !== 'reversed' && state !== 'undecided'
+  return counts ? amount : '0.00'
+}
+
+type Repayment = Closing & Pick<Payment, 'payeeName'>
+
+function toRepaidCells({ day, payeeName, method, reference, amount, reason }: Repayment): string[] {
+  const counted = toAmount(-toCents(amount))
+  return [
+    ...[day, payeeName ?? '', 'repayment', method ?? '', reference ?? '', counted, counted],
+    ...['posted', '', '', reason, '', ''],
+  ]
+}
+
+async function readRepayments(database: Database, userId: string, { from, to }: Period) {
+  const { rows } = await sql<Repayment>`
+    select closing.*, paid.payee_name from payout_closings as closing
+      join payouts as paid on paid.user_id = closing.user_id and paid.id = closing.payout_id
+    where closing.user_id = ${userId} and closing.kind = 'repayment' and closing.day between ${from} and ${to}
+    order by closing.day, closing.id`.execute(database)
+  return rows
+}
+
+/** "12, 15": the statements that a payment covers, or covered before it was reversed or they were voided. */
+async function readNumbers(database: Database, userId: string, payments: Payment[]) {
+  const ids = payments.map(({ id }) => id)
+  const parts = await readParts(database, userId, ids)
+  const statements = await readPayables(database, userId, {
+    ids: [...new Set(parts.map(({ billingId }) => billingId))],
+  })
+  const numbers = new Map(statements.map(({ id, number }) => [id, number]))
+  return new Map(
+    [...Map.groupBy(parts, ({ payoutId }) => payoutId)].map(([id, own]) => [
+      id,
+      own.map(({ billingId }) => numbers.get(billingId)).join(', '),
+    ]),
+  )
+}
+
+async function readReferences(database: Database, userId: string, payments: Payment[]) {
+  const ids = payments.flatMap(({ replaces }) => replaces ?? [])
+  const rows = await database
+    .selectFrom('payouts')
+    .select(['id', 'reference'])
+    .where('userId', '=', userId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, reference }) => [id, reference]))
+}
+
+export type RegisterPart = Pick<PaymentPart, 'billingId' | 'amount' | 'ended'> &
+  Pick<Payment, 'method' | 'reference' | 'state' | 'reversedOn' | 'reversal'> & { paidOn: Day }
+
+/** Every part of the statements of a run, ended ones included, in the order of their days. */
+export async function readPartsOfStatements(
+  work: Database | Work,
+  userId: string,
+  ids: number[],
+): Promise<RegisterPart[]> {
+  const { rows } = await sql<RegisterPart>`
+    select part.billing_id, part.amount, part.ended, paid.paid_on, paid.method, paid.reference, paid.state,
+      paid.reversed_on, paid.reversal
+    from payout_parts as part join payouts as paid on paid.user_id = part.user_id and paid.id = part.payout_id
+    where part.user_id = ${userId} and part.billing_id = any(${ids}::bigint[])
+    order by paid.paid_on, part.id`.execute(work)
+  return rows
+}

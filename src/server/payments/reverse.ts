@@ -1,0 +1,104 @@
+/** Reverses, reissues and decides payments (SPEC C11). A posted payment is never edited or deleted. */
+import type { z } from 'zod'
+import type { Day } from '#core/calendar.ts'
+import { askDay } from '#core/payments/questions.ts'
+import type { Payment, reissueSchema, Reversal, reversalSchema } from '#core/payments/payments.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
+import { RequestError } from '#server/errors.ts'
+import { readPayables } from '#server/settlements/approval/payables.ts'
+import { serverDay } from '#server/today.ts'
+import { confirmOrThrow, confirmPosting } from './confirm.ts'
+import { lockPayment, rejectReversed, type LockedPayment } from './lock-payment.ts'
+import { endParts, insertPayment, readPayment } from './rows.ts'
+
+/** Its statements are open again. Throws 404, 409, 412. */
+export function reversePayment(
+  database: Database,
+  userId: string,
+  id: number,
+  { day, kind, reason, confirmed }: z.output<typeof reversalSchema>,
+  version?: number,
+): Promise<Payment> {
+  return inTransaction(database, async (work) => {
+    const locked = await lockPayment(work, userId, id, version)
+    rejectReversed(locked.payment)
+    confirmOrThrow(askDay(day, locked.payment.paidOn, serverDay()), confirmed)
+    return reverseLocked(work, userId, locked, { reversal: kind, day, reason })
+  })
+}
+
+type Reversed = { reversal: Reversal; day: Day; reason: string }
+
+/** The caller has called `lockPayment` and `rejectReversed`. */
+export async function reverseLocked(
+  work: Work,
+  userId: string,
+  { payment, parts }: LockedPayment,
+  { reversal, day, reason }: Reversed,
+): Promise<Payment> {
+  const ended = parts.filter((part) => part.ended === null || part.ended === 'undecided')
+  await endParts(
+    work,
+    userId,
+    ended.map((part) => part.id),
+    'reversed',
+  )
+  await work
+    .updateTable('payouts')
+    .set({ reversal, reversedOn: day, reversalReason: reason, needsDecision: false })
+    .set(NEXT_VERSION)
+    .where('userId', '=', userId)
+    .where('id', '=', payment.id)
+    .execute()
+  return readPayment(work, userId, payment.id)
+}
+
+/** The old payment is void, the new one covers the same statements. Returns the new one. Throws 404, 409, 412. */
+export function reissuePayment(
+  database: Database,
+  userId: string,
+  id: number,
+  { reason, confirmed, ...issued }: z.output<typeof reissueSchema>,
+  version?: number,
+): Promise<Payment> {
+  return inTransaction(database, async (work) => {
+    const locked = await lockPayment(work, userId, id, version)
+    const { payment, parts } = locked
+    rejectReversed(payment)
+    if (payment.needsDecision) throw new RequestError(409, DECIDE_FIRST)
+    const moved = parts.filter(({ ended }) => ended === null || ended === 'kept')
+    const live = moved.filter(({ ended }) => ended === null).map(({ billingId }) => billingId)
+    const days = (await readPayables(work, userId, { ids: live })).map((one) => one.approvedOn)
+    await confirmPosting(work, userId, issued, days, confirmed)
+    await reverseLocked(work, userId, locked, { reversal: 'reissued', day: issued.paidOn, reason })
+    const again = moved.map(({ ended, ...part }) => ({ ...part, kept: ended === 'kept' }))
+    return insertPayment(work, userId, { ...payment, ...issued, replaces: id }, again)
+  })
+}
+
+const DECIDE_FIRST = 'Decide first where the money of this payment is'
+
+/** The payee of a void statement kept the money: it is unapplied. Throws 404, 409, 412. */
+export function keepPayment(
+  database: Database,
+  userId: string,
+  id: number,
+  version?: number,
+): Promise<Payment> {
+  return inTransaction(database, async (work) => {
+    const { payment, parts } = await lockPayment(work, userId, id, version)
+    if (!payment.needsDecision) throw new RequestError(409, 'This payment needs no decision')
+    const undecided = parts.filter(({ ended }) => ended === 'undecided').map((part) => part.id)
+    await endParts(work, userId, undecided, 'kept')
+    await work
+      .updateTable('payouts')
+      .set({ needsDecision: false })
+      .set(NEXT_VERSION)
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .execute()
+    return readPayment(work, userId, id)
+  })
+}

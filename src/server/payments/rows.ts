@@ -1,0 +1,132 @@
+/** Reads and writes the rows of payments. The caller holds the trucks' rows, then the payee's lock (SPEC C11). */
+import { sql } from 'kysely'
+import type { NewPart } from '#core/payments/allocate.ts'
+import type { Payment, PaymentPart } from '#core/payments/payments.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+
+/** Held until the transaction ends. Comes after the rows of the trucks. */
+export async function lockPayee(work: Work, userId: string, payee: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(payee_lock(${userId}, ${payee}))`.execute(work)
+}
+
+export type NewPosting = Pick<
+  Payment,
+  | 'ownerId'
+  | 'driverId'
+  | 'truckId'
+  | 'payeeName'
+  | 'kind'
+  | 'ruleId'
+  | 'paidOn'
+  | 'method'
+  | 'reference'
+  | 'amount'
+  | 'note'
+  | 'replaces'
+>
+
+/** `kept`: of a reissued payment, a part that covered a statement which is void now. */
+export type PostedPart = NewPart & Partial<Pick<PaymentPart, 'wasUnapplied'>> & { kept?: boolean }
+
+/** Posts a payment with its parts in one statement. Triggers mark the statements paid. */
+export async function insertPayment(
+  work: Work,
+  userId: string,
+  posting: NewPosting,
+  parts: readonly PostedPart[],
+): Promise<Payment> {
+  const { ownerId, driverId, truckId, payeeName, kind, ruleId } = posting
+  const { paidOn, method, reference, amount, note, replaces } = posting
+  const { rows } = await sql<{ id: number }>`
+    with part as materialized (select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+        as part ("billingId" bigint, amount numeric, "wasUnapplied" boolean, kept boolean)),
+    posted as (insert into payouts (user_id, owner_id, driver_id, truck_id, payee_name, kind, rule_id,
+        paid_on, method, reference, amount, note, replaces, applied)
+      select ${userId}::uuid, ${ownerId}::bigint, ${driverId}::bigint, ${truckId}::bigint, ${payeeName}::text, ${kind}::text,
+        ${ruleId}::bigint, ${paidOn}::date, ${method}::text, ${reference}::text, ${amount}::numeric, ${note}::text,
+        ${replaces}::bigint, coalesce((select sum(amount) from part where kept is not true), 0)
+      returning id),
+    covered as (insert into payout_parts (user_id, payout_id, billing_id, amount, was_unapplied, ended, ended_at)
+      select ${userId}::uuid, posted.id, "billingId", amount, coalesce("wasUnapplied", false),
+        case when kept then 'kept' end, case when kept then now() end
+      from posted cross join part)
+    select id from posted`.execute(work)
+  return readPayment(work, userId, rows[0]?.id ?? 0)
+}
+
+/** Throws 404. */
+export async function readPayment(
+  work: Database | Work,
+  userId: string,
+  id: number,
+): Promise<Payment> {
+  const found = await work
+    .selectFrom('payouts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found
+}
+
+/** In the order in which they were made. */
+export function readParts(
+  work: Database | Work,
+  userId: string,
+  payouts: number[],
+): Promise<PaymentPart[]> {
+  return work
+    .selectFrom('payoutParts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('payoutId', '=', sql<number>`any(${payouts}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The parts that cover a statement now. */
+export function readLiveParts(
+  work: Database | Work,
+  userId: string,
+  billingId: number,
+): Promise<PaymentPart[]> {
+  return work
+    .selectFrom('payoutParts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('billingId', '=', billingId)
+    .where('ended', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Triggers open the statements of the parts again. */
+export async function endParts(
+  work: Work,
+  userId: string,
+  ids: number[],
+  ended: 'reversed' | 'kept',
+): Promise<void> {
+  await work
+    .updateTable('payoutParts')
+    .set({ ended, endedAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+}
+
+export async function insertParts(
+  work: Work,
+  userId: string,
+  payoutId: number,
+  parts: readonly NewPart[],
+): Promise<void> {
+  const rows = parts.map((part) => ({ userId, payoutId, wasUnapplied: true, ...part }))
+  if (rows.length === 0) return
+  await work
+    .insertInto('payoutParts')
+    .values(rows.map((row) => ({ ...row, ended: null, endedAt: null })))
+    .execute()
+}

@@ -1,0 +1,63 @@
+/** What can be done with a posted payment (SPEC C11, C12). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { paymentAnswer } from '#core/payments/answers.ts'
+import {
+  applySchema,
+  closingSchema,
+  reissueSchema,
+  reversalSchema,
+} from '#core/payments/payments.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readId, readVersion } from '#server/requests.ts'
+import { keepPayment, reissuePayment, reversePayment } from './reverse.ts'
+import { applyPayment, closeUnapplied, undoClosing } from './unapplied.ts'
+
+const tags = ['Payments']
+const path = '/api/payments/:id'
+const response = { 200: paymentAnswer }
+const created = { 201: paymentAnswer }
+
+export function paymentStepRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.post(`${path}/reverse`, { schema: { tags, body: reversalSchema, response } }, (request) => {
+    const userId = requireAccount(request)
+    return reversePayment(database, userId, readId(request), request.body, readVersion(request))
+  })
+
+  api.post(
+    `${path}/reissue`,
+    { schema: { tags, body: reissueSchema, response: created } },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      const [id, version] = [readId(request), readVersion(request)]
+      return reply.code(201).send(await reissuePayment(database, userId, id, request.body, version))
+    },
+  )
+
+  api.post(`${path}/keep`, { schema: { tags, response } }, (request) =>
+    keepPayment(database, requireAccount(request), readId(request), readVersion(request)),
+  )
+
+  api.post(`${path}/apply`, { schema: { tags, body: applySchema, response } }, (request) =>
+    applyPayment(database, requireAccount(request), readId(request), request.body),
+  )
+
+  api.post(
+    `${path}/closings`,
+    { schema: { tags, body: closingSchema, response: created } },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      const closed = await closeUnapplied(database, userId, readId(request), request.body)
+      return reply.code(201).send(closed)
+    },
+  )
+
+  api.delete(`${path}/closings/:closing`, { schema: { tags } }, async (request, reply) => {
+    const userId = requireAccount(request)
+    await undoClosing(database, userId, readId(request), readId(request, 'closing'))
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,164 @@
+/** Unapplied money: paid, but covering no statement since the voided one (SPEC C12). */
+import type { z } from 'zod'
+import { addUp, formatMoney, toAmount, toCents, type Cents } from '#core/money.ts'
+import { allocate, min } from '#core/payments/allocate.ts'
+import type { applySchema, NewClosing, Payment, PaymentPart } from '#core/payments/payments.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { badField, notFound, RequestError } from '#server/errors.ts'
+import {
+  lockTrucksOf,
+  readPayables,
+  readReplacements,
+} from '#server/settlements/approval/payables.ts'
+import { lockPayment } from './lock-payment.ts'
+import { rejectParts } from './post.ts'
+import { insertParts, lockPayee, readParts, readPayment } from './rows.ts'
+
+type Covered = Pick<Settlement, 'id' | 'payee' | 'netPayment'>
+
+/**
+ * At approval: unapplied money of the payee covers the statement. Money of a statement that this one replaces comes
+ * first, then the oldest payment. Money of a voided statement whose replacement is still a draft stays for that draft.
+ * Returns whether anything was covered. The caller holds the truck's row.
+ */
+export async function coverFromUnapplied(
+  work: Work,
+  userId: string,
+  statement: Covered,
+): Promise<boolean> {
+  if ((await readUnapplied(work, userId, statement.payee)).length === 0) return false
+  await lockPayee(work, userId, statement.payee)
+  const money = await readUnapplied(work, userId, statement.payee)
+  const parts = await readParts(
+    work,
+    userId,
+    money.map(({ id }) => id),
+  )
+  const kept = parts.filter(({ ended }) => ended === 'kept')
+  const replaced = await readReplacements(
+    work,
+    userId,
+    kept.map(({ billingId }) => billingId),
+  )
+  const here = new Set(replaced.filter(({ by }) => by === statement.id).map((one) => one.voided))
+  const reserved = new Set(
+    replaced
+      .filter(({ by, status }) => by !== statement.id && status === 'pending')
+      .map((one) => one.voided),
+  )
+  const isFirst = ({ id }: Payment) =>
+    kept.some(({ payoutId, billingId }) => payoutId === id && here.has(billingId))
+  const inOrder = [...money.filter(isFirst), ...money.filter((payment) => !isFirst(payment))]
+  let open = toCents(statement.netPayment)
+  const before = open
+  for (const payment of inOrder) {
+    const used = min(open, freeMoney(payment, kept, reserved))
+    if (used <= 0n) continue
+    await insertParts(work, userId, payment.id, [
+      { billingId: statement.id, amount: toAmount(used) },
+    ])
+    open -= used
+  }
+  return open < before
+}
+
+/** What no draft is waiting for. */
+function freeMoney(payment: Payment, kept: PaymentPart[], reserved: Set<number>): Cents {
+  const held = kept.filter(
+    ({ payoutId, billingId }) => payoutId === payment.id && reserved.has(billingId),
+  )
+  return toCents(payment.unapplied) - addUp(held.map(({ amount }) => amount))
+}
+
+/** The payments with unapplied money, oldest first. Of one payee, or of all. */
+export function readUnapplied(
+  work: Database | Work,
+  userId: string,
+  payee?: string,
+): Promise<Payment[]> {
+  return work
+    .selectFrom('payouts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('unapplied', '>', '0')
+    .$if(payee !== undefined, (query) => query.where('payee', '=', payee ?? ''))
+    .orderBy('paidOn')
+    .orderBy('id')
+    .execute()
+}
+
+/** Unapplied money of the payment covers the named statements, or the payee's open ones. Throws 400, 404, 409. */
+export function applyPayment(
+  database: Database,
+  userId: string,
+  id: number,
+  { parts: named }: z.output<typeof applySchema>,
+): Promise<Payment> {
+  return inTransaction(database, async (work) => {
+    const { payee } = await readPayment(work, userId, id)
+    const ids =
+      named?.map(({ billingId }) => billingId) ??
+      (await readPayables(work, userId, { payee })).map((statement) => statement.id)
+    await lockTrucksOf(work, userId, ids)
+    await lockPayee(work, userId, payee)
+    const payment = await readPayment(work, userId, id)
+    const statements = await readPayables(work, userId, { ids })
+    const parts = named ?? allocate(statements.filter(isOpen), toCents(payment.unapplied)).parts
+    rejectParts(statements, parts, payee)
+    const total = addUp(parts.map(({ amount }) => amount))
+    if (total === 0n) throw new RequestError(409, 'Nothing to apply')
+    rejectMoreThanUnapplied(payment, total, 'parts')
+    await insertParts(work, userId, id, parts)
+    return readPayment(work, userId, id)
+  })
+}
+
+function isOpen({ status }: { status: string }): boolean {
+  return status === 'approved'
+}
+
+function rejectMoreThanUnapplied({ unapplied }: Payment, total: Cents, field: string): void {
+  if (total <= toCents(unapplied)) return
+  throw badField(field, `Only ${formatMoney(toCents(unapplied))} is unapplied`)
+}
+
+/** The payee repaid unapplied money, or it is written off. Throws 400, 404. */
+export function closeUnapplied(
+  database: Database,
+  userId: string,
+  id: number,
+  closing: NewClosing,
+): Promise<Payment> {
+  if (closing.kind === 'write-off' && (closing.method ?? closing.reference) !== null)
+    throw badField('method', 'A write-off has no method and no reference')
+  return inTransaction(database, async (work) => {
+    const { payment } = await lockPayment(work, userId, id)
+    rejectMoreThanUnapplied(payment, toCents(closing.amount), 'amount')
+    await work
+      .insertInto('payoutClosings')
+      .values({ userId, payoutId: id, ...closing })
+      .execute()
+    return readPayment(work, userId, id)
+  })
+}
+
+/** The money is unapplied again. Throws 404. */
+export function undoClosing(
+  database: Database,
+  userId: string,
+  id: number,
+  closing: number,
+): Promise<void> {
+  return inTransaction(database, async (work) => {
+    await lockPayment(work, userId, id)
+    const deleted = await work
+      .deleteFrom('payoutClosings')
+      .where('userId', '=', userId)
+      .where('payoutId', '=', id)
+      .where('id', '=', closing)
+      .executeTakeFirst()
+    if (!deleted.numDeletedRows) throw notFound()
+  })
+}

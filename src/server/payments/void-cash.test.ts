@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest'
+import { CASH_MISSING } from '#core/settlements/approval.ts'
+import { paying, type Paying } from '#server/testing/paying.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+let at: Paying
+
+beforeEach(async () => {
+  at = await paying(app)
+})
+
+async function changeRate(revenue: string) {
+  const [load] = (await at.me.get<Body[]>('/api/loads')).body
+  await at.me.put(`/api/loads/${load?.id}`, { ...load, revenue })
+}
+
+test('C12 F2 Example 1: kept money of a voided statement is not paid twice (situation 6)', async () => {
+  const stated = await at.state('2026-12-18', '3000')
+  await at.payOn(stated.id, '2026-12-30', '1001')
+  await changeRate('2600')
+  const asked = await at.voidWith(stated.id, {})
+  expect([asked.status, asked.body.fields]).toEqual([400, { cash: [CASH_MISSING] }])
+  expect(await at.read(stated.id)).toMatchObject({ status: 'paid' })
+  const voided = await at.voidWith(stated.id, { cash: 'kept' })
+  expect(voided.body).toMatchObject({ status: 'void', paidAmount: '0.00' })
+  expect(await at.open()).toMatchObject([{ open: '0.00', unapplied: '3000.00' }])
+
+  const draft = await at.settle('2026-12-18')
+  const again = await at.approveOn(draft.id, '2027-01-08')
+  // 2,600.00 of check 1001 covers the replacement, and 400.00 stays unapplied.
+  expect(again).toMatchObject({
+    netPayment: '2600.00',
+    status: 'paid',
+    paidOn: '2026-12-30',
+    paymentReference: '1001',
+  })
+  expect(await at.open()).toMatchObject([{ open: '0.00', unapplied: '400.00' }])
+  expect((await at.payOn(draft.id, '2027-01-08', '1005')).status).toBe(409)
+
+  const next = await at.state('2027-01-15', '1000')
+  expect(next).toMatchObject({ status: 'approved', paidAmount: '400.00' })
+  // 1,000.00 − 400.00 = 600.00 is paid on 1/15. Cash 3,600.00 = earned 2,600.00 + 1,000.00.
+  expect((await at.payOn(next.id, '2027-01-15', '1002')).body).toMatchObject({ status: 'paid' })
+  expect(await at.open()).toEqual([])
+  const paidIn = async (year: number) => (await at.register(year)).at(-1)?.[6]
+  expect([await paidIn(2026), await paidIn(2027)]).toEqual(['3000.00', '600.00'])
+  expect((await at.register(2026))[0]).toEqual(
+    expect.arrayContaining(['2026-12-30', 'Ann', '1001', '3000.00', 'posted']),
+  )
+})
+
+test('C12 F2 A check that was never cashed is reversed by the void, and stays in the register', async () => {
+  const stated = await at.state('2026-12-18', '3000')
+  await at.payOn(stated.id, '2026-12-30', '1001')
+  await changeRate('2600')
+  await at.voidWith(stated.id, { cash: 'reversed', cashDay: '2027-01-05' })
+  expect(await at.payments()).toMatchObject([
+    { state: 'reversed', reversal: 'never cashed', reversedOn: '2027-01-05', unapplied: '0.00' },
+  ])
+  const draft = await at.settle('2026-12-18')
+  await at.approveOn(draft.id, '2027-01-08')
+  await at.payOn(draft.id, '2027-01-08', '1005')
+  // Check 1001 counts zero in 2026; 2,600.00 leaves the office in 2027.
+  expect((await at.register(2026)).map((cells) => [cells[4], cells[5], cells[6]])).toEqual([
+    ['1001', '3000.00', '0.00'],
+    ['', '', '0.00'],
+  ])
+  expect((await at.register(2027)).at(-1)?.[6]).toBe('2600.00')
+  const run = await at.me.get('/api/settlements/run/register.csv?week=2026-12-18')
+  expect(run.text).toMatch(/1,T-\d+,Ann,2026-12-18,3000.00,0.00,3000.00,void,2026-12-30,check,1001/)
+  expect(run.text).toMatch(/2,T-\d+,Ann,2026-12-18,2600.00,0.00,2600.00,paid,2027-01-08,check,1005/)
+})
+
+test('C12 A reversed check opens the other statements that it covered', async () => {
+  const first = await at.state('2026-10-02', '1000')
+  const other = await at.state('2026-10-02', '2000', { truckId: at.second })
+  await at.post({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
+  await at.voidWith(first.id, { cash: 'reversed' })
+  expect(await at.read(other.id)).toMatchObject({ status: 'approved', paidAmount: '0.00' })
+})
+
+test('C12 Kept money of one of two statements leaves the other one paid', async () => {
+  const first = await at.state('2026-10-02', '1000')
+  const other = await at.state('2026-10-02', '2000', { truckId: at.second })
+  await at.post({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
+  await at.voidWith(first.id, { cash: 'kept' })
+  expect(await at.read(other.id)).toMatchObject({ status: 'paid' })
+  // 3,000.00 − 2,000.00 = 1,000.00 covers nothing now.
+  expect(await at.payments()).toMatchObject([{ applied: '2000.00', unapplied: '1000.00' }])
+})
+
+test('C12 Money that a draft replaces is kept for it, also if another approval comes first', async () => {
+  const stated = await at.state('2026-10-02', '1000')
+  await at.payOn(stated.id, '2026-10-05', '1001')
+  await at.voidWith(stated.id, { cash: 'kept' })
+  const draft = await at.settle('2026-10-02')
+  const next = await at.state('2026-10-09', '700')
+  expect(next).toMatchObject({ status: 'approved', paidAmount: '0.00' })
+  expect(await at.approveOn(draft.id, '2026-10-10')).toMatchObject({ status: 'paid' })
+})
+
+test('C12 Unapplied money never covers a statement of another payee', async () => {
+  const stated = await at.state('2026-10-02', '1000')
+  await at.payOn(stated.id, '2026-10-05', '1001')
+  await at.voidWith(stated.id, { cash: 'kept' })
+  await at.sellTo(at.bob)
+  expect(await at.state('2026-10-09', '700')).toMatchObject({ status: 'approved' })
+  expect(await at.open()).toMatchObject([
+    { name: 'Ann', open: '0.00', unapplied: '1000.00' },
+    { name: 'Bob', open: '700.00', unapplied: '0.00' },
+  ])
+})
+
+test('C12 Unapplied money is applied, repaid in cash or written off, and both can be undone', async () => {
+  const stated = await at.state('2026-10-02', '1000')
+  await at.payOn(stated.id, '2026-10-05', '1001')
+  const open = await at.state('2026-10-09', '300')
+  await at.voidWith(stated.id, { cash: 'kept' })
+  const [paid] = await at.payments()
+  const path = `/api/payments/${paid?.id}`
+  // 1,000.00 covers the open 300.00 at the user's word: 700.00 is left.
+  expect((await at.me.post(`${path}/apply`, {})).body).toMatchObject({ unapplied: '700.00' })
+  expect(await at.read(open.id)).toMatchObject({ status: 'paid', paymentReference: '1001' })
+  const close = (kind: string, amount: string) =>
+    at.me.post(`${path}/closings`, { kind, day: '2026-10-20', amount, reason: 'Agreed' })
+  expect((await close('repayment', '700.01')).body.fields).toEqual({
+    amount: ['Only $700.00 is unapplied'],
+  })
+  expect((await close('repayment', '500')).body).toMatchObject({ unapplied: '200.00' })
+  expect((await close('write-off', '200')).body).toMatchObject({ unapplied: '0.00' })
+  expect(await at.open()).toEqual([])
+  // 1,000.00 was paid and 500.00 came back.
+  expect((await at.register(2026)).at(-1)?.[6]).toBe('500.00')
+  const reversal = { day: '2026-10-21', kind: 'returned', reason: 'Late' }
+  expect((await at.reverse(paid?.id ?? 0, reversal)).body.message).toBe(
+    'Undo the repayment or write-off of this payment first',
+  )
+  for (const { id } of (await at.payment(paid?.id ?? 0)).closings)
+    expect((await at.me.delete(`${path}/closings/${id}`)).status).toBe(204)
+  expect(await at.open()).toMatchObject([{ unapplied: '700.00' }])
+})
+
+test('C11 Example 2: a part on 12/31 and the rest on 1/2 are payments of two years', async () => {
+  const { id } = await at.state('2026-12-25', '3000', { fuel: '1000.01' })
+  // 3,000.00 − 1,000.01 = 1,999.99; less 1,000.00 leaves 999.99.
+  await at.payOn(id, '2026-12-31', '1001', { amount: '1000' })
+  const rest = await at.payOn(id, '2027-01-02', '1002')
+  expect(rest.body).toMatchObject({ status: 'paid', paidOn: '2027-01-02', paidAmount: '1999.99' })
+  const paidIn = async (year: number) => (await at.register(year)).at(-1)?.[6]
+  expect([await paidIn(2026), await paidIn(2027)]).toEqual(['1000.00', '999.99'])
+})

@@ -1,0 +1,76 @@
+/** Statements as payments see them (SPEC C11). The feature `payments` writes no settlement: triggers keep their status. */
+import { sql } from 'kysely'
+import type { Day, Period } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+/** A frozen statement. `open`: the part of the net that no payment covers. */
+export type Payable = {
+  id: number
+  number: number
+  status: SettlementStatus
+  truckId: number
+  truck: string
+  settlementDate: Day
+  ownerId: number | null
+  driverId: number | null
+  payee: string
+  payeeName: string | null
+  netPayment: Amount
+  paidAmount: Amount
+  open: Amount
+  /** Of a statement that has no approval day, the earliest day that it was anywhere at that time. */
+  approvedOn: Day
+}
+
+/** Locks the trucks of settlements in the order of their ids. Comes before the payee's lock. */
+export async function lockTrucksOf(work: Work, userId: string, ids: number[]): Promise<void> {
+  await sql`select id from trucks where user_id = ${userId} and id in (
+      select truck_id from billing where user_id = ${userId} and id = any(${ids}::bigint[]))
+    order by id for no key update`.execute(work)
+}
+
+type Wanted = { ids: number[] } | { payee: string } | { period: Period } | 'open'
+
+/** Oldest first. Void statements only by id; by payee or period only approved ones with an open amount. */
+export async function readPayables(
+  work: Database | Work,
+  userId: string,
+  wanted: Wanted,
+): Promise<Payable[]> {
+  const { rows } = await sql<Payable>`
+    select billing.id, billing.number, billing.status, billing.truck_id, kept.truck, billing.settlement_date,
+      billing.owner_id, billing.driver_id, billing.payee, kept.payee as payee_name,
+      billing.net_payment, billing.paid_amount, billing.net_payment - billing.paid_amount as open,
+      coalesce(billing.approved_on, (billing.approved_at at time zone 'Etc/GMT+12')::date) as approved_on
+    from billing join statement_snapshots as kept
+      on kept.user_id = billing.user_id and kept.billing_id = billing.id
+    where billing.user_id = ${userId} and ${buildCondition(wanted)}
+    order by billing.settlement_date, billing.number`.execute(work)
+  return rows
+}
+
+function buildCondition(wanted: Wanted) {
+  const isOpen = sql`billing.status = 'approved' and billing.net_payment > 0`
+  if (wanted === 'open') return isOpen
+  if ('ids' in wanted) return sql`billing.id = any(${wanted.ids}::bigint[])`
+  if ('payee' in wanted) return sql`billing.payee = ${wanted.payee} and ${isOpen}`
+  const { from, to } = wanted.period
+  return sql`billing.settlement_date between ${from} and ${to} and ${isOpen}`
+}
+
+/** Of void statements, the settlement that was saved in their place: same truck, date and payee. */
+export async function readReplacements(
+  work: Work,
+  userId: string,
+  ids: number[],
+): Promise<{ voided: number; by: number; status: SettlementStatus }[]> {
+  const { rows } = await sql<{ voided: number; by: number; status: SettlementStatus }>`
+    select voided.id as voided, settled.id as by, settled.status
+    from billing as voided join billing as settled on settled.user_id = voided.user_id
+      and settled.truck_id = voided.truck_id and settled.settlement_date = voided.settlement_date
+      and settled.payee = voided.payee and settled.status <> 'void'
+    where voided.user_id = ${userId} and voided.id = any(${ids}::bigint[])`.execute(work)
+  return rows
+}
