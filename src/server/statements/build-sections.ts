@@ -8,7 +8,7 @@ import { buildLine, nameLine } from './build-deductions.ts'
 import type { Captions, SectionCaptions } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
 import type { PrintedPayment, StatementData, PrintedPayments } from './snapshot.ts'
-import type { AmountLine, Entry, EntryTable, Sections, StatementPayment } from './statement.ts'
+import type { AmountLine, Entry, EntryTable, Sections, PrintedPaymentRow } from './statement.ts'
 
 export function buildSections(data: StatementData, captions: Captions): Sections | null {
   const { sections } = captions
@@ -107,7 +107,7 @@ function readOwnPayment(settlement: Settlement): PrintedPayments {
   return { applied: [], payments: [payment], open: '0.00' }
 }
 
-function buildPayment(payment: PrintedPayment, captions: Captions): StatementPayment {
+function buildPayment(payment: PrintedPayment, captions: Captions): PrintedPaymentRow {
   return {
     date: formatDay(payment.day),
     method: nameMethod(payment, captions) ?? '',
