@@ -98,6 +98,7 @@ export const EXPORTS = {
       'csv-listings.ts',
       'hand-out.ts',
       'pay-statement.ts',
+      'payee-use.ts',
       'register.ts',
       'statement-payments.ts',
       'unapplied.ts',
@@ -113,11 +114,13 @@ export const EXPORTS = {
       'payee/first-payee.ts',
       'run/queries.ts',
       'settlement/read-settlements.ts',
+      'settlement/record-use.ts',
       'settlement/store.ts',
     ],
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
+    payments: ['queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
   },
 }

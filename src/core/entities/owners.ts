@@ -2,6 +2,7 @@ import { defineEntity } from './entity.ts'
 import { choice, secret } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import { PERSON_STATUSES } from '#core/statuses.ts'
 
 export const owners = defineEntity({
   name: 'owners',
@@ -18,6 +19,8 @@ export const owners = defineEntity({
     taxId: secret(optionalText('Tax ID')),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
+    status: choice('Status', PERSON_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },
   columns: [{ title: 'Owner Name', fields: ['name'] }, 'phone', 'email', 'paymentMethod'],
+  views: [{ name: 'Active', address: 'status=active' }],
 })

@@ -9,14 +9,14 @@ import { withProgress } from '#core/settlements/balances.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import { readBalances } from '#server/settlements/balances/balances.ts'
-import { readLineRows } from '#server/settlements/lines/rows.ts'
-import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
-import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
   readStatementPayments,
   type StatementPayment,
 } from '#server/payments/statement-payments.ts'
+import { readBalances } from '#server/settlements/balances/balances.ts'
+import { readLineRows } from '#server/settlements/lines/rows.ts'
+import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
+import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
   toSnapshot,
   type PrintedPayments,
@@ -34,12 +34,15 @@ export async function readStatementData(
 ): Promise<StatementData> {
   if (settlement.status === 'pending')
     return { settlement, ...(await readCurrentData(database, userId, settlement, company)) }
-  const snapshot = await readSnapshot(database, userId, settlement.id)
-  return { settlement, ...snapshot, payments: await readPrinted(database, userId, settlement) }
+  const [snapshot, payments] = await Promise.all([
+    readSnapshot(database, userId, settlement.id),
+    readPrintedPayments(database, userId, settlement),
+  ])
+  return { settlement, ...snapshot, payments }
 }
 
-/** The payments as they are when the statement prints: they change after the freezing (SPEC C3). */
-async function readPrinted(
+/** The payment block is all that changes on a frozen statement (SPEC C3). */
+async function readPrintedPayments(
   database: Database | Work,
   userId: string,
   settlement: Settlement,
@@ -49,17 +52,10 @@ async function readPrinted(
     userId,
     settlement,
   )
-  const toPrinted = ({ paidOn, method, reference, amount }: StatementPayment) => ({
-    day: paidOn,
-    method,
-    reference,
-    amount,
+  const print = ({ paidOn: day, method, reference, amount }: StatementPayment) => ({
+    ...{ day, method, reference, amount },
   })
-  return {
-    applied: alreadyPaid.map(toPrinted),
-    payments: payments.map(toPrinted),
-    open: openAmount,
-  }
+  return { applied: alreadyPaid.map(print), payments: payments.map(print), open: openAmount }
 }
 
 /** Throws if the settlement was never approved. */
