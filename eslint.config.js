@@ -97,6 +97,7 @@ export const EXPORTS = {
     payments: [
       'csv-listings.ts',
       'hand-out.ts',
+      'handed-out.ts',
       'pay-statement.ts',
       'payee-use.ts',
       'register.ts',
@@ -109,6 +110,7 @@ export const EXPORTS = {
       'approval/payables.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
+      'balances/lent.ts',
       'csv-listings.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',

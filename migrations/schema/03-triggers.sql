@@ -134,3 +134,15 @@ create trigger adjusted_loads_guard_adjusted_load before insert or delete or upd
   for each row execute function guard_adjusted_load();
 create trigger adjusted_loads_touch_adjusted_load_drift after insert or delete or update on adjusted_loads
   for each row execute function touch_adjusted_load_drift();
+
+create trigger balance_entries_1_guard_balance_entry before delete or update on balance_entries
+  for each row execute function guard_balance_entry();
+create trigger balance_entries_2_guard_new_balance_entry before insert on balance_entries
+  for each row execute function guard_new_balance_entry();
+create trigger balance_entries_3_guard_entry_total after insert on balance_entries
+  for each row execute function guard_entry_total();
+create trigger balance_entries_4_touch_audit after insert or delete or update on balance_entries
+  for each row execute function touch_audit('kind');
+
+create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
+  for each row execute function touch_audit('quarter');

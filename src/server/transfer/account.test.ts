@@ -54,6 +54,8 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'settlement-lines.csv',
     'deduction-rules.csv',
     'releases.csv',
+    'balance-entries.csv',
+    'escrow-rates.csv',
     'adjusted-loads.csv',
     'views.csv',
     'audit-log.csv',

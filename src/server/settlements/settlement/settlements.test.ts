@@ -170,6 +170,7 @@ test('B33 The dates of a truck come newest first, and each has a preview', async
   expect(nextYear.body.yearToDate).toEqual({
     revenue: '0.00',
     expenses: '0.00',
+    extraPay: '0.00',
     net: '0.00',
     loads: 0,
   })
