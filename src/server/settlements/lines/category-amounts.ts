@@ -11,7 +11,7 @@ import { categoryAmountError, manualAmount } from '#core/settlements/category-am
 import { isDerived, type Line } from '#core/settlements/lines.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { readRulesWithTotal } from '#server/settlements/deductions/apply.ts'
+import { readRulesOfPayees } from '#server/settlements/deductions/read-rules.ts'
 import { BLANK_LINE, deleteLine, insertLine, readLineRows, updateLine } from './rows.ts'
 
 /** `otherReason`: undefined if the request has none, as Part A's calls. */
@@ -28,7 +28,7 @@ export async function setCategoryAmounts(
   { otherReason, ...amounts }: TypedAmounts,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
-  const rulesWithBalance = await readRulesWithTotal(work, userId)
+  const rulesOfPayees = await readRulesOfPayees(work, userId)
   for (const category of EXPENSE_CATEGORIES) {
     const typed = amounts[category]
     const ofCategory = lines.filter((line) => line.category === category)
@@ -38,7 +38,7 @@ export async function setCategoryAmounts(
       continue
     }
     const amount = toAmount(manualAmount(typed, settlement[category], entry?.amount))
-    const derived = ofCategory.filter((line) => isDerived(line, rulesWithBalance))
+    const derived = ofCategory.filter((line) => isDerived(line, rulesOfPayees))
     const problem = categoryAmountError(category, typed, toCents(amount), derived)
     if (problem) throw badField(category, problem)
     if (entry) await deleteLine(work, userId, entry.id)

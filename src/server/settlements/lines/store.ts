@@ -18,7 +18,7 @@ import { buildNewLine, mergeChanges, type EditableValues } from './line-values.t
 import { deleteLine, insertLine, readLineRows, updateLine, type LineChanges } from './rows.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
 import { keepTypedTotals } from './typed-totals.ts'
-import { refreshPercentLines } from '#server/settlements/deductions/apply.ts'
+import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
 export function openLineStore(database: Database, userId: string) {
@@ -29,7 +29,9 @@ export function openLineStore(database: Database, userId: string) {
         const settlement = await lockPending(work, userId, billingId)
         const values = await checkLine(work, userId, buildNewLine(line, settlement))
         const added = await insertLine(work, userId, settlement, values)
-        if (values.subjectToPercent) await refreshPercentLines(work, userId, settlement)
+        await refreshDependentLines(work, userId, settlement, {
+          percentages: values.subjectToPercent,
+        })
         await saveSettlement(work, userId, billingId)
         return withFormula(added)
       })
@@ -52,8 +54,9 @@ export function openLineStore(database: Database, userId: string) {
         const written = await withBalanceLimit(() =>
           updateLine(work, userId, lineId, { ...values, ...markEdited(line, values) }),
         )
-        if (line.subjectToPercent || written.subjectToPercent)
-          await refreshPercentLines(work, userId, settlement)
+        await refreshDependentLines(work, userId, settlement, {
+          percentages: line.subjectToPercent || written.subjectToPercent,
+        })
         await saveSettlement(work, userId, billingId)
         return withFormula(written)
       })
@@ -72,21 +75,24 @@ export function openLineStore(database: Database, userId: string) {
           else await deleteLine(work, userId, lineId)
         })
         if (line.ruleKey !== null) await keepTypedTotals(work, userId, settlement, before)
-        if (line.subjectToPercent) await refreshPercentLines(work, userId, settlement)
+        await refreshDependentLines(work, userId, settlement, {
+          percentages: line.subjectToPercent,
+        })
         await saveSettlement(work, userId, billingId)
       })
     },
   }
 }
 
-const SKIPPED = { amount: '0.00', byHand: true, skipped: true, quantity: null, rate: null }
+const UNCOUNTED = { quantity: null, rate: null, limited: false, deferred: '0.00' }
+const SKIPPED = { amount: '0.00', byHand: true, skipped: true, ...UNCOUNTED }
 
 /** A rule's line keeps the rule's category and date. With another amount it is an edited line. */
 function markEdited(line: Line, values: LineValues): LineChanges {
   if (line.ruleKey === null) return {}
   const { category, date } = line
   if (values.amount === line.amount) return { category, date }
-  return { category, date, byHand: true, skipped: false, quantity: null, rate: null }
+  return { category, date, byHand: true, skipped: false, ...UNCOUNTED }
 }
 
 /** Throws 404, and 409 for a line that an earlier statement determines. */

@@ -108,7 +108,9 @@ test('C8 Statements come as one ZIP and the register as a CSV, both without void
   expect(text.slice(0, 5)).toBe('%PDF-')
   const register = await at.me.get('/api/settlements/run/register.csv?week=2026-11-18')
   const [, line, ...rest] = register.text.split('\r\n')
-  expect(line).toMatch(/^2,T-\d+,,2026-11-20,100.00,0.00,10.00,90.00,paid,2026-11-25,check,1001,90.00,posted,$/)
+  expect(line).toMatch(
+    /^2,T-\d+,,2026-11-20,100.00,0.00,10.00,90.00,paid,2026-11-25,check,1001,90.00,posted,$/,
+  )
   expect(rest).toEqual([''])
 })
 
@@ -151,7 +153,7 @@ test('C8 Per-mile deductions of outdated miles are an exception until they are r
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
   expect((await run()).rows[0]).toMatchObject({
     stale: true,
-    exceptions: ['No owner assigned', 'Per-mile or per-load deductions are out of date'],
+    exceptions: ['No owner assigned', 'Deductions are out of date'],
   })
   await at.me.put(`/api/billing/${id}`, { recalculate: true })
   expect((await run()).rows[0]).toMatchObject({ stale: false, exceptions: ['No owner assigned'] })

@@ -19,7 +19,12 @@ import {
   UNIQUE_VIOLATION,
 } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { applyRules, refreshRuleLines } from '#server/settlements/deductions/apply.ts'
+import {
+  applyRules,
+  refreshDependentLines,
+  refreshRuleLines,
+} from '#server/settlements/deductions/apply.ts'
+import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { readTruckPayee, changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
@@ -89,13 +94,15 @@ export function openSettlementStore(database: Database, userId: string) {
     remove(id: number): Promise<void> {
       return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
-          const { truckId } = await lockPending(work, userId, id)
+          const settlement = await lockPending(work, userId, id)
+          const claimed = await readClaimedRules(work, userId, id)
           await work
             .deleteFrom('billing')
             .where('userId', '=', userId)
             .where('id', '=', id)
             .execute()
-          await addCarryIns(work, userId, truckId)
+          await passOnClaims(work, userId, settlement, claimed)
+          await addCarryIns(work, userId, settlement.truckId)
         }),
       )
     },
@@ -149,6 +156,7 @@ async function createSettlement(
   // The form showed the carry-forward in its amounts; any other client did not see it.
   if (startFromDefaults) await addCarryIns(work, userId, truckId)
   await setCategoryAmounts(work, userId, await read(), amounts)
+  await refreshDependentLines(work, userId, made)
   await addCarryIns(work, userId, truckId)
   return read()
 }
@@ -170,6 +178,7 @@ async function changeSettlement(
     ? settlement
     : await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
   if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, paying))
+  else await refreshDependentLines(work, userId, paying)
   // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })
