@@ -65,8 +65,10 @@ create table drivers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   status text not null default 'active',
+  offset_trucks text not null default 'no',
   constraint drivers_pkey primary key (user_id, id),
   constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint drivers_offset_trucks_check check (offset_trucks = any (array['no', 'yes'])),
   constraint drivers_status_check check (status = any (array['active', 'inactive']))
 );
 create index drivers_name_idx on drivers (user_id, name);
@@ -86,8 +88,10 @@ create table owners (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   status text not null default 'active',
+  offset_trucks text not null default 'no',
   constraint owners_pkey primary key (user_id, id),
   constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint owners_offset_trucks_check check (offset_trucks = any (array['no', 'yes'])),
   constraint owners_status_check check (status = any (array['active', 'inactive']))
 );
 
@@ -321,10 +325,12 @@ create table expenses (
   adjusts_pay boolean not null default false,
   extra_pay text,
   subject_to_percent boolean not null default false,
+  offset_with bigint,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
   constraint expenses_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id),
+  constraint expenses_offset_with_fkey foreign key (user_id, offset_with) references billing(user_id, id),
   constraint expenses_restates_fkey foreign key (user_id, restates) references expenses(user_id, id),
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
@@ -339,6 +345,7 @@ create table expenses (
   constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_limit_check check ((net_floor is null or basis is not null) and (not limited or net_floor is not null) and (deferred = 0::numeric or net_floor is not null)),
+  constraint expenses_offset_check check ((kind = 'offset') = (offset_with is not null) and (kind <> 'offset' or category = 'other' and amount <> 0::numeric and offset_with <> billing_id)),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
   constraint expenses_restates_check check (restates is null or kind = 'correction' and load_id is null),
@@ -354,6 +361,7 @@ create unique index expenses_carry_in_key on expenses (user_id, carried_from) wh
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
 create index expenses_deferred_idx on expenses (user_id, rule_id) where deferred <> 0::numeric and not voided;
+create unique index expenses_offset_key on expenses (user_id, offset_with, billing_id) where offset_with is not null;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
 create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts'
-import { choice, day, TODAY, secret } from '#core/fields/fields.ts'
+import { choice, day, TODAY, secret, yesNo } from '#core/fields/fields.ts'
 import { address, email, notes, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
@@ -21,6 +21,7 @@ export const drivers = defineEntity({
     paymentMethod: choice('Payment Method', DRIVER_PAYMENT_METHODS, {
       formDefault: 'direct-deposit',
     }),
+    offsetTrucks: yesNo('Offset Between Trucks'),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
     status: choice('Status', PERSON_STATUSES, { formDefault: 'active', defaultValue: 'active' }),

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts'
-import { choice, secret } from '#core/fields/fields.ts'
+import { choice, secret, yesNo } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
@@ -16,6 +16,7 @@ export const owners = defineEntity({
     phone: phone('Phone'),
     address: address('Address'),
     paymentMethod: choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
+    offsetTrucks: yesNo('Offset Between Trucks'),
     taxId: secret(optionalText('Tax ID')),
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),

@@ -19,6 +19,7 @@ import {
 } from '#core/settlements/rules.ts'
 import type { LoadFigures } from '#core/settlements/bases.ts'
 import type { Database } from '#server/database/open.ts'
+import { readStoppedRules } from './returned-escrow.ts'
 import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readRuleHistory } from './rule-history.ts'
@@ -35,10 +36,11 @@ export async function proposeLines(
   userId: string,
   settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, deducted, carryForwards] = await Promise.all([
+  const [defaults, stored, deducted, isStopped, carryForwards] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
     readDeductedByRules(database, userId),
+    readStoppedRules(database, userId),
     proposeCarryForwards(database, userId),
   ])
   const all = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
@@ -46,7 +48,7 @@ export async function proposeLines(
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
     const rules = [...defaults, ...stored(settlement)].filter(
-      (rule) => !isTaken(rule, settlement, history),
+      (rule) => !isTaken(rule, settlement, history) && !isStopped(rule, settlement),
     )
     const made = buildRuleLines(rules, settlement, [], (rule) => ({
       deducted: deducted.total(rule, settlement),
