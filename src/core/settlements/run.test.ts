@@ -98,6 +98,7 @@ test('C8 Columns add up to the cent', () => {
     billing: null,
     stale: false,
     extraPay: '0.00',
+    changedPayee: null,
     loads: 1,
     exceptions: [],
     offsets: null,

@@ -60,6 +60,8 @@ export type RunRow = {
   net: Amount
   /** The loads changed after the settlement was saved: it must be recalculated. */
   stale: boolean
+  /** Set if a saved settlement does not pay the truck's current payee. */
+  changedPayee: ChangedPayee | null
   /** What to check before approval, as text. */
   exceptions: string[]
   /** The payee's settlements that are approved in one step with this one (SPEC C24). Null: none. */
@@ -140,7 +142,8 @@ export function findRepeated<
         return settlementDate === undefined ? [] : [{ description, settlementDate }]
       })
       repeated.set(row, before)
-      for (const { key } of row.flat) if (!first.has(key)) first.set(key, row.settlementDate)
+      const added = row.flat.filter(({ key }) => !first.has(key))
+      added.forEach(({ key }) => first.set(key, row.settlementDate))
     }
   }
   return repeated

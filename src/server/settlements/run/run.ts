@@ -37,12 +37,13 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, offsets, previousPayeeItems] = await Promise.all([
+  const [found, offsets, previousPayeeItems] = await Promise.all([
     readRunTrucks(database, userId, period),
-    readDrift(database, userId, {}),
     readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId),
   ])
+  const truckIds = [...new Set(found.map(({ truckId }) => truckId))]
+  const drifts = await readDrift(database, userId, { truckIds })
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
@@ -189,11 +190,11 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
 function toRow(
   found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting' | 'repeated'> & Pick<RunRow, 'offsets'>,
 ): RunRow {
-  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay, offsets } =
-    found
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay } = found
+  const { offsets, changedPayee } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const figures = { loads, revenue, deductions, extraPay, net, offsets }
-  const row = { truckId, truck, settlementDate, billing, ...figures }
+  const figures = { loads, revenue, deductions, extraPay, net }
+  const row = { truckId, truck, settlementDate, billing, ...figures, offsets, changedPayee }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }

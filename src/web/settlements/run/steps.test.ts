@@ -22,7 +22,8 @@ const amounts = {
 
 function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
   const row = { truckId, truck: `T-${truckId}`, settlementDate: SECOND, billing: null }
-  return { ...row, ...amounts, stale: false, exceptions: [], offsets: null, ...more }
+  const open = { stale: false, changedPayee: null, exceptions: [], offsets: null }
+  return { ...row, ...amounts, ...open, ...more }
 }
 
 function makeBilling(status: 'pending' | 'approved' | 'paid') {
