@@ -36,12 +36,13 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, offsets, previousPayeeItems] = await Promise.all([
+  const [found, offsets, previousPayeeItems] = await Promise.all([
     readRunTrucks(database, userId, period),
-    readDrift(database, userId, {}),
     readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId),
   ])
+  const truckIds = [...new Set(found.map(({ truckId }) => truckId))]
+  const drifts = await readDrift(database, userId, { truckIds })
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
