@@ -1,6 +1,6 @@
 /** Settlements without loads and offsets between a payee's trucks (SPEC C23, C24). */
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button, choose, fill } from './steps.ts'
@@ -50,6 +50,34 @@ test("C23 F7 The run and the history make an idle week's settlement without a lo
   await button(page, 'Save Settlement Data').click()
   await findToast(page, 'Settlement saved successfully').waitFor()
   await page.getByText('Insurance').first().waitFor()
+})
+
+test('C23 F7 The last escrow is returned from the truck, without a load', async () => {
+  const page = await app.enter()
+  const [, truckId] = await createTrucks(page)
+  await addLoad(page, truckId, '1000')
+  const escrow = { category: 'other', description: 'Escrow', basis: 'fixed', balance: 'escrow' }
+  await create(page, 'deduction-rules', { ...escrow, value: '100', total: '1000', truckId })
+  const key = { truckId, settlementDate: DATE, startFromDefaults: true }
+  const { id } = await create(page, 'billing', key)
+  await page.request.post(`/api/billing/${id}/approve`)
+  await page.goto(`/trucks?edit=${truckId}`)
+  await button(page, 'Settlement Without Loads').click()
+  await fill(page, { 'Settlement Date': '11/27/2026' })
+  await expectAccessible(page)
+  await button(page, 'Open Settlement').click()
+  await page.getByText('No loads.').waitFor()
+  await button(page, 'Save Settlement Data').click()
+  await findToast(page, 'Settlement saved successfully').waitFor()
+  await button(page, 'Refund Escrow').click()
+  // The form starts with the 100.00 that is held.
+  await button(page, 'Save').click()
+  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('-100.00')
+  await page.goto(`/trucks?edit=${truckId}`)
+  await page.getByText('in full on 11/27/2026; no longer deducted').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Start Escrow again').click()
+  await page.getByText('in full on 11/27/2026').waitFor({ state: 'detached' })
 })
 
 test('C24 Situation 12: two trucks of an owner are approved together and pay 2,300.00', async () => {
