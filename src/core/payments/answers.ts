@@ -95,7 +95,6 @@ const openPayeeAnswer = z.object({
 
 export const openAnswer = z.object({ payees: z.array(openPayeeAnswer) })
 
-export type OpenStatement = z.output<typeof openStatementAnswer>
 export type OpenPayee = z.output<typeof openPayeeAnswer>
 export type OpenPayments = z.output<typeof openAnswer>
 

@@ -133,7 +133,11 @@ function keepText({ category: _, description: __, ...figures }: PlannedLine) {
   return figures
 }
 
-export async function readAllRules(work: Work, userId: string, settlement: Settlement): Promise<Rule[]> {
+export async function readAllRules(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<Rule[]> {
   return [...(await readDefaultRules(work, userId)), ...(await readRules(work, userId))(settlement)]
 }
 
