@@ -10,6 +10,7 @@ import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { coverFromUnapplied } from '#server/payments/unapplied.ts'
 import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { freezeRates } from '#server/settlements/deductions/freeze-rates.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { readPendingDays } from '#server/settlements/deductions/limits.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
@@ -56,6 +57,7 @@ export async function freezeDraft(
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
   await saveSnapshot(work, userId, id, snapshot)
+  await freezeRates(work, userId, settlement, snapshot.loads.length)
   await saveProgress(work, userId, snapshot)
   await markStatedEntries(work, userId, id, snapshot.balances)
   const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }

@@ -9,8 +9,8 @@ import {
   sumOwed,
   type History,
   type SettlementKey,
-} from '#core/settlements/rule-history.ts'
-import { buildRuleLines } from '#core/settlements/rule-lines.ts'
+} from '#core/settlements/deductions/rule-history.ts'
+import { buildRuleLines } from '#core/settlements/deductions/rule-lines.ts'
 import {
   isOfOnePayee,
   type ProposedLine,
