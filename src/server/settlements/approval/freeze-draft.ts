@@ -1,8 +1,9 @@
 /** Freezes one draft: number, snapshot and what follows from its net (SPEC C3). The caller holds the truck's row. */
 import { sql } from 'kysely'
 import { formatDay, type Day } from '#core/calendar.ts'
-import { addUp, toCents } from '#core/money.ts'
+import { addUp, formatMoney, toCents } from '#core/money.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
+import { sumUnexplained } from '#core/settlements/category-amounts.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
@@ -53,6 +54,7 @@ export async function freezeDraft(
   const settlement = { ...(await readSettlement(work, userId, id)), number }
   const snapshot = await readCurrentData(work, userId, settlement, company)
   rejectStaleFigures(settlement, snapshot)
+  rejectUnexplainedOther(snapshot)
   await rejectStaleDependents(work, userId, settlement)
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
@@ -123,6 +125,14 @@ function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snap
     const message = 'Miles or loads changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
+}
+
+/** "Other" never prints without a reason (SPEC C19). */
+function rejectUnexplainedOther({ lines }: Snapshot): void {
+  const cents = sumUnexplained(lines)
+  if (cents === 0n) return
+  const message = `Enter what the ${formatMoney(cents)} of “Other” is for before approving.`
+  throw new RequestError(409, message)
 }
 
 /** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
