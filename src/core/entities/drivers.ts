@@ -1,6 +1,7 @@
 import { defineEntity } from './entity.ts'
+import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { choice, day, TODAY, secret } from '#core/fields/fields.ts'
-import { address, email, notes, phone, state, text } from '#core/fields/text.ts'
+import { address, email, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 
 export const drivers = defineEntity({
@@ -20,6 +21,8 @@ export const drivers = defineEntity({
     paymentMethod: choice('Payment Method', DRIVER_PAYMENT_METHODS, {
       formDefault: 'direct-deposit',
     }),
+    taxId: secret(optionalText('Tax ID')),
+    backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
   },

@@ -1,4 +1,5 @@
 import { defineEntity } from './entity.ts'
+import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { choice, secret } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
@@ -16,6 +17,7 @@ export const owners = defineEntity({
     address: address('Address'),
     paymentMethod: choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
     taxId: secret(optionalText('Tax ID')),
+    backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
   },

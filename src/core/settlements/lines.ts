@@ -134,7 +134,8 @@ export function formatFormula(line: FormulaParts): string | null {
   if (line.formula !== null) return line.formula
   if (line.skipped) return 'skipped'
   if (line.kind === 'carry-in') return CARRY_IN_FORMULA
-  if (line.kind === 'rule' || (isExtraPay(line) && line.basis)) return formatRuleFormula(line)
+  if (line.kind === 'rule' || line.kind === 'withholding' || (isExtraPay(line) && line.basis))
+    return formatRuleFormula(line)
   if (line.quantity === null || line.rate === null) return null
   return `${formatQuantity(line.quantity)} × ${formatRate(line.rate)}`
 }
@@ -162,14 +163,20 @@ export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
 }
 
 /**
- * Whether a line comes from an earlier statement or a balance: it leaves the settlement when the payee changes.
+ * Whether a line comes from an earlier statement, a balance or the payee's backup withholding: it leaves the settlement when the payee changes.
  * `rulesWithBalance`: ids of the rules that have one.
  */
 export function isDerived(
-  { carriedFrom, corrects, ruleId }: Pick<Line, 'carriedFrom' | 'corrects' | 'ruleId'>,
+  {
+    kind,
+    carriedFrom,
+    corrects,
+    ruleId,
+  }: Pick<Line, 'kind' | 'carriedFrom' | 'corrects' | 'ruleId'>,
   rulesWithBalance: ReadonlySet<number | null>,
 ): boolean {
-  return carriedFrom !== null || corrects !== null || rulesWithBalance.has(ruleId)
+  const isKept = carriedFrom !== null || corrects !== null || kind === 'withholding'
+  return isKept || rulesWithBalance.has(ruleId)
 }
 
 export function lineName({

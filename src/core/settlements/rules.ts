@@ -77,7 +77,7 @@ export type Rule = Pick<
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
-  kind: 'rule' | 'extra-pay' | 'carry-in'
+  kind: 'rule' | 'extra-pay' | 'carry-in' | 'withholding'
   category: ExpenseCategory
   description: string
   amount: Amount

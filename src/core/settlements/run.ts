@@ -29,6 +29,8 @@ export type RunFacts = {
   drifts: number
   /** Per-mile or per-load deductions were computed from other miles or loads than the current ones. */
   miscounted: boolean
+  /** Backup withholding was calculated from another gross pay, or was turned on or off since. */
+  withholdingStale: boolean
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
   former: PreviousPayee | null
   /** Set if the settlement does not pay the truck's current payee. */
@@ -59,7 +61,7 @@ export type RunRow = {
 export type Run = Period & { rows: RunRow[] }
 
 export function findExceptions(facts: RunFacts): string[] {
-  const { net, loadsRevenue, bolMissing, hasOwner, drifts, miscounted } = facts
+  const { net, loadsRevenue, bolMissing, hasOwner, drifts, miscounted, withholdingStale } = facts
   const { former: previousPayee, changedPayee, waiting } = facts
   return [
     ...(changedPayee ? [describeChangedPayee(changedPayee)] : []),
@@ -74,12 +76,13 @@ export function findExceptions(facts: RunFacts): string[] {
       ? [`Load total changed to ${formatMoney(toCents(loadsRevenue))}`]
       : []),
     ...(miscounted ? ['Per-mile or per-load deductions are out of date'] : []),
+    ...(withholdingStale ? ['Backup withholding is out of date'] : []),
     ...(drifts ? [describeDrifts(drifts)] : []),
   ]
 }
 
 export function isStale(facts: RunFacts): boolean {
-  return revenueDiffers(facts) || facts.miscounted
+  return revenueDiffers(facts) || facts.miscounted || facts.withholdingStale
 }
 
 /**

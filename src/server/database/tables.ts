@@ -110,6 +110,7 @@ type StatementSnapshotsTable = {
   adjustments: GeneratedAlways<Amount>
   extraPay: GeneratedAlways<Amount>
   reimbursements: GeneratedAlways<Amount>
+  withheld: GeneratedAlways<Amount>
 }
 
 type ReleasesTable = Stamps & {

@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { formatDay, type Day } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { addUp, toCents, type Amount } from '#core/money.ts'
+import { toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
-import { hasStaleQuantity } from '#core/settlements/lines.ts'
 import {
   CASH_MISSING,
   lockedMessage,
@@ -44,6 +43,7 @@ import {
 import type { Snapshot } from '#server/statements/snapshot.ts'
 import { lockTrucksOf } from './payables.ts'
 import { readCurrentData } from './snapshot.ts'
+import { rejectStaleFigures, rejectStaleWithholding } from './stale-figures.ts'
 
 const now = sql<string>`now()`
 
@@ -54,6 +54,7 @@ export function openApprovalStore(database: Database, userId: string) {
      * unchanged, so a second click does no harm. Throws 404, 412, and 409 if
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
+     * - it withholds another amount than its gross pay and its payee call for;
      * - it changes a balance of another payee, or more than the balance has.
      */
     approve(
@@ -75,6 +76,7 @@ export function openApprovalStore(database: Database, userId: string) {
         const settlement = { ...(await lockSettlement(work, userId, id)), number }
         const snapshot = await readCurrentData(work, userId, settlement, company)
         rejectStaleFigures(settlement, snapshot)
+        await rejectStaleWithholding(work, userId, settlement, snapshot)
         rejectOtherPayeesBalance(settlement, snapshot)
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
@@ -154,7 +156,7 @@ async function settleApproved(
 ): Promise<Settlement> {
   const { id } = approved
   if (hasNothingToPay(approved)) return saveSettlement(work, userId, id, { status: 'paid', paidOn })
-  const isCovered = await coverFromUnapplied(work, userId, approved)
+  const isCovered = await coverFromUnapplied(work, userId, approved, paidOn)
   return isCovered ? readSettlement(work, userId, id) : approved
 }
 
@@ -195,17 +197,6 @@ async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId 
 async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
   if (await payeeExists(work, userId, draft)) return
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
-}
-
-function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
-  if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
-    const message = 'Load revenue changed. Recalculate before approving.'
-    throw new RequestError(409, message)
-  }
-  if (hasStaleQuantity(lines, loads)) {
-    const message = 'Miles or loads changed. Recalculate before approving.'
-    throw new RequestError(409, message)
-  }
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */

@@ -2,11 +2,14 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { formatRuleFormula } from '#core/settlements/formula.ts'
 import { applyRule, type ProposedLine, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 import type { BasisFigures } from '#core/settlements/bases.ts'
+import { buildWithholding } from '#core/settlements/withholding.ts'
 import type { Database } from '#server/database/open.ts'
 import { selectRuleSums } from './rule-sums.ts'
+import { readWithheldPayees } from './withholding.ts'
 import { readDefaultRules, readRules, type SettlementKey } from './apply.ts'
 import { proposeCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 
@@ -21,11 +24,12 @@ export async function proposeLines(
   userId: string,
   settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, deducted, carryForwards] = await Promise.all([
+  const [defaults, stored, deducted, carryForwards, withheld] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
     readDeductedByRules(database, userId),
     proposeCarryForwards(database, userId),
+    readWithheldPayees(database, userId),
   ])
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
@@ -36,9 +40,20 @@ export async function proposeLines(
       deducted.add(rule, settlement, line.amount)
       return toProposedLine(line, rule, reached)
     })
-    proposed.set(settlement, [...lines, ...carryForwards(settlement)])
+    const withholding = withheld.has(settlement.payee) ? proposeWithholding(settlement, lines) : []
+    proposed.set(settlement, [...lines, ...withholding, ...carryForwards(settlement)])
   }
   return settlements.map((settlement) => proposed.get(settlement) ?? [])
+}
+
+function proposeWithholding(
+  { revenue, settlementDate }: SettlementFigures,
+  lines: ProposedLine[],
+): ProposedLine[] {
+  const line = buildWithholding(revenue + sumExtraPay(lines), settlementDate)
+  if (!line) return []
+  const progress = { reached: null, reachedOf: null, byHand: false }
+  return [{ ...line, formula: formatRuleFormula({ ...line, ...progress }) ?? '' }]
 }
 
 /** `reached`: what the rule has deducted with this line, in cents. */

@@ -7,6 +7,7 @@ import {
   type Line,
   type LineValues,
 } from '#core/settlements/lines.ts'
+import { isExtraPay } from '#core/settlements/extra-pay.ts'
 import { toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
@@ -18,6 +19,7 @@ import { buildNewLine, mergeChanges, type EditableValues } from './line-values.t
 import { deleteLine, insertLine, readLineRows, updateLine, type LineChanges } from './rows.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
 import { refreshPercentLines } from '#server/settlements/deductions/apply.ts'
+import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
 import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
 export function openLineStore(database: Database, userId: string) {
@@ -29,6 +31,7 @@ export function openLineStore(database: Database, userId: string) {
         const values = await checkLine(work, userId, buildNewLine(line, settlement))
         const added = await insertLine(work, userId, settlement, values)
         if (values.subjectToPercent) await refreshPercentLines(work, userId, settlement)
+        if (isExtraPay(added)) await refreshWithholding(work, userId, settlement)
         await saveSettlement(work, userId, billingId)
         return withFormula(added)
       })
@@ -53,6 +56,7 @@ export function openLineStore(database: Database, userId: string) {
         )
         if (line.subjectToPercent || written.subjectToPercent)
           await refreshPercentLines(work, userId, settlement)
+        if (isExtraPay(line)) await refreshWithholding(work, userId, settlement)
         await saveSettlement(work, userId, billingId)
         return withFormula(written)
       })
@@ -70,11 +74,15 @@ export function openLineStore(database: Database, userId: string) {
           else await deleteLine(work, userId, lineId)
         })
         if (line.subjectToPercent) await refreshPercentLines(work, userId, settlement)
+        if (isExtraPay(line)) await refreshWithholding(work, userId, settlement)
         await saveSettlement(work, userId, billingId)
       })
     },
   }
 }
+
+const WITHHOLDING_LOCKED =
+  "Backup withholding is calculated and can't be edited. Turn it off at the owner or driver."
 
 const SKIPPED = { amount: '0.00', byHand: true, skipped: true, quantity: null, rate: null }
 
@@ -105,6 +113,7 @@ async function requireEditable(
     const message = "This line comes from an earlier statement and can't be edited"
     throw new RequestError(409, message)
   }
+  if (line.kind === 'withholding') throw new RequestError(409, WITHHOLDING_LOCKED)
   return line
 }
 

@@ -14,6 +14,7 @@ import { DEFAULT_KEY } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { applyRules, readRulesWithTotal } from '#server/settlements/deductions/apply.ts'
+import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
 import { addCarryIns } from './carry-forward.ts'
 import { deleteLine, readLineRows } from '#server/settlements/lines/rows.ts'
 import { recordExists } from '#server/settlements/settlement/exists.ts'
@@ -101,6 +102,7 @@ export async function changePayee(
     .executeTakeFirstOrThrow()
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
   await applyRules(work, userId, paying, { defaults })
+  await refreshWithholding(work, userId, paying)
   await addCarryIns(work, userId, truckId)
   return paying
 }

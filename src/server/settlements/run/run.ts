@@ -10,6 +10,7 @@ import {
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
+import { isWithholdingStale } from '#core/settlements/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
@@ -18,6 +19,7 @@ import {
   selectPreviousPayee,
   TRUCK_PAYEE,
 } from '#server/settlements/payee/payee-names.ts'
+import { readWithheldPayees } from '#server/settlements/deductions/withholding.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousPayeeItems } from '#server/settlements/payee/previous-payee.ts'
@@ -29,10 +31,11 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, previousPayeeItems] = await Promise.all([
+  const [found, drifts, previousPayeeItems, withheldPayees] = await Promise.all([
     readRunTrucks(database, userId, period),
     readDrift(database, userId, {}),
     readPreviousPayeeItems(database, userId),
+    readWithheldPayees(database, userId),
   ])
   const unsaved = found.filter(({ billing }) => billing === null)
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
@@ -47,9 +50,20 @@ export async function readRun(
       deductions,
       drifts: countDrifts(row.truckId),
       waiting: itemsFor(row, previousPayeeItems),
+      withholdingStale: hasStaleWithholding(row, withheldPayees),
     })
   })
   return { ...period, rows }
+}
+
+/** Of a saved draft. */
+function hasStaleWithholding(row: RunFigures, withheldPayees: ReadonlySet<string>): boolean {
+  if (row.billing?.status !== 'pending') return false
+  const { payee, grossPay: gross, settlementDate, withheld } = row
+  return isWithholdingStale({
+    isWithheld: withheldPayees.has(payee),
+    ...{ gross, settlementDate, withheld },
+  })
 }
 
 /** Carry-forwards from before the settlement's date, and current balances. */
@@ -66,10 +80,12 @@ function itemsFor(
 }
 
 type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
-  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner'> & {
+  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'withholdingStale'> & {
     miles: Amount
     /** Key of the payee, also of a settlement that is not saved yet. */
     payee: string
+    grossPay: Amount
+    withheld: Amount
   }
 
 async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
@@ -78,7 +94,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
         sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
-    saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses
+    saved as (select truck_id, settlement_date, id, status, number, version, payee, gross_pay, total_revenue, total_expenses
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
@@ -87,7 +103,10 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     place as (select * from hauled full join saved using (truck_id, settlement_date)),
     counted as (select billing_id, array_agg(quantity) as quantities from expenses
       where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
-        and rule_key is not null and not by_hand and quantity is not null group by 1)
+        and rule_key is not null and not by_hand and quantity is not null group by 1),
+    withheld as (select billing_id, sum(amount) as amount from expenses
+      where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
+        and kind = 'withholding' group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,
@@ -96,6 +115,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
       not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
       coalesce(place.payee, ${TRUCK_PAYEE}) as payee,
+      coalesce(place.gross_pay, 0.00) as gross_pay, coalesce(withheld.amount, 0.00) as withheld,
       ${selectPreviousPayee(
         userId,
         sql`place.truck_id`,
@@ -108,6 +128,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
       left join earlier on earlier.truck_id = place.truck_id
       left join counted on counted.billing_id = place.id
+      left join withheld on withheld.billing_id = place.id
     order by settlement_date, trucks.truck_id`.execute(database)
   return rows
 }
@@ -117,7 +138,9 @@ function toFigures({ truckId, settlementDate, payee, revenue, miles, loads }: Ru
   return { truckId, settlementDate, payee, ...figures }
 }
 
-function toRow(found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting'>): RunRow {
+function toRow(
+  found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting' | 'withholdingStale'>,
+): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
