@@ -64,8 +64,6 @@ create table drivers (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  backup_withholding boolean not null default false,
-  tax_id bytea,
   constraint drivers_pkey primary key (user_id, id),
   constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -85,7 +83,6 @@ create table owners (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  backup_withholding boolean not null default false,
   constraint owners_pkey primary key (user_id, id),
   constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -310,40 +307,44 @@ create table expenses (
   reached_of numeric(14,2),
   load_number text,
   transfer_reason text,
+  restates bigint,
+  adjusts_pay boolean not null default false,
   extra_pay text,
   subject_to_percent boolean not null default false,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
   constraint expenses_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id),
+  constraint expenses_restates_fkey foreign key (user_id, restates) references expenses(user_id, id),
   constraint expenses_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay', 'withholding'])) and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
+  constraint expenses_adjusts_pay_check check (not adjusts_pay or restates is not null),
+  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay'])) and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
-  constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null and load_id is not null)),
+  constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
   constraint expenses_decimals_check check (min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(quantity) <= 3 and abs(quantity) < '1000000000000'::bigint::numeric and min_scale(basis_value) <= 4 and abs(basis_value) < 100000000::numeric),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
+  constraint expenses_restates_check check (restates is null or kind = 'correction' and load_id is null),
   constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
   constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
   constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction']))),
-  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over),
-  constraint expenses_withholding_check check (kind <> 'withholding' or category = 'other' and amount > 0::numeric and rule_key is null and basis is not null and basis = 'percent' and not by_hand)
+  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
+create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
-create unique index expenses_withholding_key on expenses (user_id, billing_id) where kind = 'withholding';
 
 create table settings (
   user_id uuid not null,
@@ -458,9 +459,9 @@ create table statement_snapshots (
   payee text generated always as (snapshot #>> '{payee,name}'::text[]) stored,
   truck text generated always as (snapshot #>> '{truck,truckId}'::text[]) stored,
   adjustments numeric(14,2) generated always as (snapshot_adjustments(snapshot)) stored,
+  adjusted_deductions numeric(14,2) generated always as (snapshot_adjusted_deductions(snapshot)) stored,
   extra_pay numeric(14,2) generated always as (snapshot_extra_pay(snapshot)) stored,
   reimbursements numeric(14,2) generated always as (snapshot_reimbursements(snapshot)) stored,
-  withheld numeric(14,2) generated always as (snapshot_withheld(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -501,10 +502,15 @@ create table releases (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  revenue numeric(14,2) not null default 0,
+  miles numeric(14,2) not null default 0,
+  empty_miles numeric(14,2) not null default 0,
+  loads integer not null default 0,
+  net numeric(14,2),
   constraint releases_pkey primary key (user_id, id),
   constraint releases_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint releases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint releases_amount_check check (amount <> 0::numeric)
+  constraint releases_amount_check check (amount <> 0::numeric or load_id is not null and (revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0))
 );
 create index releases_billing_id_idx on releases (user_id, billing_id, load_id);
 create unique index releases_carry_key on releases (user_id, billing_id) where load_id is null;
@@ -543,6 +549,8 @@ create table statement_loads (
   load_number text not null,
   revenue numeric(12,2) not null,
   delivery_date date,
+  miles numeric(12,2) not null default 0,
+  empty_miles numeric(12,2) not null default 0,
   constraint statement_loads_pkey primary key (user_id, billing_id, load_id),
   constraint statement_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -557,10 +565,16 @@ create table statement_drift (
   stated numeric(12,2) not null,
   current numeric(12,2) not null,
   adjusted numeric(14,2) not null,
+  revenue numeric(14,2) not null,
+  miles numeric(14,2) not null,
+  empty_miles numeric(14,2) not null,
+  loads integer not null,
+  current_miles numeric(12,2) not null,
+  current_empty_miles numeric(12,2) not null,
   constraint statement_drift_pkey primary key (user_id, billing_id, load_id),
   constraint statement_drift_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint statement_drift_check check ((current - stated) <> adjusted)
+  constraint statement_drift_check check (load_id = 0 or (current - stated) <> adjusted or revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0)
 );
 
 create table statement_rule_sums (
@@ -633,16 +647,13 @@ create table payout_parts (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  applied_on date,
   constraint payout_parts_pkey primary key (user_id, id),
   constraint payout_parts_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint payout_parts_payout_id_fkey foreign key (user_id, payout_id) references payouts(user_id, id) on delete cascade,
   constraint payout_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint payout_parts_amount_check check (amount > 0::numeric),
-  constraint payout_parts_applied_check check (was_unapplied = (applied_on is not null)),
   constraint payout_parts_ended_check check ((ended is null) = (ended_at is null) and (ended is null or (ended = any (array['reversed', 'kept', 'undecided']))))
 );
-create index payout_parts_applied_on_idx on payout_parts (user_id, applied_on) where applied_on is not null;
 create index payout_parts_billing_id_idx on payout_parts (user_id, billing_id);
 create index payout_parts_payout_id_idx on payout_parts (user_id, payout_id);
 
@@ -668,3 +679,25 @@ create table payout_closings (
 );
 create index payout_closings_day_idx on payout_closings (user_id, day);
 create index payout_closings_payout_id_idx on payout_closings (user_id, payout_id);
+
+create table adjusted_loads (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  corrects bigint not null,
+  billing_id bigint not null,
+  load_id bigint not null,
+  load_number text not null,
+  amount numeric(14,2) not null,
+  revenue numeric(14,2) not null,
+  miles numeric(14,2) not null,
+  empty_miles numeric(14,2) not null,
+  loads integer not null,
+  voided boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint adjusted_loads_pkey primary key (user_id, id),
+  constraint adjusted_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint adjusted_loads_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id) on delete cascade,
+  constraint adjusted_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index adjusted_loads_billing_id_idx on adjusted_loads (user_id, billing_id);
+create index adjusted_loads_corrects_idx on adjusted_loads (user_id, corrects, load_id);

@@ -125,6 +125,36 @@ create function field_name(column_name text) returns text language sql immutable
   select lower(left(words, 1)) || substr(words, 2)
   from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;
 
+create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean) returns record language sql stable as $$
+  select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
+    coalesce(bool_or(basis = 'per-mile' or formula like '% mi × $%'), false),
+    coalesce(bool_or(basis = 'per-empty-mile'), false),
+    coalesce(bool_or(basis = 'per-load' or formula like '% load% × $%'), false)
+  from expenses where user_id = account and billing_id = statement and rule_key is not null and not by_hand and not skipped
+$$;
+
+create function guard_adjusted_load() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' and not exists (select from statement_drift
+      where user_id = new.user_id and billing_id = new.corrects and load_id = new.load_id
+        and current - stated - adjusted = new.amount and revenue = new.revenue and miles = new.miles
+        and empty_miles = new.empty_miles and loads = new.loads) then
+    raise exception 'load % has no such difference', new.load_id
+      using errcode = 'check_violation', constraint = 'adjusted_loads_open';
+  end if;
+  if tg_op = 'UPDATE' and (old.voided or to_jsonb(new) - 'voided' is distinct from to_jsonb(old) - 'voided') then
+    perform refuse_frozen('an adjustment');
+  end if;
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) and exists (select from billing
+        where user_id = old.user_id and id = old.billing_id and status <> 'pending') then
+      perform refuse_frozen('an adjustment');
+    end if;
+    return old;
+  end if;
+  return new;
+end $$;
+
 create function guard_audit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and in_this_transaction(old) then return new; end if;
@@ -303,6 +333,16 @@ begin
   return old;
 end $$;
 
+create function guard_restated_line() returns trigger language plpgsql as $$
+begin
+  if not exists (select from expenses where user_id = new.user_id and id = new.restates
+      and billing_id = new.corrects and rule_key is not null and (kind = 'extra-pay') = new.adjusts_pay) then
+    raise exception 'the adjusted statement has no such line'
+      using errcode = 'check_violation', constraint = 'expenses_restates';
+  end if;
+  return null;
+end $$;
+
 create function guard_rule_total() returns trigger language plpgsql as $$
 declare
   line expenses := coalesce(new, old);
@@ -361,23 +401,38 @@ begin
   perform from billing where user_id = account and id = statement for no key update;
   delete from statement_drift
     where user_id = account and billing_id = statement and load_id = any (load_ids);
-  insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted)
+  insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted,
+      revenue, miles, empty_miles, loads, current_miles, current_empty_miles)
     select account, statement, asked.load_id, coalesce(today.load_id, printed.load_number, settled.load_number, ''),
-      coalesce(printed.revenue, 0), coalesce(today.revenue, 0), settled.amount
+      coalesce(printed.revenue, 0), coalesce(today.revenue, 0), settled.amount,
+      differs.revenue, differs.miles, differs.empty_miles, differs.loads,
+      coalesce(today.miles, 0), coalesce(today.empty_miles, 0)
     from billing cross join unnest(load_ids) as asked (load_id)
+      cross join lateral find_restated_bases(account, statement) as lines
       left join statement_loads as printed on printed.user_id = account
         and printed.billing_id = statement and printed.load_id = asked.load_id
       -- "offset 0": by id. The planner would read all loads of the truck and date for each load.
-      left join lateral (select load_id, revenue, truck_id, settlement_date from loads
+      left join lateral (select load_id, revenue, miles, empty_miles, truck_id, settlement_date from loads
           where user_id = account and id = asked.load_id offset 0) as today
         on today.truck_id = billing.truck_id and today.settlement_date = billing.settlement_date
-      cross join lateral (select coalesce(sum(amount), 0) as amount, max(load_number) as load_number from (
-          select -amount as amount, load_number from expenses
+      cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(revenue), 0) as revenue,
+          coalesce(sum(miles), 0) as miles, coalesce(sum(empty_miles), 0) as empty_miles,
+          coalesce(sum(loads), 0) as loads, max(load_number) as load_number from (
+          select amount, revenue, miles, empty_miles, loads, load_number from adjusted_loads
             where user_id = account and corrects = statement and load_id = asked.load_id and not voided
-          union all select amount, null from releases
+          union all select -amount, 0, 0, 0, 0, load_number from expenses
+            where user_id = account and corrects = statement and load_id = asked.load_id and not voided
+          union all select amount, revenue, miles, empty_miles, loads, null from releases
             where user_id = account and billing_id = statement and load_id = asked.load_id) as made) as settled
+      cross join lateral (select
+          coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) - settled.revenue as revenue,
+          coalesce(today.miles, 0) - coalesce(printed.miles, 0) - settled.miles as miles,
+          coalesce(today.empty_miles, 0) - coalesce(printed.empty_miles, 0) - settled.empty_miles as empty_miles,
+          (today.load_id is not null)::integer - (printed.load_id is not null)::integer - settled.loads as loads) as differs
     where billing.user_id = account and billing.id = statement and billing.status in ('approved', 'paid')
-      and coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) <> settled.amount;
+      and (coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) <> settled.amount
+        or differs.revenue <> 0 and lines.of_revenue or differs.miles <> 0 and lines.of_miles
+        or differs.empty_miles <> 0 and lines.of_empty_miles or differs.loads <> 0 and lines.of_loads);
 end $$;
 
 create function refresh_drift_at(account uuid, places load_place[]) returns void language plpgsql as $$
@@ -409,9 +464,17 @@ end $$;
 
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
+create function snapshot_adjusted_deductions(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
+  select coalesce(sum((line ->> 'amount')::numeric(12, 2)), 0.00)
+  from jsonb_array_elements(snapshot -> 'lines') as line
+  where line ->> 'kind' = 'correction' and line ->> 'restates' is not null
+    and not coalesce((line ->> 'adjustsPay')::boolean, false)
+$$;
+
 create function snapshot_adjustments(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
   select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
-  from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'correction'
+  from jsonb_array_elements(snapshot -> 'lines') as line
+  where line ->> 'kind' = 'correction' and (line ->> 'restates' is null or (line ->> 'adjustsPay')::boolean)
 $$;
 
 create function snapshot_extra_pay(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
@@ -425,17 +488,33 @@ create function snapshot_reimbursements(snapshot jsonb) returns numeric language
   where line ->> 'kind' = 'entered' and (line ->> 'amount')::numeric < 0
 $$;
 
-create function snapshot_withheld(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
-  select coalesce(sum((line ->> 'amount')::numeric(12, 2)), 0.00)
-  from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'withholding'
-$$;
+create function touch_adjusted_load_drift() returns trigger language plpgsql as $$
+declare
+  adjusted adjusted_loads := coalesce(new, old);
+begin
+  if not account_is_there(adjusted.user_id) then return null; end if;
+  perform refresh_drift(adjusted.user_id, adjusted.corrects, array[adjusted.load_id]);
+  if tg_op <> 'INSERT' and exists (select from adjusted_loads
+        where user_id = adjusted.user_id and corrects = adjusted.corrects and not voided)
+      and exists (select from billing where user_id = adjusted.user_id and id = adjusted.corrects
+        and status in ('approved', 'paid')) then
+    insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted,
+        revenue, miles, empty_miles, loads, current_miles, current_empty_miles)
+      values (adjusted.user_id, adjusted.corrects, 0, '', 0, 0, 0, 0, 0, 0, 0, 0, 0) on conflict do nothing;
+  end if;
+  return null;
+end $$;
 
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.corrects is not null and account_is_there(old.user_id) then
+  if tg_op = 'DELETE' and old.corrects is not null and old.load_id is null then
+    delete from adjusted_loads
+      where user_id = old.user_id and billing_id = old.billing_id and corrects = old.corrects;
+  end if;
+  if tg_op <> 'INSERT' and old.corrects is not null and old.load_id is not null and account_is_there(old.user_id) then
     perform refresh_drift(old.user_id, old.corrects, array[old.load_id]);
   end if;
-  if tg_op <> 'DELETE' and new.corrects is not null then
+  if tg_op <> 'DELETE' and new.corrects is not null and new.load_id is not null then
     perform refresh_drift(new.user_id, new.corrects, array[new.load_id]);
   end if;
   return null;
@@ -530,8 +609,8 @@ begin
         (before.user_id, before.id, before.truck_id, before.settlement_date)::load_place,
         (after.user_id, after.id, after.truck_id, after.settlement_date)::load_place])
       from old_rows as before join new_rows as after on after.user_id = before.user_id and after.id = before.id
-      where (before.truck_id, before.settlement_date, before.revenue, before.load_id)
-        is distinct from (after.truck_id, after.settlement_date, after.revenue, after.load_id));
+      where (before.truck_id, before.settlement_date, before.revenue, before.miles, before.empty_miles, before.load_id)
+        is distinct from (after.truck_id, after.settlement_date, after.revenue, after.miles, after.empty_miles, after.load_id));
   end if;
   for account in select distinct user_id from unnest(places) loop
     perform refresh_drift_at(account, places);
@@ -634,10 +713,11 @@ end $$;
 
 create function touch_statement_loads() returns trigger language plpgsql as $$
 begin
-  insert into statement_loads (user_id, billing_id, load_id, load_number, revenue, delivery_date)
-    select new.user_id, new.billing_id, load.id, load."loadId", load.revenue, load."deliveryDate"
-    from jsonb_to_recordset(new.snapshot -> 'loads')
-      as load (id bigint, "loadId" text, revenue numeric(12, 2), "deliveryDate" date);
+  insert into statement_loads (user_id, billing_id, load_id, load_number, revenue, delivery_date, miles, empty_miles)
+    select new.user_id, new.billing_id, load.id, load."loadId", load.revenue, load."deliveryDate",
+      coalesce(load.miles, 0), coalesce(load."emptyMiles", 0)
+    from jsonb_to_recordset(new.snapshot -> 'loads') as load (id bigint, "loadId" text, revenue numeric(12, 2),
+      "deliveryDate" date, miles numeric(12, 2), "emptyMiles" numeric(12, 2));
   return null;
 end $$;
 
@@ -659,6 +739,12 @@ begin
     delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
       and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   end if;
+  return null;
+end $$;
+
+create function touch_void_adjustments() returns trigger language plpgsql as $$
+begin
+  update adjusted_loads set voided = true where user_id = new.user_id and billing_id = new.id and not voided;
   return null;
 end $$;
 

@@ -48,6 +48,8 @@ create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
 create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
+create trigger billing_touch_void_adjustments after update of status on billing
+  for each row when (new.status = 'void' and old.status <> 'void') execute function touch_void_adjustments();
 create trigger billing_touch_billing_sums_delete after delete on billing referencing old table as gone
   for each statement execute function touch_billing_sums();
 create trigger billing_touch_billing_sums_insert after insert on billing referencing new table as written
@@ -67,6 +69,8 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_guard_restated_line after insert on expenses
+  for each row when (new.restates is not null) execute function guard_restated_line();
 create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses
   for each row execute function touch_adjustment_drift();
 
@@ -121,3 +125,8 @@ create trigger payout_closings_2_touch_payout_closed after insert or delete on p
   for each row execute function touch_payout_closed();
 create trigger payout_closings_3_touch_audit after insert or delete on payout_closings
   for each row execute function touch_audit('reason');
+
+create trigger adjusted_loads_guard_adjusted_load before insert or delete or update on adjusted_loads
+  for each row execute function guard_adjusted_load();
+create trigger adjusted_loads_touch_adjusted_load_drift after insert or delete or update on adjusted_loads
+  for each row execute function touch_adjusted_load_drift();

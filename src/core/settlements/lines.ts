@@ -77,8 +77,12 @@ export type LineState = Computation &
     ruleKey: string | null
     /** Of a carry-in: the settlement with the negative net. */
     carriedFrom: number | null
-    /** Of an adjustment: the settlement with the changed load, and the load's number. */
+    /** Of an adjustment: the settlement that it restates, and the restated line of it; null for revenue. */
     corrects: number | null
+    restates: number | null
+    /** Of an adjustment: the restated line is extra pay. */
+    adjustsPay: boolean
+    /** Of an adjustment of one load, from before adjustments restated a settlement. */
     loadNumber: string | null
     /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
@@ -93,7 +97,7 @@ export type LineState = Computation &
     skipped: boolean
     /** The line's statement is void. */
     voided: boolean
-    /** How the amount was computed. Stored only on lines that were approved before the columns above existed. */
+    /** How the amount was computed. Stored on adjustments, and on lines approved before the columns above existed. */
     formula: string | null
   }
 

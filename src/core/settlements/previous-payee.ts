@@ -4,6 +4,7 @@ import { newRecordSchema } from '#core/entities/entity.ts'
 import { reference } from '#core/fields/fields.ts'
 import { text } from '#core/fields/text.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import type { LoadDelta } from './adjustments/drift.ts'
 import { balanceLabel, type Balance } from './balances.ts'
 
 type PayeeKind = 'owner' | 'driver' | 'truck'
@@ -36,14 +37,18 @@ export type PreviousPayeeBalance = Balance & { truckId: number; payee: string }
 
 export type PreviousPayeeItems = { carries: OpenCarryForward[]; balances: PreviousPayeeBalance[] }
 
-/** An amount that is no longer collected or paid: a carry-forward (no load), or the change of a load. */
+/**
+ * An amount that is no longer collected or paid: a carry-forward (no load, only an amount), or the change of a load and
+ * all that deductions would follow of it.
+ */
 export type WriteOff = {
   id: number
   billingId: number
   loadId: number | null
-  amount: Amount
   reason: string
-}
+  /** What the payee's net would have changed by; null for a carry-forward. */
+  net: Amount | null
+} & LoadDelta
 
 export const writeOffFields = {
   loadId: reference('Load', 'loads', 'None'),

@@ -53,17 +53,39 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'reachedOf', title: 'Total Amount', control: 'money' },
   { name: 'carriedFrom', title: 'Carried Forward From Settlement ID', control: 'text' },
   { name: 'corrects', title: 'Adjusts Settlement ID', control: 'text' },
+  { name: 'restates', title: 'Adjusts Line ID', control: 'text' },
+  { name: 'adjustsPay', title: 'Adjusts Extra Pay', control: 'text' },
   { name: 'loadNumber', title: 'Adjusted Load #', control: 'text' },
   { name: 'takenOver', title: 'Transferred from Previous Payee', control: 'text' },
   { name: 'transferReason', title: 'Reason of the Transfer', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
 ]
 
+/** What deductions follow. */
+const LOAD_FIGURES: CsvColumn[] = [
+  { name: 'revenue', title: 'Revenue', control: 'money' },
+  { name: 'miles', title: 'Miles', control: 'text' },
+  { name: 'emptyMiles', title: 'Empty Miles', control: 'text' },
+  { name: 'loads', title: 'Loads', control: 'text' },
+]
+
 export const writeOffCsvColumns: CsvColumn[] = [
   { name: 'billingId', title: 'Settlement ID', control: 'text' },
   { name: 'loadId', title: 'Load ID', control: 'text' },
   { name: 'amount', title: 'Amount', control: 'money' },
+  { name: 'net', title: 'Net', control: 'money' },
   { name: 'reason', title: 'Reason', control: 'text' },
+  ...LOAD_FIGURES,
+]
+
+export const adjustedLoadCsvColumns: CsvColumn[] = [
+  { name: 'corrects', title: 'Adjusts Settlement ID', control: 'text' },
+  { name: 'billingId', title: 'Settlement ID', control: 'text' },
+  { name: 'loadId', title: 'Load ID', control: 'text' },
+  { name: 'loadNumber', title: 'Load #', control: 'text' },
+  { name: 'amount', title: 'Amount', control: 'money' },
+  ...LOAD_FIGURES,
+  { name: 'voided', title: 'Void', control: 'text' },
 ]
 
 export const ruleCsvColumns: CsvColumn[] = [

@@ -62,6 +62,8 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'voided',
     'carriedFrom',
     'corrects',
+    'restates',
+    'adjustsPay',
     'takenOver',
     'transferReason',
   ],

@@ -76,7 +76,9 @@ const selectDrift: Query = (account) => sql`
   select billing_id, load_id, load_number, stated, current, adjusted
   from statement_drift where user_id = ${account} order by billing_id, load_id`
 
+/** The revenue of 1042 was adjusted, but not the 12% of statement 1 that follow from it. */
 const DRIFT = [
+  [1, 101, '1042', '2400.00', '2150.00', '-250.00'],
   [1, 102, '1043', '1000.00', '1300.00', '100.00'],
   [1, 104, '1045', '500.00', '0.00', '0.00'],
   [1, 105, '1046', '800.00', '0.00', '0.00'],
@@ -243,7 +245,7 @@ test('C3 A void of an old statement removes its drift and its part of the sums',
     where id in (4, 7)`.execute(work)
   const [drift, sums] = [await readRows(selectDrift, work), await readRows(selectRuleSums, work)]
   await work.rollback().execute()
-  expect(drift).toEqual(DRIFT.slice(0, 5))
+  expect(drift).toEqual(DRIFT.slice(0, 6))
   expect(sums).toEqual([
     [1, 1, 'owner:1', '400.00'],
     [2, 1, 'owner:1', '750.00'],
@@ -278,6 +280,7 @@ test('C7 C10 Drift of old statements is read with number and payee', async () =>
   expect(
     drift.map(({ number, load, payee, otherPayee }) => [number, load, payee, otherPayee]),
   ).toEqual([
+    [1, '1042', 'Ann Lee', null],
     [1, '1043', 'Ann Lee', null],
     [1, '1045', 'Ann Lee', null],
     [1, '1046', 'Ann Lee', null],
@@ -286,6 +289,24 @@ test('C7 C10 Drift of old statements is read with number and payee', async () =>
     [3, '1060', 'Bob Ruiz', null],
     [3, '1061', 'Bob Ruiz', null],
     [5, '1061', 'no payee', null],
+  ])
+  const amounts = drift.map(({ billingId, lines }) => [
+    billingId,
+    ...lines.map(({ formula, amount }) => [formula, amount]),
+  ])
+  // Revenue: 200 of 1043, -500, -800, 400, and -600 of "1049: B". Base of the 12%: these, less what was adjusted or
+  // written off without it: 6,250 - 250 + 300 - 500 - 800 + 400 = 5,400. 648 is 102 less than 750. 5 of 6 loads are left.
+  expect(amounts[0]).toEqual([
+    1,
+    [null, '1300.00'],
+    ['12% × $5,400.00, was 12% × $6,250.00', '-102.00'],
+    ['5 loads × $25.00, was 6 loads × $25.00', '-25.00'],
+  ])
+  // The advance and the escrow are installments, and no rate is needed for them.
+  expect(amounts.slice(6)).toEqual([
+    [4, [null, '800.00']],
+    [4, [null, '800.00']],
+    [7, [null, '-900.00']],
   ])
 })
 

@@ -10,6 +10,7 @@ import type { SettlementStatus } from '#core/statuses.ts'
 import type { lineFields, LineState } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
+import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
 import type { Amount } from '#core/money.ts'
@@ -48,7 +49,7 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   paidAmount: Generated<Amount>
 } & Omit<ApprovalState, 'status' | 'payee' | 'paidAmount'>
 
-type LineFlag = 'byHand' | 'voided' | 'takenOver' | 'skipped' | 'subjectToPercent'
+type LineFlag = 'adjustsPay' | 'byHand' | 'voided' | 'takenOver' | 'skipped' | 'subjectToPercent'
 
 type ExpensesTable = OfAccount<typeof lineFields> &
   Omit<LineState, LineFlag> & { [Flag in LineFlag]: Generated<boolean> }
@@ -111,13 +112,23 @@ type StatementSnapshotsTable = {
   extraPay: GeneratedAlways<Amount>
   reimbursements: GeneratedAlways<Amount>
   withheld: GeneratedAlways<Amount>
+  adjustedDeductions: GeneratedAlways<Amount>
+}
+
+type AdjustedLoadsTable = AdjustedLoad & {
+  id: GeneratedAlways<number>
+  userId: string
+  voided: Generated<boolean>
+  createdAt: Generated<string>
 }
 
 type ReleasesTable = Stamps & {
   id: GeneratedAlways<number>
   userId: string
   version: Generated<number>
-} & Omit<WriteOff, 'id'>
+} & Pick<WriteOff, 'billingId' | 'loadId' | 'amount' | 'reason' | 'net'> & {
+    [Figure in 'revenue' | 'miles' | 'emptyMiles']: Generated<Amount>
+  } & { loads: Generated<number> }
 
 type Kept = { id: GeneratedAlways<number>; userId: string; version: Generated<number> } & Stamps
 
@@ -162,6 +173,7 @@ export type Tables = EntityTables & {
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
   releases: ReleasesTable
+  adjustedLoads: AdjustedLoadsTable
   payouts: PayoutsTable
   payoutParts: PayoutPartsTable
   payoutClosings: PayoutClosingsTable

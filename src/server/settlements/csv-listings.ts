@@ -1,6 +1,7 @@
 /** The tables of settlements as CSV files (SPEC B50, B53). */
 import type { AnyRecord } from '#core/entities/entity.ts'
 import {
+  adjustedLoadCsvColumns,
   lineCsvColumns,
   listedLineFields,
   writeOffCsvColumns,
@@ -39,5 +40,10 @@ export const furtherSettlementListings: CsvListing[] = [
     file: 'releases',
     listed: { name: 'releases', fields: writeOffFields, columns: [] },
     columns: writeOffCsvColumns,
+  },
+  {
+    file: 'adjusted-loads',
+    listed: { name: 'adjustedLoads', fields: {}, columns: [] },
+    columns: adjustedLoadCsvColumns,
   },
 ]

@@ -101,6 +101,8 @@ export function makeLine(given: Partial<Line>): Line {
     ruleKey: null,
     carriedFrom: null,
     corrects: null,
+    restates: null,
+    adjustsPay: false,
     takenOver: false,
     transferReason: null,
     byHand: false,

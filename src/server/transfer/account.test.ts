@@ -54,6 +54,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'settlement-lines.csv',
     'deduction-rules.csv',
     'releases.csv',
+    'adjusted-loads.csv',
     'views.csv',
     'audit-log.csv',
     'company.csv',
@@ -76,10 +77,10 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
   const files = await readArchive(me)
   const [settlement] = (await me.get<Body[]>('/api/billing')).body
   expect(await readText(files.get('settlement-lines.csv'))).toContain(
-    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,,,false,false,,,,,,,,,false,false\r\n`,
+    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,false,,,,false,false,,,,,,,,,false,,false,,false\r\n`,
   )
   expect(await readText(files.get('deduction-rules.csv'))).toContain(
-    '\r\n,other,"Trailer, ""53 ft""",fixed,75.00,,,none,,,1\r\n',
+    '\r\ndeduction,,,other,"Trailer, ""53 ft""",fixed,75.00,,,none,,,,1\r\n',
   )
 })
 

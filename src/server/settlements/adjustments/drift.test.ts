@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { describeDrift, type Drift } from '#core/settlements/drift.ts'
+import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
@@ -57,9 +57,9 @@ test('C7 Loads added late, deleted or moved are drift too', async () => {
   await at.me.put(`/api/loads/${moved.id}`, { ...moved, settlementDate: SECOND })
   await at.load(FIRST, '40', { loadId: 'late' })
   expect(await drift()).toEqual([
-    'Load gone changed from $10.00 to $0.00 after statement 1',
-    'Load moved changed from $20.00 to $0.00 after statement 1',
-    'Load late changed from $0.00 to $40.00 after statement 1',
+    'Load gone changed from $10.00 to $0.00 after statement 1 (deleted)',
+    'Load moved changed from $20.00 to $0.00 after statement 1 (moved)',
+    'Load late changed from $0.00 to $40.00 after statement 1 (added later)',
   ])
   const second = await at.settle(SECOND)
   await at.me.post(`/api/billing/${id}/correct`)
@@ -77,7 +77,7 @@ test('C7 A late load that was adjusted and then moved to another date is not pai
   await at.me.put(`/api/loads/${late.id}`, { ...late, settlementDate: SECOND })
   await at.me.put(`/api/billing/${second.id}`, { recalculate: true })
   expect(await drift()).toEqual([
-    'Load late: $1 changed from $0.00 to $0.00 after statement 1, already adjusted by $40.00',
+    'Load late: $1 changed from $0.00 to $0.00 after statement 1 (moved), already adjusted by $40.00',
   ])
   await at.me.post(`/api/billing/${first.id}/correct`)
   expect(await at.read(second.id)).toMatchObject({ other: '0.00', netPayment: '40.00' })

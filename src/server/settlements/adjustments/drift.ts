@@ -1,35 +1,86 @@
-/** Loads that changed after their statement was frozen, and the adjustments for them (SPEC C7). */
+/** Loads that changed after their statement was frozen, and what an adjustment of it adds (SPEC C7). */
 import { sql } from 'kysely'
-import type { Settlement } from '#core/settlements/settlement.ts'
-import { toAdjustment, type Drift } from '#core/settlements/drift.ts'
-import type { Database, Work } from '#server/database/open.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
-import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
+import { toCents, type Amount } from '#core/money.ts'
+import type { Drift, LoadDrift } from '#core/settlements/adjustments/drift.ts'
+import type { FrozenLine } from '#core/settlements/adjustments/frozen-rates.ts'
 import {
-  requireNextSettlement,
-  selectOtherPayee,
-  type AnyPayee,
-} from '#server/settlements/payee/next-settlement.ts'
+  listUnrated,
+  netOf,
+  NO_SHIFT,
+  restate,
+  type FrozenStatement,
+  type Shift,
+} from '#core/settlements/adjustments/restate.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
 type DriftScope = { truckId?: number | undefined; billingId?: number }
 
-/** By statement number. The database keeps the differences (`statement_drift`); a void statement has none. */
+/**
+ * By statement number. The database keeps the changed loads (`statement_drift`); a void statement has none. A statement
+ * is left out if its changes change no amount.
+ */
 export async function readDrift(
   work: Database | Work,
   userId: string,
-  { truckId, billingId }: DriftScope,
+  scope: DriftScope,
 ): Promise<Drift[]> {
-  const { rows } = await sql<Drift>`
+  const drifts = await readChangedLoads(work, userId, scope)
+  const byStatement = Map.groupBy(drifts, ({ billingId }) => billingId)
+  const ids = [...byStatement.keys()]
+  if (ids.length === 0) return []
+  const [lines, adjusted] = await Promise.all([
+    readRuleLines(work, userId, ids),
+    readAdjusted(work, userId, ids),
+  ])
+  return [...byStatement].flatMap(([billingId, loads]) => {
+    const statement = {
+      number: loads[0]?.number ?? 0,
+      lines: lines.get(billingId) ?? [],
+      adjusted: adjusted.get(billingId) ?? NO_SHIFT,
+    }
+    return toDrifts(statement, loads)
+  })
+}
+
+function toDrifts(statement: Omit<FrozenStatement, 'drifts'>, drifts: LoadDrift[]): Drift[] {
+  const lines = restate({ ...statement, drifts })
+  if (lines.length === 0) return []
+  const unrated = listUnrated(statement.lines)
+  // Rounding that an adjustment left open is named only if no load is open.
+  const changed = drifts.filter(({ loadId }) => loadId !== 0)
+  return (changed.length > 0 ? changed : drifts).map((drift) => {
+    const alone = restate({ ...statement, drifts: [drift] })
+    return { ...drift, lines, unrated, net: netOf(lines), loadNet: netOf(alone) }
+  })
+}
+
+async function readChangedLoads(
+  work: Database | Work,
+  userId: string,
+  { truckId, billingId }: DriftScope,
+): Promise<LoadDrift[]> {
+  const { rows } = await sql<LoadDrift>`
     select drift.billing_id, drift.load_id, drift.load_number as load, drift.stated as before,
       drift.current as now, drift.adjusted as corrected, billing.number, billing.truck_id,
+      drift.current_miles - drift.miles as miles_before, drift.current_miles as miles_now,
+      drift.current_empty_miles - drift.empty_miles as empty_miles_before,
+      drift.current_empty_miles as empty_miles_now,
+      drift.revenue as open_revenue, drift.loads as open_loads,
+      case when here.id is null then 'deleted'
+        when here.truck_id is distinct from billing.truck_id
+          or here.settlement_date is distinct from billing.settlement_date then 'moved'
+        when not exists (select from statement_loads as printed where printed.user_id = ${userId}
+          and printed.billing_id = drift.billing_id and printed.load_id = drift.load_id) then 'added'
+        else 'changed' end as change,
       billing.settlement_date, coalesce(kept.payee, ${NO_PAYEE}) as payee,
       ${selectOtherPayee(userId, sql`billing`)} as other_payee
     from statement_drift as drift
       join billing on billing.user_id = drift.user_id and billing.id = drift.billing_id
       join statement_snapshots as kept
         on kept.user_id = drift.user_id and kept.billing_id = drift.billing_id
+      left join loads as here on here.user_id = ${userId} and here.id = drift.load_id
     where drift.user_id = ${userId}
       and ${truckId === undefined ? sql`true` : sql`billing.truck_id = ${truckId}`}
       and ${billingId === undefined ? sql`true` : sql`drift.billing_id = ${billingId}`}
@@ -37,30 +88,47 @@ export async function readDrift(
   return rows
 }
 
-/**
- * Adds an adjustment line for each changed load of a frozen statement to the truck's next draft of the same payee,
- * or of any payee (SPEC C10). A second call finds no difference. Throws 404, 409 if there is no such draft, and 400 if
- * the amount would move to another payee without a reason.
- */
-export function addAdjustments(
-  database: Database,
+type RuleLine = FrozenLine & { billingId: number }
+
+/** The lines of the statements that rules made, by statement. */
+async function readRuleLines(work: Database | Work, userId: string, ids: number[]) {
+  const { rows } = await sql<RuleLine>`
+    select line.billing_id, line.id, line.kind, line.category, line.description, line.amount, line.formula,
+      line.basis, line.basis_value, line.basis_figure, line.by_hand, line.skipped, rule.total,
+      (select coalesce(sum(amount), 0.00) from expenses as made
+        where made.user_id = ${userId} and made.restates = line.id and not made.voided) as adjusted
+    from expenses as line
+      left join deduction_rules as rule on rule.user_id = ${userId} and rule.id = line.rule_id
+    where line.user_id = ${userId} and line.billing_id = any(${ids}::bigint[]) and line.rule_key is not null
+    order by line.id`.execute(work)
+  return Map.groupBy(rows, ({ billingId }) => billingId)
+}
+
+type AdjustedRow = Record<'revenue' | 'miles' | 'emptyMiles', Amount> & {
+  corrects: number
+  loads: number
+}
+
+/** What adjustments that are not void settled, by statement. */
+async function readAdjusted(
+  work: Database | Work,
   userId: string,
-  id: number,
-  anyPayee?: AnyPayee,
-): Promise<Settlement> {
-  return inTransaction(database, async (work) => {
-    const stated = await lockSettlement(work, userId, id)
-    const { next, transfer } = await requireNextSettlement(work, userId, stated, anyPayee)
-    for (const drift of await readDrift(work, userId, { billingId: id })) {
-      await insertLine(work, userId, next, {
-        ...BLANK_LINE,
-        ...toAdjustment(drift),
-        kind: 'correction',
-        category: 'other',
-        corrects: id,
-        ...transfer,
-      })
-    }
-    return saveSettlement(work, userId, next.id)
-  })
+  ids: number[],
+): Promise<Map<number, Shift>> {
+  const { rows } = await sql<AdjustedRow>`
+    select corrects, sum(revenue) as revenue, sum(miles) as miles, sum(empty_miles) as empty_miles,
+      sum(loads) as loads from adjusted_loads
+    where user_id = ${userId} and corrects = any(${ids}::bigint[]) and not voided
+    group by corrects`.execute(work)
+  return new Map(
+    rows.map(({ corrects, revenue, miles, emptyMiles, loads }) => [
+      corrects,
+      {
+        revenue: toCents(revenue),
+        miles: toCents(miles),
+        emptyMiles: toCents(emptyMiles),
+        loads: BigInt(loads),
+      },
+    ]),
+  )
 }

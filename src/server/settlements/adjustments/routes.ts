@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
+import { driftSchema } from '#core/settlements/adjustments/drift-schema.ts'
 import { transferFields } from '#core/settlements/previous-payee.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
-import { addAdjustments, readDrift } from './drift.ts'
+import { addAdjustments } from './adjust.ts'
+import { readDrift } from './drift.ts'
 
 const tags = ['Settlements']
 /** `anyPayee`: the adjustment may go to another payee of the truck, with a reason (SPEC C10). */
@@ -22,8 +24,10 @@ const query = z.object({ truckId: requiredReference('Truck', 'trucks').schema.op
 export function adjustmentRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/settlements/drift', { schema: { tags, querystring: query } }, (request) =>
-    readDrift(database, requireAccount(request), { truckId: request.query.truckId }),
+  api.get(
+    '/api/settlements/drift',
+    { schema: { tags, querystring: query, response: { 200: z.array(driftSchema) } } },
+    (request) => readDrift(database, requireAccount(request), { truckId: request.query.truckId }),
   )
 
   api.post('/api/billing/:id/correct', { schema: { tags, body: correctBody } }, (request) =>

@@ -34,7 +34,8 @@ export const BLANK_LINE = {
 type NewLineRow = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
   Partial<Computation & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
-  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'loadNumber' | 'takenOver' | 'transferReason'>> &
+  Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'restates' | 'adjustsPay' | 'formula'>> &
+  Partial<Pick<Line, 'takenOver' | 'transferReason'>> &
   Partial<Pick<Line, 'byHand'> & ExtraPayState>
 
 /** The default date is the settlement's. Throws the database's errors. */

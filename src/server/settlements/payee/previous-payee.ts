@@ -1,8 +1,8 @@
 /** Amounts still open with a payee the truck no longer pays: listed, transferred or written off (SPEC C10). */
 import { sql } from 'kysely'
-import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { toAmount, toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { openDrift } from '#core/settlements/drift.ts'
+import { openDelta, type LoadDelta } from '#core/settlements/adjustments/drift.ts'
 import type {
   WriteOff,
   PreviousPayeeItems,
@@ -86,11 +86,11 @@ export function writeOff(
 ): Promise<WriteOff> {
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
-    const amount = await readOpenAmount(work, userId, stated, loadId)
-    if (amount === null) throw new RequestError(409, NOTHING_OPEN)
+    const open = await readOpenAmount(work, userId, stated, loadId)
+    if (open === null) throw new RequestError(409, NOTHING_OPEN)
     return work
       .insertInto('releases')
-      .values({ userId, billingId: id, loadId, amount, reason })
+      .values({ userId, billingId: id, loadId, ...open, reason })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -122,15 +122,20 @@ async function readCarryForward(work: Work, userId: string, { id, truckId }: Set
   return (await readOpenCarryForwards(work, userId, truckId)).find(({ from }) => from === id)
 }
 
+type OpenAmount = Pick<WriteOff, 'amount' | 'net'> & Partial<LoadDelta>
+
 /** Null if nothing is open. */
 async function readOpenAmount(
   work: Work,
   userId: string,
   stated: Settlement,
   loadId: number | null,
-): Promise<Amount | null> {
-  if (loadId === null) return (await readCarryForward(work, userId, stated))?.amount ?? null
+): Promise<OpenAmount | null> {
+  if (loadId === null) {
+    const carry = await readCarryForward(work, userId, stated)
+    return carry ? { amount: carry.amount, net: null } : null
+  }
   const drifts = await readDrift(work, userId, { billingId: stated.id })
   const drift = drifts.find((one) => one.loadId === loadId)
-  return drift ? toAmount(openDrift(drift)) : null
+  return drift ? { ...openDelta(drift), net: drift.loadNet } : null
 }

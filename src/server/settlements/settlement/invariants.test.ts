@@ -87,8 +87,7 @@ const NEVER = {
       join billing on billing.user_id = loads.user_id and billing.truck_id = loads.truck_id
         and billing.settlement_date = loads.settlement_date),
     settled as (select user_id, billing_id, load_id, sum(amount) as amount from (
-        select user_id, corrects as billing_id, load_id, -amount as amount from expenses
-          where corrects is not null and not voided
+        select user_id, corrects as billing_id, load_id, amount from adjusted_loads where not voided
         union all select user_id, billing_id, load_id, amount from releases where load_id is not null) as made
       group by 1, 2, 3),
     expected as (select user_id, billing_id, load_id,
@@ -99,8 +98,15 @@ const NEVER = {
           using (user_id, billing_id))
     select billing_id, load_id, expected.open, kept.stated, kept.current, kept.adjusted
     from (select * from expected where open <> 0) as expected
-      full join statement_drift as kept using (user_id, billing_id, load_id)
-    where expected.open is distinct from kept.current - kept.stated - kept.adjusted`,
+      full join (select * from statement_drift where load_id <> 0) as kept using (user_id, billing_id, load_id)
+    where coalesce(expected.open, 0) is distinct from kept.current - kept.stated - kept.adjusted`,
+  'C7 an adjustment whose revenue is not the sum of its loads, or that has loads and no lines': sql`
+    select * from (select user_id, billing_id, corrects, sum(amount) as amount from adjusted_loads
+        where not voided group by 1, 2, 3) as loads
+      full join (select user_id, billing_id, corrects, -sum(amount) filter (where restates is null) as amount
+        from expenses where kind = 'correction' and not voided group by 1, 2, 3) as lines
+        using (user_id, billing_id, corrects)
+    where coalesce(loads.amount, 0) <> coalesce(lines.amount, 0) or lines.user_id is null`,
   'C7 C9 a statement whose rows are not the loads that it prints': sql`
     select kept.billing_id from statement_snapshots as kept
       join billing on billing.user_id = kept.user_id and billing.id = kept.billing_id

@@ -15,6 +15,7 @@ export const OWNERS: Record<string, string> = {
   views: 'entities',
   settings: 'settings',
   logos: 'settings',
+  adjusted_loads: 'settlements',
   billing: 'settlements',
   deduction_rules: 'settlements',
   expenses: 'settlements',

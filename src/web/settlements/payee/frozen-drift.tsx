@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { settlementMessages } from '#core/settlements/messages.ts'
-import { describeDrift, type Drift } from '#core/settlements/drift.ts'
+import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import { Notice } from '#web/settlements/notice.tsx'
 import { driftQuery } from '#web/settlements/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { TransferButton } from './transfer-button.tsx'
-import { useOpenAmount } from './use-open-amount.ts'
-import { WriteOffButton } from './write-off-button.tsx'
+import { StatementDrift } from './statement-drift.tsx'
 
 const TITLE = 'Loads changed after the statement was approved'
 
@@ -17,54 +13,16 @@ export function FrozenDrift({ truckId }: { truckId: number }) {
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   return (
-    <Notice aria-label={TITLE} className="grid gap-2">
+    <Notice aria-label={TITLE} className="grid gap-4">
       <p className="font-semibold">{TITLE}</p>
-      {[...Map.groupBy(data, ({ billingId }) => billingId).values()].map((drifts) => (
-        <StatementDrift key={drifts[0]?.billingId} drifts={drifts} />
+      {groupByStatement(data).map((drifts) => (
+        <StatementDrift key={drifts[0].billingId} drifts={drifts} />
       ))}
     </Notice>
   )
 }
 
-/** `drifts`: those of one statement. */
-function StatementDrift({ drifts }: { drifts: Drift[] }) {
-  const { post } = useOpenAmount()
-  const [first] = drifts
-  if (!first) return null
-  const { billingId, otherPayee, payee } = first
-  const path = `${billingId}/correct`
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <ul className="grid min-w-0 gap-2 wrap-anywhere">
-        {drifts.map((drift) => (
-          <li key={drift.loadId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {describeDrift(drift)}
-            {otherPayee !== null && ` (${payee})`}
-            <WriteOffButton
-              billingId={billingId}
-              loadId={drift.loadId}
-              openAmount={describeDrift(drift)}
-            />
-          </li>
-        ))}
-      </ul>
-      {otherPayee === null ? (
-        <Button
-          variant="secondary"
-          size="long"
-          onClick={() => post({ path, body: {}, done: settlementMessages.adjusted })}
-        >
-          Adjust on Next Settlement
-        </Button>
-      ) : (
-        <TransferButton
-          label={`Adjust on ${otherPayee}'s Settlement`}
-          description={`This adjustment belongs to ${payee}. It will be added to ${otherPayee}'s next settlement.`}
-          path={path}
-          body={{ anyPayee: true }}
-          done={settlementMessages.adjusted}
-        />
-      )}
-    </div>
-  )
+function groupByStatement(drifts: Drift[]): [Drift, ...Drift[]][] {
+  const groups = Map.groupBy(drifts, ({ billingId }) => billingId)
+  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []))
 }

@@ -36,8 +36,8 @@ export function WriteOffs({ billingId }: { billingId: number }) {
 }
 
 /** A negative amount was owed to the carrier; the text shows it without its sign. */
-function describeWriteOff({ amount, reason, loadId }: WriteOff): string {
-  const cents = toCents(amount)
+function describeWriteOff({ amount, net, reason, loadId }: WriteOff): string {
+  const cents = toCents(net ?? amount)
   const money = formatMoney(cents < 0n ? -cents : cents)
   const what = loadId === null ? 'carried forward' : 'for a changed load'
   return `Written off: ${money} ${what}. ${reason}`

@@ -1,0 +1,139 @@
+/**
+ * Restates a frozen statement (SPEC C7): the statement with today's loads and its own frozen rates, minus what it was,
+ * minus earlier adjustments. The result is one line for revenue and one for each deduction that follows from it.
+ */
+import { addUp, formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { BASES, type Basis } from '#core/settlements/bases.ts'
+import {
+  describeChange,
+  describeDrift,
+  openDelta,
+  openDrift,
+  type AdjustmentLine,
+  type LoadDrift,
+} from './drift.ts'
+import { computeAmount, findRate, type FrozenLine, type Rate } from './frozen-rates.ts'
+
+/** Sums over loads: cents, hundredths of a mile, loads. */
+export type Shift = { revenue: Cents; miles: bigint; emptyMiles: bigint; loads: bigint }
+
+export const NO_SHIFT: Shift = { revenue: 0n, miles: 0n, emptyMiles: 0n, loads: 0n }
+
+export type FrozenStatement = {
+  number: number
+  /** The lines that rules made. */
+  lines: FrozenLine[]
+  /** What earlier adjustments of the statement's loads already settled. */
+  adjusted: Shift
+  /** The loads with open changes. */
+  drifts: LoadDrift[]
+}
+
+/** Empty if the changes change no amount. */
+export function restate(statement: FrozenStatement): AdjustmentLine[] {
+  const known = statement.lines.flatMap((line) => {
+    const rate = findRate(line)
+    return rate === null || rate === 'missing' ? [] : [{ line, rate }]
+  })
+  const now = addShifts(statement.adjusted, sumShifts(statement.drifts))
+  const deductions = known.map((one) => restateLine(statement, one, now))
+  return [restateRevenue(statement), ...deductions].filter(({ amount }) => toCents(amount) !== 0n)
+}
+
+/** What the adjustment changes the net by. */
+export function netOf(lines: Pick<AdjustmentLine, 'amount'>[]): Amount {
+  return toAmount(-addUp(lines.map(({ amount }) => amount)))
+}
+
+/** "No rate on record, not adjusted: Fee, Trailer". */
+export function describeUnrated(names: string): string {
+  return `No rate on record, not adjusted: ${names}`
+}
+
+/** The names of the deductions that can't be restated: the records do not contain their rates. */
+export function listUnrated(lines: FrozenLine[]): string[] {
+  return lines.filter((line) => findRate(line) === 'missing').map(nameOf)
+}
+
+function nameOf({ description, category }: FrozenLine): string {
+  return description ?? category
+}
+
+function restateRevenue({ number, drifts, lines }: FrozenStatement): AdjustmentLine {
+  const open = drifts.filter((drift) => openDrift(drift) !== 0n)
+  const amount = open.reduce((sum, drift) => sum - openDrift(drift), 0n)
+  const names = listUnrated(lines).join(', ')
+  const note = names ? `. ${describeUnrated(names)}` : ''
+  const description = describeLoads(open, number) + note
+  return { restates: null, adjustsPay: false, description, formula: null, amount: toAmount(amount) }
+}
+
+const LOADS_NAMED = 8
+
+function describeLoads(drifts: LoadDrift[], number: number): string {
+  const [first] = drifts
+  if (first && drifts.length === 1) return describeDrift(first)
+  const named = drifts.slice(0, LOADS_NAMED).map((drift) => {
+    const corrected = toCents(drift.corrected)
+    const earlier = corrected ? ` (already adjusted by ${formatMoney(corrected)})` : ''
+    return `${drift.load} ${describeChange(drift)}${earlier}`
+  })
+  const rest = drifts.length - named.length
+  const all = rest > 0 ? [...named, pluralize(rest, 'more load')] : named
+  return `Loads changed after statement ${number}: ${all.join('; ')}`
+}
+
+type RatedLine = { line: FrozenLine; rate: Rate }
+
+function restateLine(
+  { number, adjusted }: FrozenStatement,
+  { line, rate }: RatedLine,
+  now: Shift,
+): AdjustmentLine {
+  const [before, after] = [shiftFigure(rate, adjusted), shiftFigure(rate, now)]
+  const amount = computeAmount(after) - toCents(line.amount) - toCents(line.adjusted)
+  return {
+    restates: line.id,
+    adjustsPay: rate.isPay,
+    description: `${nameOf(line)}, adjusts statement ${number}`,
+    formula: `${formatRate(after)}, was ${formatRate(before)}`,
+    amount: toAmount(amount),
+  }
+}
+
+/** By how much the figure of each basis changes. */
+const FOLLOWS: Record<Basis, (shift: Shift) => bigint> = {
+  percent: ({ revenue }) => revenue,
+  fixed: () => 0n,
+  'per-mile': ({ miles }) => miles,
+  'per-load': ({ loads }) => loads * 100n,
+}
+
+function shiftFigure(rate: Rate, shift: Shift): Rate {
+  const figure = toAmount(toCents(rate.figure) + FOLLOWS[rate.basis](shift))
+  return { ...rate, figure }
+}
+
+function formatRate({ basis, value, figure }: Rate): string {
+  return BASES[basis].formula(value, figure)
+}
+
+function sumShifts(drifts: LoadDrift[]): Shift {
+  const deltas = drifts.map(openDelta)
+  return {
+    revenue: addUp(deltas.map(({ revenue }) => revenue)),
+    miles: addUp(deltas.map(({ miles }) => miles)),
+    emptyMiles: addUp(deltas.map(({ emptyMiles }) => emptyMiles)),
+    loads: deltas.reduce((sum, { loads }) => sum + BigInt(loads), 0n),
+  }
+}
+
+function addShifts(one: Shift, other: Shift): Shift {
+  return {
+    revenue: one.revenue + other.revenue,
+    miles: one.miles + other.miles,
+    emptyMiles: one.emptyMiles + other.emptyMiles,
+    loads: one.loads + other.loads,
+  }
+}

@@ -1,0 +1,54 @@
+/** Adjusts a frozen statement on the truck's next draft (SPEC C7). */
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { openDelta, type Drift } from '#core/settlements/adjustments/drift.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
+import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
+import { requireNextSettlement, type AnyPayee } from '#server/settlements/payee/next-settlement.ts'
+import { readDrift } from './drift.ts'
+
+/**
+ * Adds the lines that restate a frozen statement to the truck's next draft of the same payee, or of any payee
+ * (SPEC C10). A second call finds no difference. Throws 404, 409 if there is no such draft, and 400 if the amount
+ * would move to another payee without a reason.
+ */
+export function addAdjustments(
+  database: Database,
+  userId: string,
+  id: number,
+  anyPayee?: AnyPayee,
+): Promise<Settlement> {
+  return inTransaction(database, async (work) => {
+    const stated = await lockSettlement(work, userId, id)
+    const { next, transfer } = await requireNextSettlement(work, userId, stated, anyPayee)
+    const drifts = await readDrift(work, userId, { billingId: id })
+    for (const line of drifts[0]?.lines ?? []) {
+      await insertLine(work, userId, next, {
+        ...BLANK_LINE,
+        ...line,
+        kind: 'correction',
+        category: 'other',
+        corrects: id,
+        ...transfer,
+      })
+    }
+    await saveAdjustedLoads(work, userId, next.id, drifts)
+    return saveSettlement(work, userId, next.id)
+  })
+}
+
+/** From here on the statement has no difference in these loads. The database checks that each was open. */
+async function saveAdjustedLoads(
+  work: Work,
+  userId: string,
+  billingId: number,
+  drifts: Drift[],
+): Promise<void> {
+  for (const drift of drifts) {
+    if (drift.loadId === 0) continue
+    const { billingId: corrects, loadId, load: loadNumber } = drift
+    const row = { userId, billingId, corrects, loadId, loadNumber, ...openDelta(drift) }
+    await work.insertInto('adjustedLoads').values(row).execute()
+  }
+}
