@@ -102,6 +102,7 @@ export const EXPORTS = {
       'statement-payments.ts',
       'unapplied.ts',
       'void-cash.ts',
+      'year-payments.ts',
     ],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
@@ -114,6 +115,8 @@ export const EXPORTS = {
       'run/queries.ts',
       'settlement/read-settlements.ts',
       'settlement/store.ts',
+      'year/queries.ts',
+      'year/read-year.ts',
     ],
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },

@@ -29,6 +29,7 @@ import { previewRoutes } from './settlements/settlement/preview-routes.ts'
 import { yearRoutes } from './settlements/year/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { runZipRoute } from './statements/run-zip.ts'
+import { yearZipRoute } from './statements/year-zip.ts'
 import { queuePrinter } from './statements/printer/queue.ts'
 import { openPrinter } from './statements/printer/printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -70,6 +71,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   lineRoutes(app, database)
   runRoutes(app, database)
   runZipRoute(app, database, print)
+  yearZipRoute(app, database, print)
   ruleRoutes(app, database)
   balanceRoutes(app, database)
   adjustmentRoutes(app, database)

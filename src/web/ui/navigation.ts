@@ -44,7 +44,7 @@ export const SETTINGS: Destination = { title: 'Settings', path: '/settings', ico
 /** Screens that open from another screen and have no sidebar entry. */
 const OTHERS: Destination[] = [
   { title: 'Settlement Run', path: '/settlements/run', icon: CalendarCheck },
-  { title: 'Owner Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
+  { title: 'Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
 ]
