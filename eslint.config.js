@@ -97,7 +97,9 @@ export const EXPORTS = {
     payments: [
       'csv-listings.ts',
       'hand-out.ts',
+      'handed-out.ts',
       'pay-statement.ts',
+      'payee-use.ts',
       'register.ts',
       'statement-payments.ts',
       'unapplied.ts',
@@ -109,11 +111,13 @@ export const EXPORTS = {
       'approval/payables.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
+      'balances/lent.ts',
       'csv-listings.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',
       'run/queries.ts',
       'settlement/read-settlements.ts',
+      'settlement/record-use.ts',
       'settlement/store.ts',
       'year/queries.ts',
       'year/read-year.ts',
@@ -121,6 +125,7 @@ export const EXPORTS = {
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
+    payments: ['queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
   },
 }

@@ -27,10 +27,11 @@ test('C8 A settlement run creates, approves and pays the settlements of a week',
   await button(page, 'Approve All Without Exceptions (2)').click()
   await page.getByText('2 of 2 settlements approved').waitFor()
   await page.getByText('Approved #1').waitFor()
-  await button(page, 'Mark Paid (2)').click()
+  await button(page, 'Pay (2)').click()
+  await page.getByLabel('First Check #').fill('1001')
   await expectAccessible(page)
-  await button(page, 'Mark Paid').click()
-  await page.getByText('2 of 2 statements marked paid').waitFor()
+  await button(page, 'Pay 1 Payee').click()
+  await page.getByText('1 of 1 payees paid').waitFor()
   await page.getByText('Paid #2').waitFor()
   await expectAccessible(page)
   const download = page.waitForEvent('download')
@@ -41,6 +42,56 @@ test('C8 A settlement run creates, approves and pays the settlements of a week',
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goBack()
   await page.getByRole('link', { name: numbers[0] ?? '' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('C11 F10 The run pays each payee by their own method, and numbers follow the order shown', async () => {
+  const page = await app.enter()
+  const methods = ['check', 'ach', 'check']
+  const trucks = ['101', '102', '103', '104']
+  const owners: number[] = []
+  for (const [at, paymentMethod] of methods.entries()) {
+    const owner = { ...makeSample('owners', at), name: `Owner ${at + 1}`, paymentMethod }
+    owners.push((await create(page, 'owners', owner)).id)
+  }
+  // Owner 1 has the trucks 101 and 104.
+  for (const [at, truckId] of trucks.entries()) {
+    const values = { ...makeSample('trucks', at), truckId, ownerId: owners[at % 3] ?? null }
+    const truck = await create(page, 'trucks', values)
+    const load = { ...makeSample('loads', at), truckId: truck.id, bolStatus: 'received' }
+    await create(page, 'loads', { ...load, revenue: `${at + 1}000` })
+  }
+  await page.goto('/settlements/run?week=2026-11-20')
+  await button(page, 'Create Settlements (4)').click()
+  await page.getByText('4 of 4 settlements created').waitFor()
+  await button(page, 'Approve All Without Exceptions (4)').click()
+  await page.getByText('4 of 4 settlements approved').waitFor()
+  for (const [at, truck] of trucks.entries()) {
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: truck }) })
+    await row.getByText(`Approved #${at + 1}`).waitFor()
+  }
+  await button(page, 'Pay (4)').click()
+  await page.getByLabel('First Check #').fill('1001')
+  const cell = (field: string, owner: number) => page.getByLabel(`${field}: Owner ${owner}`)
+  // Owner 1 gets 1,000.00 + 4,000.00 in one check; owner 2 is paid by ACH and takes no number.
+  expect(await cell('To Pay', 1).inputValue()).toBe('5000.00')
+  expect(await cell('Method', 2).inputValue()).toBe('ach')
+  const numbers = [1, 2, 3].map((owner) => cell('Check # or Reference', owner).inputValue())
+  expect(await Promise.all(numbers)).toEqual(['1001', '', '1002'])
+  await cell('To Pay', 1).press('Enter')
+  expect(await cell('To Pay', 2).evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectAccessible(page)
+  await button(page, 'Pay 3 Payees').click()
+  await page.getByText('3 of 3 payees paid').waitFor()
+  await page.getByText('Every approved statement of the week is paid.').waitFor()
+  await page.goto('/payments')
+  await page.getByRole('cell', { name: '$5,000.00' }).waitFor()
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: /^Open payment/ })
+    .first()
+    .click()
+  await button(page, 'Reverse').waitFor()
   await expectAccessible(page)
 })
 

@@ -64,8 +64,10 @@ create table drivers (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  status text not null default 'active',
   constraint drivers_pkey primary key (user_id, id),
-  constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint drivers_status_check check (status = any (array['active', 'inactive']))
 );
 create index drivers_name_idx on drivers (user_id, name);
 
@@ -83,8 +85,10 @@ create table owners (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  status text not null default 'active',
   constraint owners_pkey primary key (user_id, id),
-  constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint owners_status_check check (status = any (array['active', 'inactive']))
 );
 
 create table trucks (
@@ -701,3 +705,61 @@ create table adjusted_loads (
 );
 create index adjusted_loads_billing_id_idx on adjusted_loads (user_id, billing_id);
 create index adjusted_loads_corrects_idx on adjusted_loads (user_id, corrects, load_id);
+
+create table balance_entries (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  rule_id bigint not null,
+  truck_id bigint,
+  payee text not null,
+  kind text not null,
+  day date not null,
+  amount numeric(14,2) not null,
+  effect numeric(14,2) not null,
+  method text,
+  reference text,
+  reason text,
+  other_rule_id bigint,
+  quarter date,
+  rate numeric,
+  balance_days numeric(20,2),
+  undoes bigint,
+  undone boolean not null default false,
+  stated_on bigint,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint balance_entries_pkey primary key (user_id, id),
+  constraint balance_entries_other_rule_id_fkey foreign key (user_id, other_rule_id) references deduction_rules(user_id, id),
+  constraint balance_entries_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
+  constraint balance_entries_stated_on_fkey foreign key (user_id, stated_on) references billing(user_id, id),
+  constraint balance_entries_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint balance_entries_undoes_fkey foreign key (user_id, undoes) references balance_entries(user_id, id),
+  constraint balance_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint balance_entries_amount_check check (amount <> 0::numeric and (amount < 0::numeric) = (undoes is not null)),
+  constraint balance_entries_effect_check check (case kind when 'transfer-out' then abs(effect) = abs(amount) when 'transfer-in' then effect = 0::numeric or effect = amount else effect = amount end),
+  constraint balance_entries_interest_check check (num_nonnulls(quarter, rate, balance_days) = case kind when 'interest' then 3 else 0 end),
+  constraint balance_entries_kind_check check (kind = any (array['repayment', 'write-off', 'interest', 'transfer-out', 'transfer-in'])),
+  constraint balance_entries_method_check check (case when kind = 'repayment' then method is not null else method is null and reference is null end),
+  constraint balance_entries_reason_check check ((kind = any (array['repayment', 'interest'])) and undoes is null or reason is not null),
+  constraint balance_entries_transfer_check check ((other_rule_id is not null) = (kind = any (array['transfer-out', 'transfer-in'])))
+);
+create unique index balance_entries_quarter_key on balance_entries (user_id, rule_id, truck_id, payee, quarter) nulls not distinct where kind = 'interest' and undoes is null and not undone;
+create index balance_entries_rule_id_idx on balance_entries (user_id, rule_id, truck_id);
+create index balance_entries_stated_on_idx on balance_entries (user_id, stated_on) where stated_on is not null;
+create unique index balance_entries_undoes_key on balance_entries (user_id, undoes) where undoes is not null;
+
+create table escrow_rates (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  quarter date not null,
+  rate numeric not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint escrow_rates_pkey primary key (user_id, id),
+  constraint escrow_rates_quarter_key unique (user_id, quarter),
+  constraint escrow_rates_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint escrow_rates_quarter_check check (extract(day from quarter) = 1::numeric and (extract(month from quarter) = any (array[1::numeric, 4::numeric, 7::numeric, 10::numeric]))),
+  constraint escrow_rates_rate_check check (rate >= 0::numeric and rate <= 100::numeric and min_scale(rate) <= 4)
+);

@@ -105,17 +105,29 @@ create function check_rule_total(account uuid, rule bigint, truck bigint) return
 declare
   most numeric;
   of_truck boolean;
-  deducted numeric;
+  of_payee boolean;
+  part record;
 begin
-  select total, truck_id is not null into most, of_truck from deduction_rules
-    where user_id = account and id = rule for no key update;
+  select total, truck_id is not null, truck_id is null and coalesce(owner_id, driver_id) is not null
+    into most, of_truck, of_payee from deduction_rules where user_id = account and id = rule for no key update;
   if most is null then return; end if;
-  for deducted in select sum(line.amount) from expenses as line
-      left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-      where line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
-      group by case when not of_truck then billing.payee end loop
-    if deducted > most or deducted < 0 then
-      raise exception 'rule % has deducted % of %', rule, deducted, most
+  for part in select sum(change.amount) as deducted, sum(change.interest) as interest from (
+      select case when not of_truck and not of_payee then billing.payee end as payee, line.amount, 0 as interest
+      from expenses as line
+        left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where not of_payee and line.user_id = account and line.rule_id = rule and line.truck_id = truck and not line.voided
+      -- Apart, so that the others are found by their truck.
+      union all
+      select null, line.amount, 0 from expenses as line
+      where of_payee and line.user_id = account and line.rule_id = rule and not line.voided
+      union all
+      select case when not of_truck and not of_payee then entry.payee end, entry.effect,
+        case entry.kind when 'interest' then entry.effect else 0 end
+      from balance_entries as entry
+      where entry.user_id = account and entry.rule_id = rule and (of_payee or entry.truck_id = truck)) as change
+    group by change.payee loop
+    if part.deducted - part.interest > most or part.deducted < 0 then
+      raise exception 'rule % has deducted % of %', rule, part.deducted, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;
@@ -161,6 +173,28 @@ begin
   raise exception 'The audit log is only ever added to' using errcode = 'insufficient_privilege';
 end $$;
 
+create function guard_balance_entry() returns trigger language plpgsql as $$
+declare
+  free text[] := array['version', 'updated_at', 'stated_on'];
+begin
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) then
+      raise exception 'entry % is posted', old.id
+        using errcode = 'check_violation', constraint = 'balance_entries_posted';
+    end if;
+    return old;
+  end if;
+  if not old.undone and new.undone and exists (
+      select from balance_entries where user_id = new.user_id and undoes = new.id) then
+    free := free || array['undone'];
+  end if;
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    raise exception 'entry % is posted', old.id
+      using errcode = 'check_violation', constraint = 'balance_entries_posted';
+  end if;
+  return new;
+end $$;
+
 create function guard_carry_forward() returns trigger language plpgsql as $$
 begin
   if new.voided then return null; end if;
@@ -182,6 +216,12 @@ begin
         and there.payee <> here.payee) then
     raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
   end if;
+  return null;
+end $$;
+
+create function guard_entry_total() returns trigger language plpgsql as $$
+begin
+  perform check_rule_total(new.user_id, new.rule_id, new.truck_id);
   return null;
 end $$;
 
@@ -245,6 +285,30 @@ begin
       raise exception 'This key is not known any more' using errcode = 'HB002';
     end if;
   end loop;
+  return new;
+end $$;
+
+create function guard_new_balance_entry() returns trigger language plpgsql as $$
+declare
+  kind_of_balance text;
+begin
+  select balance into kind_of_balance from deduction_rules where user_id = new.user_id and id = new.rule_id;
+  if kind_of_balance = 'none'
+      or new.kind in ('repayment', 'write-off') and kind_of_balance = 'escrow'
+      or new.kind = 'interest' and kind_of_balance <> 'escrow'
+      or new.kind = 'transfer-out' and new.effect <> new.amount * (case kind_of_balance when 'escrow' then -1 else 1 end)
+      or new.kind = 'transfer-in' and new.effect <> (case kind_of_balance when 'escrow' then new.amount else 0 end) then
+    raise exception '% of %', new.kind, kind_of_balance
+      using errcode = 'check_violation', constraint = 'balance_entries_balance';
+  end if;
+  if new.undoes is not null and not exists (select from balance_entries as done
+      where done.user_id = new.user_id and done.id = new.undoes and done.undoes is null
+        and (done.rule_id, done.kind, done.payee, done.amount, done.effect)
+          = (new.rule_id, new.kind, new.payee, -new.amount, -new.effect)
+        and done.truck_id is not distinct from new.truck_id) then
+    raise exception 'entry % is not what this undoes', new.undoes
+      using errcode = 'check_violation', constraint = 'balance_entries_undo';
+  end if;
   return new;
 end $$;
 
@@ -362,6 +426,21 @@ end $$;
 create function guard_transfer_reason() returns trigger language plpgsql as $$
 begin
   raise exception 'a transfer has a reason' using errcode = 'check_violation', constraint = 'expenses_transfer_reason';
+end $$;
+
+create function guard_used_payee() returns trigger language plpgsql as $$
+declare
+  key text := tg_argv[0] || ':' || old.id;
+begin
+  if account_is_there(old.user_id) and (
+      exists (select from billing where user_id = old.user_id and payee = key)
+      or exists (select from deduction_rules
+        where user_id = old.user_id and payee_key(owner_id, driver_id, truck_id) = key)
+      or exists (select from payouts where user_id = old.user_id and payee = key)) then
+    raise exception '% has settlements, balances or payments', key
+      using errcode = 'foreign_key_violation', constraint = 'used_payee';
+  end if;
+  return old;
 end $$;
 
 create function guard_void_paid() returns trigger language plpgsql as $$

@@ -2,11 +2,15 @@
 
 create trigger drivers_guard_known_key before insert or update of bank_details on drivers
   for each row execute function guard_known_key('bank_details');
+create trigger drivers_guard_used_payee before delete on drivers
+  for each row execute function guard_used_payee('driver');
 create trigger drivers_touch_audit after insert or delete or update on drivers
   for each row execute function touch_audit('name', 'bank_details');
 
 create trigger owners_guard_known_key before insert or update of bank_details, tax_id on owners
   for each row execute function guard_known_key('bank_details', 'tax_id');
+create trigger owners_guard_used_payee before delete on owners
+  for each row execute function guard_used_payee('owner');
 create trigger owners_touch_audit after insert or delete or update on owners
   for each row execute function touch_audit('name', 'bank_details', 'tax_id');
 
@@ -130,3 +134,15 @@ create trigger adjusted_loads_guard_adjusted_load before insert or delete or upd
   for each row execute function guard_adjusted_load();
 create trigger adjusted_loads_touch_adjusted_load_drift after insert or delete or update on adjusted_loads
   for each row execute function touch_adjusted_load_drift();
+
+create trigger balance_entries_1_guard_balance_entry before delete or update on balance_entries
+  for each row execute function guard_balance_entry();
+create trigger balance_entries_2_guard_new_balance_entry before insert on balance_entries
+  for each row execute function guard_new_balance_entry();
+create trigger balance_entries_3_guard_entry_total after insert on balance_entries
+  for each row execute function guard_entry_total();
+create trigger balance_entries_4_touch_audit after insert or delete or update on balance_entries
+  for each row execute function touch_audit('kind');
+
+create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
+  for each row execute function touch_audit('quarter');

@@ -42,7 +42,7 @@ export function formatRate(rate: Amount): string {
 }
 
 /** A number of the smallest unit: "3.799" with four places → 37990n. Throws a RangeError for any other text. */
-function toUnits(decimal: Amount, places: number): bigint {
+export function toUnits(decimal: Amount, places: number): bigint {
   const units = parseDecimal(decimal, places)
   if (units === null) throw new RangeError(`Not a number with ${places} decimals: ${decimal}`)
   return units

@@ -9,13 +9,28 @@ export const failedToUpdate = (singular: string) => `Failed to update ${singular
 export const failedToDelete = (singular: string) => `Failed to delete ${singular.toLowerCase()}`
 export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
 
-/** The error for deleting a truck that has settlements (SPEC B24). */
-export function cannotDeleteTruckMessage(
+/** What keeps a record from being deleted, by kind, and how many of each. */
+export type RecordUse = { billing: number; balances: number; payments: number }
+
+/** "This truck has 2 settlements and can't be deleted. Set its status to Inactive instead." (SPEC B24, C10) */
+export function cannotDeleteMessage(
   { singular }: { singular: string },
-  settlements: number,
+  { billing, balances, payments }: RecordUse,
 ): string {
-  const reason = `This ${singular.toLowerCase()} has ${pluralize(settlements, 'settlement')}`
-  return `${reason} and can't be deleted. Set its status to Inactive instead.`
+  const name = singular.toLowerCase()
+  const use = [
+    ...(billing ? [pluralize(billing, 'settlement')] : []),
+    ...(balances ? [pluralize(balances, 'balance')] : []),
+    ...(payments ? [pluralize(payments, 'payment')] : []),
+  ]
+  const advice = name === 'truck' ? 'Set its status to Inactive' : `Set the ${name} to Inactive`
+  return `This ${name} has ${use.join(' and ')} and can't be deleted. ${advice} instead.`
+}
+
+/** Undefined: nothing keeps the record from being deleted. */
+export function findRecordUse(links: Record<string, number>): RecordUse | undefined {
+  const { billing = 0, balances = 0, payments = 0 } = links
+  return billing + balances + payments > 0 ? { billing, balances, payments } : undefined
 }
 
 export const accountMessages = {

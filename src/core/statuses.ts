@@ -14,6 +14,12 @@ export const TRUCK_STATUSES = [
   { value: 'inactive', label: 'Inactive', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 
+/** Of owners and drivers. Inactive ones are not offered for new links (SPEC V10). */
+export const PERSON_STATUSES = [
+  { value: 'active', label: 'Active', tone: 'primary' },
+  { value: 'inactive', label: 'Inactive', tone: 'neutral' },
+] as const satisfies readonly StatusOption[]
+
 export const DELIVERY_STATUSES = [
   { value: 'scheduled', label: 'Scheduled', tone: 'neutral' },
   { value: 'pending', label: 'Pending', tone: 'waiting' },
@@ -51,12 +57,21 @@ export const DELIVERY_STATUS_ALIASES = { in_transit: 'in-transit' } as const
 export const PENDING_BOL = ['pending', 'not-received'] as const
 export const UNPAID = ['unpaid', 'pending'] as const
 
+/** The states of a payment to a payee (SPEC C11). */
+export const PAYOUT_STATES = [
+  { value: 'posted', label: 'Posted', tone: 'good' },
+  { value: 'unapplied', label: 'Unapplied', tone: 'waiting' },
+  { value: 'undecided', label: 'Needs a Decision', tone: 'bad' },
+  { value: 'reversed', label: 'Reversed', tone: 'neutral' },
+] as const satisfies readonly StatusOption[]
+
 const ALL_STATUSES: readonly StatusOption[] = [
   ...DELIVERY_STATUSES,
   ...PAYMENT_STATUSES,
   ...BOL_STATUSES,
   ...TRUCK_STATUSES,
   ...SETTLEMENT_STATUSES,
+  ...PAYOUT_STATES,
 ]
 
 /** The badge of a status; an unknown status has its raw text and a neutral tone (SPEC A4). */

@@ -21,11 +21,15 @@ const BODIES: Record<string, object> = {
   reissue: { paidOn: '2026-11-25', method: 'ach', reason: 'Mine now' },
   closings: { kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
   refunds: { amount: '1.00' },
+  repayments: { amount: '1.00', day: '2026-11-25', method: 'cash' },
+  'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
+  transfers: { day: '2026-11-25', reason: 'Mine now' },
+  undo: { reason: 'Mine now' },
   releases: { reason: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */
-const UNLISTED = ['balances', 'closings', 'expenses', 'logos', 'releases', 'sessions']
+const UNLISTED = ['balance-entries', 'closings', 'expenses', 'logos', 'releases', 'sessions']
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
 let stranger: Client
@@ -41,7 +45,10 @@ beforeAll(async () => {
     ids[name] = (await owner.post(`/api/${name}`, makeSample(name, 500))).body.id
   ids.trucks = carrier.truckId
   ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
-  ids.balances = ids['deduction-rules']
+  const loan = { balance: 'loan', total: '500', truckId: carrier.truckId }
+  ids.balances = (await carrier.rule({ ...RULE, ...loan })).id
+  const repaid = await owner.post(`/api/balances/${ids.balances}/repayments`, BODIES.repayments)
+  ids['balance-entries'] = repaid.body.id
   // The write-off's id is not checked for another account's settlement.
   await carrier.load('2026-11-20')
   ids.billing = (await carrier.settle('2026-11-20', { fuel: '9000.00' })).id

@@ -16,6 +16,7 @@ import { entityRoutes } from './entities/routes.ts'
 import { healthRoutes } from './health.ts'
 import { openHttp, type HttpSettings } from './http.ts'
 import { balanceRoutes } from './settlements/balances/routes.ts'
+import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
@@ -74,6 +75,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   yearZipRoute(app, database, print)
   ruleRoutes(app, database)
   balanceRoutes(app, database)
+  balanceEntryRoutes(app, database)
   adjustmentRoutes(app, database)
   previousPayeeRoutes(app, database)
   paymentRoutes(app, database)

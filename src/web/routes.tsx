@@ -63,6 +63,12 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'payments',
+    lazy: async () => ({
+      Component: (await import('#web/payments/payments-page.tsx')).PaymentsPage,
+    }),
+  },
+  {
     path: 'audit',
     lazy: async () => ({ Component: (await import('#web/audit/audit-page.tsx')).AuditPage }),
   },

@@ -1,5 +1,7 @@
 /** The audit log: who changed what and when, with the values before and after (SPEC S31). */
 import type { OTHER_SUBJECTS } from './address.ts'
+import { entryFields } from '#core/balances/entries.ts'
+import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
@@ -60,6 +62,9 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   },
   deduction_rules: { singular: 'Recurring deduction', fields: ruleFields },
   releases: { singular: 'Write-off', fields: writeOffFields },
+  balance_entries: { singular: 'Balance entry', fields: entryFields },
+  escrow_rates: { singular: 'Escrow interest rate', fields: escrowRateFields },
+  balances: { singular: 'Balances (CSV)', fields: {} },
   payouts: { singular: 'Payment', fields: { ...paymentListFields, truckId } },
   payout_parts: { singular: 'Part of a payment', fields: partFields },
   payout_closings: { singular: 'Repayment or write-off', fields: closingFields },

@@ -3,6 +3,7 @@ import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { choice, day, TODAY, secret } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import { PERSON_STATUSES } from '#core/statuses.ts'
 
 export const drivers = defineEntity({
   name: 'drivers',
@@ -25,6 +26,7 @@ export const drivers = defineEntity({
     backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
+    status: choice('Status', PERSON_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },
   columns: [
     { title: 'Driver', fields: ['name'], show: 'avatar' },
@@ -38,5 +40,6 @@ export const drivers = defineEntity({
   views: [
     // Includes expired licenses: those drivers must not drive.
     { name: 'Expiring Licenses', address: 'sort=licenseExpiration&licenseExpiration.to=30d' },
+    { name: 'Active', address: 'status=active' },
   ],
 })

@@ -3,6 +3,7 @@ import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { choice, secret } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import { PERSON_STATUSES } from '#core/statuses.ts'
 
 export const owners = defineEntity({
   name: 'owners',
@@ -20,6 +21,8 @@ export const owners = defineEntity({
     backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
+    status: choice('Status', PERSON_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },
   columns: [{ title: 'Owner Name', fields: ['name'] }, 'phone', 'email', 'paymentMethod'],
+  views: [{ name: 'Active', address: 'status=active' }],
 })

@@ -99,3 +99,22 @@ export const openAnswer = z.object({ payees: z.array(openPayeeAnswer) })
 export type OpenStatement = z.output<typeof openStatementAnswer>
 export type OpenPayee = z.output<typeof openPayeeAnswer>
 export type OpenPayments = z.output<typeof openAnswer>
+
+const statementPaymentAnswer = z.object({
+  id: id.describe('Of the payment'),
+  paidOn: day,
+  method: z.string(),
+  reference: z.string().nullable(),
+  payeeName: z.string().nullable(),
+  amount: amount.describe('The part that covers this statement'),
+  wasUnapplied: z.boolean(),
+})
+
+/** The payments of one statement. */
+export const statementPaymentsAnswer = z.object({
+  payments: z.array(statementPaymentAnswer),
+  alreadyPaid: z.array(statementPaymentAnswer).describe('Unapplied money that covers it'),
+  openAmount: amount,
+})
+
+export type StatementPayments = z.output<typeof statementPaymentsAnswer>

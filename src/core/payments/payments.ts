@@ -6,17 +6,11 @@ import { money, positiveMoney } from '#core/fields/amounts.ts'
 import { choice, day, optionalDay, reference } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
+import { PAYOUT_STATES } from '#core/statuses.ts'
 import { confirmed } from './confirmed.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 
-export const PAYMENT_STATES = [
-  { value: 'posted', label: 'Posted', tone: 'good' },
-  { value: 'unapplied', label: 'Unapplied', tone: 'waiting' },
-  { value: 'undecided', label: 'Needs a Decision', tone: 'bad' },
-  { value: 'reversed', label: 'Reversed', tone: 'neutral' },
-] as const
-
-export type PaymentState = (typeof PAYMENT_STATES)[number]['value']
+export type PaymentState = (typeof PAYOUT_STATES)[number]['value']
 
 const REVERSALS = [
   { value: 'never cashed', label: 'Never cashed' },
@@ -159,7 +153,7 @@ export const paymentListFields = {
   reference: postedFields.reference,
   amount: money('Amount'),
   unapplied: money('Unapplied'),
-  state: choice('State', PAYMENT_STATES, { formDefault: 'posted' }),
+  state: choice('State', PAYOUT_STATES, { formDefault: 'posted' }),
   kind: choice('Kind', KINDS, { formDefault: 'settlement' }),
   reversedOn: optionalDay('Reversed On'),
   reversal: optionalText('Reversal'),

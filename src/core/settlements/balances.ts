@@ -4,6 +4,7 @@ import type { ValuesOf } from '#core/fields/field.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { Line } from './lines.ts'
 import type { BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
@@ -34,6 +35,35 @@ export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   closing: Amount
   /** The total on the truck's last statement, if it changed since. Opening and last closing then differ. */
   formerTotal?: Amount
+  /** Posted since the last statement, and included in the opening balance (SPEC C20). */
+  entries?: PostedEntry[]
+}
+
+/** `change`: what the entry adds to the balance. */
+export type PostedEntry = Pick<BalanceEntry, 'id' | 'kind' | 'day' | 'undoes'> & { change: Amount }
+
+type UnstatedEntry = Pick<
+  BalanceEntry,
+  'id' | 'ruleId' | 'payee' | 'kind' | 'day' | 'undoes' | 'amount' | 'effect'
+>
+
+/** Adds the entries of the balance that no statement shows yet. */
+export function withEntries(balance: Balance, unstated: readonly UnstatedEntry[]): Balance {
+  const own = unstated.filter(
+    ({ ruleId, payee }) => ruleId === balance.ruleId && payee === balance.payeeKey,
+  )
+  if (own.length === 0) return balance
+  const isHeld = balance.balance === 'escrow'
+  const entries = own.map(({ id, kind, day, undoes, amount, effect }) => {
+    // A loan that came from another balance has its amount as its total.
+    const change = isHeld
+      ? toCents(effect)
+      : kind === 'transfer-in'
+        ? toCents(amount)
+        : -toCents(effect)
+    return { id, kind, day, undoes, change: toAmount(change) }
+  })
+  return { ...balance, entries }
 }
 
 export const refundFields = {
@@ -57,9 +87,9 @@ export function toBalance({ before, here, ...rule }: RuleUsage): Balance {
   }
 }
 
-/** False for a balance that was repaid or refunded in full before this settlement. */
-export function isOpen({ opening, change }: Balance): boolean {
-  return toCents(opening) !== 0n || toCents(change) !== 0n
+/** False for a balance that was repaid or refunded in full before this settlement, and has no new entries. */
+export function isOpen({ opening, change, entries = [] }: Balance): boolean {
+  return toCents(opening) !== 0n || toCents(change) !== 0n || entries.length > 0
 }
 
 /** Adds to each line the amount that its rule has deducted so far, this line included, and the rule's total. */
@@ -83,9 +113,11 @@ function deductedAt(amount: Amount, { balance, total }: Balance): Cents {
 }
 
 /** Whether this settlement deducts more than is left, or refunds too much. Another draft may offset it. */
-export function exceedsBalance({ total, change, closing }: Balance): boolean {
-  const closingCents = toCents(closing)
-  return toCents(change) !== 0n && (closingCents < 0n || closingCents > toCents(total))
+export function exceedsBalance({ balance, total, change, closing }: Balance): boolean {
+  const [changeCents, closingCents] = [toCents(change), toCents(closing)]
+  // Interest may have filled an escrow beyond its target.
+  const mayExceed = balance === 'escrow' && changeCents < 0n
+  return changeCents !== 0n && (closingCents < 0n || (closingCents > toCents(total) && !mayExceed))
 }
 
 /** Whether a settlement that pays `payee` (a key) changes another payee's balance. */

@@ -1,5 +1,6 @@
 /** The columns of the CSV files of settlements, lines, recurring deductions and write-offs. */
 import { csvColumns, type CsvColumn } from './csv.ts'
+import { entryFields } from '#core/balances/entries.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
@@ -86,6 +87,20 @@ export const adjustedLoadCsvColumns: CsvColumn[] = [
   { name: 'amount', title: 'Amount', control: 'money' },
   ...LOAD_FIGURES,
   { name: 'voided', title: 'Void', control: 'text' },
+]
+
+export const entryCsvColumns: CsvColumn[] = [
+  { name: 'ruleId', title: 'Rule ID', control: 'text' },
+  ...csvColumns(entryFields),
+  { name: 'effect', title: 'Added to the Amount Deducted', control: 'money' },
+  { name: 'otherRuleId', title: 'Other Rule ID', control: 'text' },
+  { name: 'quarter', title: 'First Day of the Quarter', control: 'day' },
+  { name: 'rate', title: 'Rate', control: 'text' },
+  { name: 'balanceDays', title: 'Daily Balances Added Up', control: 'money' },
+  { name: 'undoes', title: 'Undoes Entry ID', control: 'text' },
+  { name: 'undone', title: 'Undone', control: 'text' },
+  { name: 'statedOn', title: 'Shown First on Settlement ID', control: 'text' },
+  { name: 'id', title: 'Entry ID', control: 'text' },
 ]
 
 export const ruleCsvColumns: CsvColumn[] = [

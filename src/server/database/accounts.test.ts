@@ -99,6 +99,7 @@ test('Statements of triggers stay within the account', async () => {
   const handed = rows.flatMap(({ body }) => body.match(/check_rule_total\([\w.]+/g) ?? [])
   expect([...new Set(handed)].toSorted()).toEqual([
     'check_rule_total(line.user_id',
+    'check_rule_total(new.user_id',
     'check_rule_total(user_id',
   ])
 })

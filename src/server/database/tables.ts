@@ -1,5 +1,7 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BalanceEntry } from '#core/balances/entries.ts'
+import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
 import type { companyFields } from '#core/settings/company.ts'
@@ -130,6 +132,12 @@ type ReleasesTable = Stamps & {
     [Figure in 'revenue' | 'miles' | 'emptyMiles']: Generated<Amount>
   } & { loads: Generated<number> }
 
+type BalanceEntriesTable = Stamps & {
+  id: GeneratedAlways<number>
+  userId: string
+  version: Generated<number>
+  undone: Generated<boolean>
+} & Omit<BalanceEntry, 'id' | 'undone' | keyof Stamps>
 type Kept = { id: GeneratedAlways<number>; userId: string; version: Generated<number> } & Stamps
 
 type PayoutSum = 'applied' | 'closed'
@@ -173,6 +181,8 @@ export type Tables = EntityTables & {
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable
   releases: ReleasesTable
+  balanceEntries: BalanceEntriesTable
+  escrowRates: OfAccount<typeof escrowRateFields>
   adjustedLoads: AdjustedLoadsTable
   payouts: PayoutsTable
   payoutParts: PayoutPartsTable

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { BulkAnswer, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { cannotDeleteTruckMessage } from '#core/messages.ts'
+import { cannotDeleteMessage } from '#core/messages.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { countSettlementsByTruck } from '#server/settlements/settlement/read-settlements.ts'
+import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 import { columnsAndValues, deleteRows, lockRows } from './rows.ts'
 
 /** One transaction: either everything the response reports was done, or nothing. */
@@ -45,18 +45,15 @@ async function setAll(
       and (${columns}) is distinct from (${sql.join(row)})`.execute(work)
 }
 
-/** The records that may not be deleted, each with the reason (SPEC B24): trucks that have settlements. */
+/** The records that may not be deleted, each with the reason (SPEC B24, C10). */
 async function findKept(
   work: Work,
   userId: string,
   entity: Entity,
   ids: number[],
 ): Promise<Map<number, string>> {
-  if (entity.name !== 'trucks' || !ids.length) return new Map()
-  const settlements = await countSettlementsByTruck(work, userId, ids)
-  return new Map(
-    [...settlements].map(([id, count]) => [id, cannotDeleteTruckMessage(entity, count)]),
-  )
+  const used = await countRecordUse(work, userId, entity.name, ids)
+  return new Map([...used].map(([id, use]) => [id, cannotDeleteMessage(entity, use)]))
 }
 
 function listFailures(

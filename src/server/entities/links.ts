@@ -5,7 +5,7 @@ import { listReferences } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { countSettlementsByTruck } from '#server/settlements/settlement/read-settlements.ts'
+import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 
 /** The number of records that link to record `id` of `entity`, by table. Tables that cannot link are left out. */
 export async function countLinks(
@@ -15,9 +15,9 @@ export async function countLinks(
   id: number,
 ): Promise<Record<string, number>> {
   const links = await countEntityLinks(database, userId, entity, id)
-  if (entity !== 'trucks') return links
-  const settlements = await countSettlementsByTruck(database, userId, [id])
-  return { ...links, billing: settlements.get(id) ?? 0 }
+  const use = (await countRecordUse(database, userId, entity, [id])).get(id)
+  if (entity === 'trucks') return { ...links, billing: use?.billing ?? 0 }
+  return { ...links, ...use }
 }
 
 async function countEntityLinks(

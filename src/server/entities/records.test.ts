@@ -18,13 +18,16 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     {
       required:
         'name email phone address licenseNumber licenseState licenseExpiration paymentMethod',
-      optional: 'bankDetails notes',
+      optional: 'bankDetails notes status',
     },
   ],
   [
     'A3.owners.1',
     'owners',
-    { required: 'name email phone address paymentMethod', optional: 'taxId bankDetails notes' },
+    {
+      required: 'name email phone address paymentMethod',
+      optional: 'taxId bankDetails notes status',
+    },
   ],
   [
     'A3.trucks.1',
@@ -52,7 +55,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
       required: 'loadId pickupState deliveryState pickupDate revenue',
       optional: `truckId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
         cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus miles
-        notes documents weekNumber weekYear`,
+        emptyMiles notes documents weekNumber weekYear`,
       unique: ['loadId'],
     },
   ],

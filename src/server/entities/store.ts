@@ -1,6 +1,6 @@
 /** Reads and writes one account's records of one entity. */
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import { cannotDeleteTruckMessage } from '#core/messages.ts'
+import { accountMessages, cannotDeleteMessage, findRecordUse } from '#core/messages.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
@@ -87,7 +87,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
       return countLinks(database, userId, entity.name, id)
     },
 
-    /** Clears the links to the record. Throws 404, and 409 if a truck has settlements (SPEC B24). */
+    /** Clears the links to the record. Throws 404, and 409 if settlements or balances use it (SPEC B24, C10). */
     async remove(id: number): Promise<void> {
       try {
         await inTransaction(database, async (work) => {
@@ -96,10 +96,11 @@ export function openStore(database: Database, userId: string, entity: Stored) {
         })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
-        const { billing = 0 } = await countLinks(database, userId, entity.name, id)
-        throw new RequestError(409, cannotDeleteTruckMessage(entity, billing), {
-          more: { billing },
-        })
+        const links = await countLinks(database, userId, entity.name, id)
+        const use = findRecordUse(links)
+        // The use ended in the meantime.
+        if (!use) throw new RequestError(409, accountMessages.tryAgain)
+        throw new RequestError(409, cannotDeleteMessage(entity, use), { more: use })
       }
     },
   }

@@ -1,9 +1,11 @@
 /** Money handed out as an advance or a loan (SPEC C13). Its balance is the recurring deduction that collects it. */
+import { addUp, formatMoney, toCents } from '#core/money.ts'
 import type { NewPayment, Payment } from '#core/payments/payments.ts'
-import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION } from '#server/database/transaction.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
+import { lockLent } from '#server/settlements/balances/lent.ts'
 import { confirmPosting } from './confirm.ts'
+import { readHandedOut, type HandedOut } from './handed-out.ts'
 import { findPayeeName } from './payee-name.ts'
 import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { insertPayment, lockPayee } from './rows.ts'
@@ -15,19 +17,25 @@ export async function handOut(work: Work, userId: string, values: NewPayment): P
   const paidTo = readPaidTo(values)
   const payeeName = await findPayeeName(work, userId, paidTo)
   if (payeeName === null) throw unknownPayee(paidTo)
-  await lockPayee(work, userId, toKey(paidTo))
+  const payee = toKey(paidTo)
+  // The deduction before the payee, as an approval locks them.
+  await rejectTooMuch(work, userId, { ruleId, payee, amount })
+  await lockPayee(work, userId, payee)
   await confirmPosting(work, userId, values, [], confirmed)
   const posting = { paidOn, method, reference, amount, note, replaces: null, ruleId }
-  try {
-    return await insertPayment(
-      work,
-      userId,
-      { ...paidTo, ...posting, kind: 'hand-out', payeeName },
-      [],
-    )
-  } catch (error) {
-    if (codeOf(error) === FOREIGN_KEY_VIOLATION && constraintOf(error) === 'payouts_rule_id_fkey')
-      throw badField('ruleId', 'Recurring deduction was not found')
-    throw error
-  }
+  return await insertPayment(
+    work,
+    userId,
+    { ...paidTo, ...posting, kind: 'hand-out', payeeName },
+    [],
+  )
+}
+
+/** Throws 400 at the deduction, the payee or the amount. */
+async function rejectTooMuch(work: Work, userId: string, { ruleId, payee, amount }: HandedOut) {
+  const lent = await lockLent(work, userId, ruleId, payee)
+  const before = (await readHandedOut(work, userId, ruleId)).filter((one) => one.payee === payee)
+  const left = toCents(lent) - addUp(before.map((one) => one.amount))
+  if (toCents(amount) > left)
+    throw badField('amount', `Only ${formatMoney(left)} of its total is not handed out yet`)
 }

@@ -1,24 +1,10 @@
 /** The payments of a statement, as it prints and shows them (SPEC C11, C12). */
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
-import type { Payment } from '#core/payments/payments.ts'
+import type { StatementPayments } from '#core/payments/answers.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { sql } from 'kysely'
 
-export type StatementPayment = Pick<
-  Payment,
-  'id' | 'paidOn' | 'method' | 'reference' | 'payeeName'
-> & {
-  /** The part that covers this statement. */
-  amount: Amount
-  /** The money was unapplied before: the statement prints it as already paid. */
-  wasUnapplied: boolean
-}
-
-export type StatementPayments = {
-  payments: StatementPayment[]
-  alreadyPaid: StatementPayment[]
-  openAmount: Amount
-}
+export type StatementPayment = StatementPayments['payments'][number]
 
 type Net = { id: number; status: string; netPayment: Amount }
 

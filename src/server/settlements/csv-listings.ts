@@ -1,6 +1,10 @@
 /** The tables of settlements as CSV files (SPEC B50, B53). */
+import { entryFields } from '#core/balances/entries.ts'
+import { escrowRateFields } from '#core/balances/interest.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { csvColumns } from '#core/transfer/csv.ts'
 import {
+  entryCsvColumns,
   adjustedLoadCsvColumns,
   lineCsvColumns,
   listedLineFields,
@@ -40,6 +44,16 @@ export const furtherSettlementListings: CsvListing[] = [
     file: 'releases',
     listed: { name: 'releases', fields: writeOffFields, columns: [] },
     columns: writeOffCsvColumns,
+  },
+  {
+    file: 'balance-entries',
+    listed: { name: 'balanceEntries', fields: entryFields, columns: [] },
+    columns: entryCsvColumns,
+  },
+  {
+    file: 'escrow-rates',
+    listed: { name: 'escrowRates', fields: escrowRateFields, columns: [] },
+    columns: csvColumns(escrowRateFields),
   },
   {
     file: 'adjusted-loads',

@@ -1,5 +1,6 @@
 /** Every screen, and the groups of the sidebar (SPEC A2). */
 import {
+  Banknote,
   Building2,
   CalendarCheck,
   CalendarRange,
@@ -46,6 +47,7 @@ const OTHERS: Destination[] = [
   { title: 'Settlement Run', path: '/settlements/run', icon: CalendarCheck },
   { title: 'Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
   { title: 'Settlement History', path: '/settlements/history', icon: History },
+  { title: 'Payments', path: '/payments', icon: Banknote },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
 ]
 

@@ -26,6 +26,10 @@ import {
   removeDependentLines,
   readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
+import {
+  markStatedEntries,
+  releaseStatedEntries,
+} from '#server/settlements/balances/stated-entries.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
   lockSettlement,
@@ -81,6 +85,7 @@ export function openApprovalStore(database: Database, userId: string) {
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
         await saveProgress(work, userId, snapshot)
+        await markStatedEntries(work, userId, id, snapshot.balances)
         const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
         const approved = await saveSettlement(work, userId, id, approval)
         await addCarryIns(work, userId, approved.truckId)
@@ -123,6 +128,7 @@ export function openApprovalStore(database: Database, userId: string) {
           const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
           const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
+          await releaseStatedEntries(work, userId, id)
           await addCarryIns(work, userId, voided.truckId)
           if (!isCovered || cash === undefined) return voided
           const { payee } = settlement

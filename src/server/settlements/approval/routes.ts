@@ -1,10 +1,13 @@
 /** Approving, paying and voiding a settlement (SPEC C3). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { statementPaymentsAnswer } from '#core/payments/answers.ts'
 import { approvalSchema, paymentSchema, voidSchema } from '#core/settlements/approval.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { readStatementPayments } from '#server/payments/statement-payments.ts'
+import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 import { serverDay } from '#server/today.ts'
 import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -33,6 +36,16 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
       readIdempotency(request),
       readVersion(request),
     ),
+  )
+
+  api.get(
+    '/api/billing/:id/payments',
+    { schema: { tags, response: { 200: statementPaymentsAnswer } } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const settlement = await openSettlementStore(database, userId).get(readId(request))
+      return readStatementPayments(database, userId, settlement)
+    },
   )
 
   api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>

@@ -9,6 +9,10 @@ import { withProgress } from '#core/settlements/balances.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
+import {
+  readStatementPayments,
+  type StatementPayment,
+} from '#server/payments/statement-payments.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
@@ -17,6 +21,7 @@ import {
   toSnapshot,
   type Snapshot,
   type StatementData,
+  type StatementPayments,
   type StoredSnapshot,
 } from '#server/statements/snapshot.ts'
 
@@ -29,7 +34,28 @@ export async function readStatementData(
 ): Promise<StatementData> {
   if (settlement.status === 'pending')
     return { settlement, ...(await readCurrentData(database, userId, settlement, company)) }
-  return { settlement, ...(await readSnapshot(database, userId, settlement.id)) }
+  const [snapshot, payments] = await Promise.all([
+    readSnapshot(database, userId, settlement.id),
+    readPrintedPayments(database, userId, settlement),
+  ])
+  return { settlement, ...snapshot, payments }
+}
+
+/** The payment block is all that changes on a frozen statement (SPEC C3). */
+async function readPrintedPayments(
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<StatementPayments> {
+  const { payments, alreadyPaid, openAmount } = await readStatementPayments(
+    database,
+    userId,
+    settlement,
+  )
+  const print = ({ paidOn: day, method, reference, amount }: StatementPayment) => ({
+    ...{ day, method, reference, amount },
+  })
+  return { applied: alreadyPaid.map(print), payments: payments.map(print), open: openAmount }
 }
 
 /** Throws if the settlement was never approved. */

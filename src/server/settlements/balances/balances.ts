@@ -2,11 +2,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { toBalance, isOpen, type Balance, type RuleUsage } from '#core/settlements/balances.ts'
+import {
+  toBalance,
+  isOpen,
+  withEntries,
+  type Balance,
+  type RuleUsage,
+} from '#core/settlements/balances.ts'
 import type { PreviousPayeeBalance } from '#core/settlements/previous-payee.ts'
-import { selectRuleSums } from '#server/settlements/deductions/rule-sums.ts'
+import { IS_OF_PAYEE, selectRuleSums } from '#server/settlements/deductions/rule-sums.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readPreviousTotals } from './previous-totals.ts'
+import { readUnstatedEntries } from './stated-entries.ts'
 import { NO_PAYEE, selectPayeeName, TRUCK_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
 /**
@@ -30,10 +37,16 @@ export async function readBalances(
     number === null
       ? sql`billing.id <> ${id} and (billing.number is not null or billing.settlement_date < ${settlementDate})`
       : sql`billing.number < ${number}`
-  const isListed = sql`${BALANCE_PAYEE} = ${payee} or count(*) filter (where ${here}) > 0`
-  const { rows } = await selectRuleUsage(userId, truckId, { before, here, isListed }).execute(work)
-  const withFormerTotal = await readPreviousTotals(work, userId, truckId, number)
-  return rows.map(toBalance).filter(isOpen).map(withFormerTotal)
+  const isListed = sql`payee_key = ${payee} or sum(lines_here) > 0`
+  const [{ rows }, entries, withFormerTotal] = await Promise.all([
+    selectRuleUsage(userId, truckId, { before, here, isListed }).execute(work),
+    readUnstatedEntries(work, userId, truckId),
+    readPreviousTotals(work, userId, truckId, number),
+  ])
+  return rows
+    .map((row) => withEntries(toBalance(row), entries))
+    .filter(isOpen)
+    .map(withFormerTotal)
 }
 
 /** A truck's current balances, of all payees: of each rule with a total that is for this truck, or has a line on it. */
@@ -45,7 +58,8 @@ export async function readTruckBalances(
   const { rows } = await selectRuleUsage(userId, truckId, {
     before: sql`true`,
     here: sql`false`,
-    isListed: sql`rule.truck_id = ${truckId} or count(billing.id) > 0`,
+    isListed: sql`bool_or(of_truck) or sum(lines_of_truck) > 0 or payee_key = (select ${TRUCK_PAYEE} from trucks
+      where trucks.user_id = ${userId} and trucks.id = ${truckId})`,
   }).execute(database)
   return rows.map(toBalance)
 }
@@ -64,7 +78,7 @@ export async function readPreviousPayeeBalances(
     -- A rule for all trucks has a balance for each truck and payee, a rule of one truck has one balance.
     balances as (select rule.id as rule_id, used.truck_id, used.payee, used.amount
       from deduction_rules as rule join used on used.rule_id = rule.id
-      where rule.user_id = ${userId} and rule.truck_id is null
+      where rule.user_id = ${userId} and rule.truck_id is null and not ${IS_OF_PAYEE}
       union all select rule.id, rule.truck_id, ${RULE_PAYEE},
         (select sum(amount) from used where used.rule_id = rule.id)
       from deduction_rules as rule where rule.user_id = ${userId} and rule.truck_id is not null
@@ -84,43 +98,65 @@ export async function readPreviousPayeeBalances(
 
 const RULE_PAYEE = sql`payee_key(rule.owner_id, rule.driver_id, rule.truck_id)`
 
-/** In `selectRuleUsage`: a balance of one truck has one payee; of a rule for all trucks each payee has a balance. */
-const BALANCE_PAYEE = sql`case when rule.truck_id is null then billing.payee else ${RULE_PAYEE} end`
-
 /** SQL: the owner's id in a payee's key; null for another payee. */
 function selectOwnerId(payee: RawBuilder<unknown>) {
   return sql`case when ${payee} like 'owner:%' then split_part(${payee}, ':', 2)::bigint end`
 }
 
-/** SQL conditions in `selectRuleUsage`, on a rule, its lines (`line`) and their settlements (`billing`). */
+/** SQL conditions in `selectRuleUsage`. */
 type UsageConditions = {
-  /** Lines before the settlement, and lines on it. */
+  /** On `billing`: lines before the settlement, and lines on it. */
   before: RawBuilder<unknown>
   here: RawBuilder<unknown>
-  /** Balances to list; may use aggregates. */
+  /** Balances to list, by their payee_key and the counts of `selectRuleUsage`. */
   isListed: RawBuilder<unknown>
 }
 
-/** What each rule with a total deducted from a truck, less refunds, by balance. */
+/**
+ * What each rule with a total deducted, less refunds, with the entries, by balance: of the truck's rules, and of rules for
+ * all trucks of a payee on all trucks. A rule without any line is listed too, unless it is for all trucks and payees.
+ */
 function selectRuleUsage(
   userId: string,
   truckId: number,
   { before, here, isListed }: UsageConditions,
 ) {
-  // Each table names the account: through an outer join the planner does not apply the rule's to the others.
-  return sql<RuleUsage>`select balances.*, ${selectOwnerId(sql`payee_key`)} as owner_id,
-      nullif(${selectPayeeName(userId, sql`payee_key`)}, ${NO_PAYEE}::text) as payee
-    from (select rule.id as rule_id, rule.description, rule.basis, rule.value, rule.balance, rule.total,
-      ${BALANCE_PAYEE} as payee_key,
-      coalesce(sum(line.amount) filter (where ${before}), 0.00) as before,
-      coalesce(sum(line.amount) filter (where ${here}), 0.00) as here
+  const hasBalance = sql`rule.user_id = ${userId} and rule.total is not null`
+  const isOfTruck = sql`(rule.truck_id = ${truckId} or rule.truck_id is null and not ${IS_OF_PAYEE})`
+  const selectLines = (isMeant: RawBuilder<unknown>, on: RawBuilder<unknown>) => sql`
+    select rule.id as rule_id, ${ofPayee(sql`billing.payee`)} as payee_key,
+      rule.truck_id is not null as of_truck, line.truck_id = ${truckId} as is_on_truck,
+      ${here} as is_here, case when ${before} then line.amount else 0.00 end as before,
+      case when ${here} then line.amount else 0.00 end as here
     from deduction_rules as rule
-      left join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id
-        and line.truck_id = ${truckId} and not line.voided
-      left join billing on billing.user_id = ${userId} and billing.id = line.billing_id
-    where rule.user_id = ${userId} and rule.total is not null
-      and (rule.truck_id is null or rule.truck_id = ${truckId})
-    group by rule.user_id, rule.id, ${BALANCE_PAYEE}
-    having ${isListed}) as balances
-    order by rule_id, payee_key`
+      join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id and ${on} and not line.voided
+      join billing on billing.user_id = ${userId} and billing.id = line.billing_id
+    where ${hasBalance} and ${isMeant}`
+  const selectEntries = (isMeant: RawBuilder<unknown>, on: RawBuilder<unknown>) => sql`
+    select rule.id, ${ofPayee(sql`entry.payee`)}, rule.truck_id is not null, entry.truck_id = ${truckId}, false,
+      entry.effect, 0.00
+    from deduction_rules as rule
+      join balance_entries as entry on entry.user_id = ${userId} and entry.rule_id = rule.id and ${on}
+    where ${hasBalance} and ${isMeant}`
+  // Two selects: the lines of the truck's rules are found by their truck.
+  return sql<RuleUsage>`with change as (
+      ${selectLines(isOfTruck, sql`line.truck_id = ${truckId}`)} union all ${selectLines(IS_OF_PAYEE, sql`true`)}
+      union all ${selectEntries(isOfTruck, sql`entry.truck_id = ${truckId}`)}
+      union all ${selectEntries(IS_OF_PAYEE, sql`true`)}
+      union all select rule.id, ${RULE_PAYEE}, rule.truck_id is not null, false, false, 0.00, 0.00
+      from deduction_rules as rule where ${hasBalance} and (rule.truck_id = ${truckId} or ${IS_OF_PAYEE})),
+    used as (select rule_id, payee_key, sum(before) as before, sum(here) as here
+      from (select *, case when is_here then 1 else 0 end as lines_here,
+        case when is_on_truck then 1 else 0 end as lines_of_truck from change) as counted
+      group by rule_id, payee_key having ${isListed})
+    select rule.id as rule_id, rule.description, rule.basis, rule.value, rule.balance, rule.total,
+      used.payee_key, used.before, used.here, ${selectOwnerId(sql`used.payee_key`)} as owner_id,
+      nullif(${selectPayeeName(userId, sql`used.payee_key`)}, ${NO_PAYEE}::text) as payee
+    from used join deduction_rules as rule on rule.user_id = ${userId} and rule.id = used.rule_id
+    order by rule.id, used.payee_key`
+}
+
+/** SQL: the payee of a balance, if `payee` is the payee of a line or an entry of it. */
+function ofPayee(payee: RawBuilder<unknown>) {
+  return sql`case when rule.truck_id is null and not ${IS_OF_PAYEE} then ${payee} else ${RULE_PAYEE} end`
 }

@@ -17,6 +17,7 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { findSavedCompany } from '#server/settings/company.ts'
 import { readBasisFigures } from './figures.ts'
+import { selectEntrySum } from './rule-sums.ts'
 import {
   BLANK_LINE,
   deleteLine,
@@ -133,7 +134,8 @@ async function readDeducted(
 ): Promise<Cents> {
   if (total === null) return 0n
   const { rows } = await sql<{ deducted: Amount }>`
-    select coalesce(sum(line.amount), 0.00) as deducted from expenses as line
+    select coalesce(sum(line.amount), 0.00) + ${selectEntrySum(userId, { id, truckId: ruleTruckId, isShared: false }, { truckId, payee })}
+      as deducted from expenses as line
       join billing on billing.user_id = line.user_id and billing.id = line.billing_id
     where line.user_id = ${userId} and line.rule_id = ${id} and line.truck_id = ${truckId}
       and not line.voided and (${ruleTruckId !== null} or billing.payee = ${payee})`.execute(work)

@@ -1,13 +1,16 @@
 /** The amounts that recurring deductions have deducted so far, without reading years of lines again. */
 import { sql } from 'kysely'
 
+/** SQL: whether a `rule` is for all trucks of one payee. It has one balance (SPEC C15). */
+export const IS_OF_PAYEE = sql<boolean>`(rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null)`
+
 /**
  * SQL: rows of rule_id, truck_id, payee, pending_on and amount. Frozen statements are one kept sum (pending_on is
  * null), each draft is a row under its date. `truckId`: of this truck only. `lateral` keeps the planner from reading all
  * lines of the account for a few drafts.
  */
-export function selectRuleSums(userId: string, truckId?: number) {
-  const ofTruck = truckId === undefined ? sql`true` : sql`truck_id = ${truckId}`
+export function selectLineSums(userId: string, truckId?: number) {
+  const ofTruck = isOfTruck(truckId)
   return sql`select rule_id, truck_id, payee, null::date as pending_on, amount
       from statement_rule_sums where user_id = ${userId} and ${ofTruck}
     union all select line.rule_id, draft.truck_id, draft.payee, draft.settlement_date, line.amount
@@ -15,4 +18,31 @@ export function selectRuleSums(userId: string, truckId?: number) {
         where user_id = ${userId} and status = 'pending' and ${ofTruck}) as draft
         cross join lateral (select rule_id, sum(amount) as amount from expenses
           where user_id = ${userId} and billing_id = draft.id and rule_id is not null group by rule_id) as line`
+}
+
+/** SQL: the same with the entries of balances (SPEC C20), whose truck_id is null if the balance is of all trucks. */
+export function selectRuleSums(userId: string, truckId?: number) {
+  return sql`${selectLineSums(userId, truckId)}
+    union all select rule_id, truck_id, payee, null, effect
+      from balance_entries where user_id = ${userId} and ${isOfTruck(truckId)}`
+}
+
+function isOfTruck(truckId: number | undefined) {
+  return truckId === undefined ? sql`true` : sql`truck_id = ${truckId}`
+}
+
+type PlacedRule = { id: number | null; truckId: number | null; isShared: boolean }
+
+/**
+ * SQL: what entries add to the amount that a rule deducted. `isShared`: the rule has one balance on all trucks of its
+ * payee. A rule of one truck has one balance, any other one for each truck and payee.
+ */
+export function selectEntrySum(
+  userId: string,
+  { id, truckId: ruleTruckId, isShared }: PlacedRule,
+  { truckId, payee }: { truckId: number; payee: string },
+) {
+  return sql`(select coalesce(sum(effect), 0.00) from balance_entries
+    where user_id = ${userId} and rule_id = ${id} and (${isShared} or truck_id = ${truckId})
+      and (${isShared || ruleTruckId !== null} or payee = ${payee}))`
 }

@@ -201,15 +201,19 @@ async function rejectIfUsed(
   before: StoredRule,
   after: RuleValues,
 ): Promise<boolean> {
+  const isShared = before.truckId === null && !hasNoPayee(before)
   // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
   const { rows } = await sql<{
     mostDeducted: Amount | null
   }>`select max(deducted) as most_deducted from (
-    select greatest(sum(line.amount), sum(line.amount) filter (where billing.number is not null)) as deducted
-    from expenses as line
-      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
-    group by line.truck_id, case when ${before.truckId === null} then billing.payee end) as deducted`.execute(
+    select greatest(sum(amount), sum(amount) filter (where is_posted)) as deducted from (
+      select line.truck_id, billing.payee, line.amount, billing.number is not null as is_posted from expenses as line
+        join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
+      union all
+      select truck_id, payee, case kind when 'interest' then 0 else effect end, true from balance_entries
+      where user_id = ${userId} and rule_id = ${before.id}) as change
+    group by ${isShared ? sql`()` : sql`truck_id, case when ${before.truckId === null} then payee end`}) as deducted`.execute(
     work,
   )
   const mostDeducted = rows[0]?.mostDeducted ?? null

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Work } from '#server/database/open.ts'
 import { readBatches } from '#server/streaming/snapshot.ts'
 import { selectSettlements } from './lock.ts'
 
@@ -37,20 +37,4 @@ export function readSettlementsByNumber(
 export async function* streamSettlements(work: Work, userId: string): AsyncGenerator<Settlement> {
   const query = sql<Settlement>`select * from billing where user_id = ${userId} order by id`
   for await (const settlements of readBatches(work, query)) yield* settlements
-}
-
-/** How many settlements each truck has, void ones included. Trucks without settlements are left out. */
-export async function countSettlementsByTruck(
-  work: Database | Work,
-  userId: string,
-  truckIds: number[],
-): Promise<Map<number, number>> {
-  const rows = await work
-    .selectFrom('billing')
-    .select(({ fn }) => ['truckId', fn.countAll<number>().as('count')])
-    .where('userId', '=', userId)
-    .where('truckId', '=', sql<number>`any(${truckIds})`)
-    .groupBy('truckId')
-    .execute()
-  return new Map(rows.map(({ truckId, count }) => [truckId, count]))
 }

@@ -2,7 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import { confirmDelete, deleted, failedToDelete, cannotDeleteTruckMessage } from '#core/messages.ts'
+import {
+  confirmDelete,
+  deleted,
+  failedToDelete,
+  cannotDeleteMessage,
+  findRecordUse,
+} from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
@@ -42,7 +48,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     enabled: removal.isIdle,
   })
   // The server rejects it too.
-  const hasSettlements = Boolean(links.data?.billing)
+  const isUsed = findRecordUse(links.data ?? {}) !== undefined
   return (
     <ConfirmDialog
       open
@@ -51,7 +57,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
         links.isPending ? 'Checking linked records...' : describeConsequences(entity, links.data)
       }
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={links.isPending || removal.isPending || hasSettlements}
+      busy={links.isPending || removal.isPending || isUsed}
       onConfirm={() => removal.mutate()}
       onCancel={onClose}
     />
@@ -60,7 +66,8 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
 
 /** "It will be unlinked from 2 trucks and 1 load." */
 function describeConsequences(entity: Entity, links: Record<string, number> = {}): string {
-  if (links.billing) return cannotDeleteTruckMessage(entity, links.billing)
+  const use = findRecordUse(links)
+  if (use) return cannotDeleteMessage(entity, use)
   const linked = everyEntity.flatMap((other) => {
     const count = links[other.name]
     return count ? [pluralizeRecords(other, count)] : []

@@ -15,7 +15,7 @@ export function LinksEditor({ filter, filters, onChange }: FilterProps) {
   const [typed, setTyped] = useState('')
   const list = useId()
   const to = getEntity(filter.field.to ?? 'trucks')
-  const { options: found, searching } = useOptions(to, typed)
+  const { options: found, searching } = useOptions(to, typed, true)
   const chosen = splitValues(filter, filters)
   const optional = filter.field.defaultValue === null
   const labels = useLabels(

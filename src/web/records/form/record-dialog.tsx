@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { formValues, type FormSpec } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { formLabels, type FormLabels } from './form-labels.ts'
@@ -35,7 +35,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
     what: `this ${entity.singular.toLowerCase()}`,
     onLeave: onClose,
   })
-  const { submit, saving, conflict, closeConflict } = useSubmit({
+  const { submit, saving, conflict, closeConflict, ...asked } = useSubmit({
     entity,
     labels,
     model,
@@ -94,6 +94,16 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
         />
       )}
       {question}
+      {asked.question !== undefined && (
+        <ConfirmDialog
+          open
+          title="Please confirm"
+          description={asked.question}
+          confirm="Confirm"
+          onConfirm={asked.confirm}
+          onCancel={asked.closeQuestion}
+        />
+      )}
     </Dialog>
   )
 }

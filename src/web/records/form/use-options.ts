@@ -6,20 +6,24 @@ import { useDebounced } from '#web/records/list/use-debounced.ts'
 
 const MOST_OPTIONS = '20'
 const HINT_LENGTH = 24
+/** Entities whose inactive records are not offered for new links. A linked one is still shown (SPEC C10). */
+const WITHOUT_INACTIVE: string[] = ['owners', 'drivers']
 
 /**
  * Searches the records of `entity` for a picker. Until the results for the latest letters arrive, it keeps
  * only those earlier results whose label matches: Enter must never choose a result of an earlier search.
  */
-export function useOptions(entity: Entity, typed: string) {
+export function useOptions(entity: Entity, typed: string, withInactive = false) {
   const search = useDebounced(typed.trim())
+  const isLimited = !withInactive && WITHOUT_INACTIVE.includes(entity.name)
   const query = new URLSearchParams({
     limit: MOST_OPTIONS,
     sort: entity.label,
     ...(search ? { search } : {}),
+    ...(isLimited ? { status: 'active' } : {}),
   })
   const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: [entity.name, 'picker', search],
+    queryKey: [entity.name, 'picker', query.toString()],
     queryFn: () => requestPage<AnyRecord>(`/api/${entity.name}?${query}`),
     placeholderData: keepPreviousData,
   })

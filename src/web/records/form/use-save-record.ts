@@ -22,33 +22,45 @@ type SaveOptions<Stored> = {
 /** Someone else saved first: the values that were sent, and the record as it is stored now (SPEC B22). */
 type Conflict<Stored> = { edited: RecordValues; current: Stored }
 
-type Sent = { values: RecordValues; version: number | undefined }
+/** `confirmed`: the fields that the user has confirmed (SPEC V9). */
+type Sent = { values: RecordValues; version: number | undefined; confirmed?: string[] }
+
+/** What the server asks before it saves. */
+type Question = { message: string; field: string; sent: Sent }
 
 /** Adds a new record once (SPEC B23); updates a record only if it is still the opened version (SPEC B22). */
 export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<Stored>) {
   const { entity, labels, base, onSaved, onFieldErrors } = options
   const [conflict, setConflict] = useState<Conflict<Stored>>()
+  const [question, setQuestion] = useState<Question>()
   const { key, onAnswer } = useRequestKey()
   const path = `/api/${entity.name}`
 
   const saving = useMutation({
-    mutationFn: ({ values, version }: Sent) =>
-      base
-        ? request<Stored>('PUT', `${path}/${base.id}`, {
-            body: values,
-            headers: { 'If-Match': `"${version}"` },
-          })
-        : request<Stored>('POST', path, { body: values, headers: { 'Idempotency-Key': key } }),
+    mutationFn: ({ values, version, confirmed }: Sent) => {
+      const body = confirmed ? { ...values, confirmed } : values
+      const headers: Record<string, string> = base
+        ? { 'If-Match': `"${version}"` }
+        : { 'Idempotency-Key': key }
+      return base
+        ? request<Stored>('PUT', `${path}/${base.id}`, { body, headers })
+        : request<Stored>('POST', path, { body, headers })
+    },
     onSuccess: async (saved) => {
       toast(labels.saved)
       onSaved(saved)
       await refetchLists()
     },
-    onError: async (error, { values }) => {
+    onError: async (error, sent) => {
       onAnswer(error)
+      const field = readQuestion(error)
+      if (field !== null) {
+        setQuestion({ message: error.message, field, sent })
+        return
+      }
       const current = await conflictFrom<Stored>(error)
       if (current) {
-        setConflict({ edited: values, current })
+        setConflict({ edited: sent.values, current })
         void refetchLists()
         return
       }
@@ -61,6 +73,21 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
     saving: saving.isPending,
     conflict,
     closeConflict: () => setConflict(undefined),
+    question: question?.message,
+    /** Sends the same values again, with the question's field confirmed. */
+    confirm() {
+      if (!question) return
+      const { field, sent } = question
+      setQuestion(undefined)
+      saving.mutate({ ...sent, confirmed: [...(sent.confirmed ?? []), field] })
+    },
+    closeQuestion: () => setQuestion(undefined),
     save: (values: RecordValues, version = base?.version) => saving.mutate({ values, version }),
   }
+}
+
+/** The field that the server asks about; null for any other error (SPEC V9). */
+function readQuestion(error: Error): string | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  return (error.body as { confirm?: string } | undefined)?.confirm ?? null
 }

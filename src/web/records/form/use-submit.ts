@@ -18,7 +18,7 @@ type SubmitOptions<Stored extends FormRecord> = {
 export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stored>) {
   const { entity, labels, model, names, reveal, onSaved } = options
   const { form, base, serverErrors } = model
-  const { saving, save, conflict, closeConflict } = useSaveRecord({
+  const { save, ...saved } = useSaveRecord({
     entity,
     labels,
     base,
@@ -44,7 +44,7 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
   }
 
   async function submit(version = base?.version) {
-    if (saving) return
+    if (saved.saving) return
     serverErrors.clear()
     await form.handleSubmit(
       (values) => save(values, version),
@@ -52,5 +52,5 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
     )()
   }
 
-  return { submit, saving, conflict, closeConflict }
+  return { submit, ...saved }
 }

@@ -4,6 +4,8 @@ import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { HistoryLink } from '#web/records/form/history-link.tsx'
 import { ActionError } from '#web/settlements/notice.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
+import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
+import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
 import { WriteOffs } from '#web/settlements/payee/write-offs.tsx'
 import { fromSaved } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
@@ -35,6 +37,8 @@ export function ApprovalCard() {
       {/* For a void statement the preview has the payee of the next settlement. */}
       {billing.status !== 'void' && <PayeeLine billing={billing} preview={preview} />}
       <NextSteps billing={billing} payee={preview.payee?.name ?? null} />
+      {billing.number !== null && <PaymentsOfStatement billing={billing} />}
+      {billing.number !== null && <UnappliedNotice payee={billing.payee} />}
       {billing.number !== null && <WriteOffs billingId={billing.id} />}
       <HistoryLink path="billing" id={billing.id} />
     </Card>
@@ -57,7 +61,7 @@ function NextSteps({ billing, payee }: NextStepsProps) {
           {approving ? 'Approving...' : 'Approve'}
         </Button>
       )}
-      {status === 'approved' && <Button onClick={() => setDialog('pay')}>Mark Paid</Button>}
+      {status === 'approved' && <Button onClick={() => setDialog('pay')}>Pay</Button>}
       {(status === 'approved' || status === 'paid') && (
         <Button variant="secondary" onClick={() => setDialog('void')}>
           Void

@@ -4,6 +4,7 @@ import { describeStatus } from './describe-status.ts'
 const draft = {
   status: 'pending',
   netPayment: '895.00',
+  paidAmount: '0.00',
   paidOn: null,
   paymentMethod: null,
   paymentReference: null,
@@ -15,6 +16,16 @@ test('The description of a draft says what approval does', () => {
 
 test('The description of an approved statement says what is due', () => {
   expect(describeStatus({ ...draft, status: 'approved' })).toBe('$895.00 due. Locked.')
+})
+
+test('C11 The description of a statement that is paid in part says what is left', () => {
+  const part = { ...draft, status: 'approved', paidAmount: '400.00' } as const
+  expect(describeStatus(part)).toBe('$495.00 of $895.00 due. Locked.')
+})
+
+test('C11 The description of net 0.00 says that there is nothing to pay', () => {
+  const nothing = { ...draft, status: 'paid', netPayment: '0.00', paidOn: '2026-11-25' } as const
+  expect(describeStatus(nothing)).toBe('Nothing to pay. Locked.')
 })
 
 test('The description of a void statement says that it is in no total', () => {

@@ -4,7 +4,7 @@ import { paymentFields, type ApprovalState } from '#core/settlements/approval.ts
 import type { Settlement } from '#core/settlements/settlement.ts'
 
 type Status = Pick<ApprovalState, 'status' | 'paidOn' | 'paymentMethod' | 'paymentReference'> &
-  Pick<Settlement, 'netPayment'>
+  Pick<Settlement, 'netPayment' | 'paidAmount'>
 
 /** "$895.00 due. Locked." */
 export function describeStatus(settlement: Status): string {
@@ -13,12 +13,19 @@ export function describeStatus(settlement: Status): string {
     case 'pending':
       return 'Approving assigns a statement number and locks the amounts.'
     case 'approved':
-      return `${net} due. Locked.`
+      return `${describeDue(settlement)} due. Locked.`
     case 'paid':
+      if (settlement.paymentMethod === null) return 'Nothing to pay. Locked.'
       return `Paid ${net} ${describePayment(settlement)}. Locked.`
     case 'void':
       return 'Void. Not included in any totals.'
   }
+}
+
+/** "$600.00 of $1,000.00" after a part payment. */
+function describeDue({ netPayment, paidAmount }: Status): string {
+  const [net, paid] = [toCents(netPayment), toCents(paidAmount)]
+  return paid === 0n ? formatMoney(net) : `${formatMoney(net - paid)} of ${formatMoney(net)}`
 }
 
 /** "on 11/21/2026 (Check 1001)". */

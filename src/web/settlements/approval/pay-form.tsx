@@ -1,4 +1,6 @@
-import { formatMoney, toCents } from '#core/money.ts'
+import { formatMoney, toAmount, toCents, type Amount } from '#core/money.ts'
+import { positiveMoney } from '#core/fields/amounts.ts'
+import { toStatementMethod } from '#core/payment-methods.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
@@ -16,29 +18,37 @@ export type StepFormProps = {
 /** `payee`: null if the truck has no owner. */
 type PayFormProps = StepFormProps & { payee: string | null }
 
-/** Asks for date, method and reference of a payment. The method defaults to the owner's (SPEC C3). */
+/** Asks for date, method and reference of a payment. The method defaults to the payee's (SPEC C3, C11). */
 export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   const entity = {
     name: `billing/${billing.id}/pay`,
     singular: 'Payment',
-    fields: paymentFields,
+    fields: { ...paymentFields, amount: positiveMoney('Amount') },
   }
   const owner = useRecord('owners', billing.ownerId)
-  const method = owner.data && { paymentMethod: String(owner.data.paymentMethod) }
-  const start = { text: { paidOn: today(), ...method } }
+  const driver = useRecord('drivers', billing.driverId)
+  const own = toStatementMethod(String((owner.data ?? driver.data)?.paymentMethod ?? ''))
+  const method: Record<string, string> = own === null ? {} : { paymentMethod: own }
+  const start = { text: { paidOn: today(), amount: openAmount(billing), ...method } }
   const labels = payLabels(billing, payee)
-  // A form ignores later start values, so it waits for the owner. If that fails it opens without the method.
-  if (owner.isLoading) return null
+  // A form ignores later start values, so it waits for the payee. If that fails it opens without the method.
+  if (owner.isLoading || driver.isLoading) return null
   return <RecordForm {...{ entity, start, labels, onClose }} onSaved={onDone} />
 }
 
+/** A smaller amount is a part payment: the rest stays open. */
+function openAmount({ netPayment, paidAmount }: Settlement): Amount {
+  return toAmount(toCents(netPayment) - toCents(paidAmount))
+}
+
 /** Repeats amount and payee, so that the user can check them. */
-function payLabels({ number, netPayment }: Settlement, payee: string | null): FormLabels {
-  const amount = formatMoney(toCents(netPayment))
+function payLabels(billing: Settlement, payee: string | null): FormLabels {
+  const { number } = billing
+  const amount = formatMoney(toCents(openAmount(billing)))
   return {
-    title: `Mark Statement ${number} Paid`,
+    title: `Pay Statement ${number}`,
     description: payee ? `${amount} to ${payee}` : amount,
-    save: 'Mark Paid',
+    save: 'Pay',
     saved: settlementMessages.paid(number ?? 0),
     failed: settlementMessages.failedToPay,
   }

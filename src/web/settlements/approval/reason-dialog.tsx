@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react'
-import { voidFields, voidSchema } from '#core/settlements/approval.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { voidFields } from '#core/settlements/approval.ts'
 import { ActionError } from '#web/settlements/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+
+const reasonSchema = newRecordSchema(voidFields)
 
 type ReasonDialogProps = {
   title: string
@@ -18,6 +21,8 @@ type ReasonDialogProps = {
   failure: string | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
+  /** Further questions, below the reason. */
+  children?: ReactNode
 }
 
 /** Asks for the reason for a step that changes what is paid. The reason is kept on record. */
@@ -28,7 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const field = useRef<HTMLInputElement>(null)
 
   function submit() {
-    const { error: invalid } = voidSchema.safeParse({ reason })
+    const { error: invalid } = reasonSchema.safeParse({ reason })
     setError(invalid?.issues[0]?.message)
     if (invalid) field.current?.focus()
     else if (!busy) onConfirm(reason)
@@ -59,6 +64,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             />
           )}
         </Labeled>
+        {props.children}
         <ActionError message={failure} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { today } from '#web/api/today.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
@@ -10,6 +11,7 @@ export function useApprove(onDone: (approved: Settlement) => void) {
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ id, version }: Settlement) =>
       request<Settlement>('POST', `/api/billing/${id}/approve`, {
+        body: { approvedOn: today() },
         headers: { 'If-Match': `"${version}"` },
       }),
     onSuccess: (approved) => {

@@ -1,18 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toCents } from '#core/money.ts'
+import { CASH_CHOICES, CASH_MISSING, type Cash } from '#core/settlements/approval.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { StepFormProps } from './pay-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Asks for the reason, which the void statement prints (SPEC C3). */
+type Voiding = { reason: string; cash: Cash | undefined }
+
+/** Asks for the reason, which the void statement prints, and where the cash is (SPEC C3, C12). */
 export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
+  const [cash, setCash] = useState<Cash>()
+  const [missing, setMissing] = useState(false)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (reason: string) =>
+    mutationFn: (body: Voiding) =>
       request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
-        body: { reason },
+        body,
         headers: { 'If-Match': `"${billing.version}"` },
       }),
     onSuccess: (voided) => {
@@ -23,6 +31,13 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
     },
     onError: ({ message }) => toastFailure(settlementMessages.failedToVoid, message),
   })
+  const isCovered = toCents(billing.paidAmount) > 0n
+
+  function confirm(reason: string) {
+    setMissing(isCovered && cash === undefined)
+    if (!isCovered || cash !== undefined) mutate({ reason, cash })
+  }
+
   return (
     <ReasonDialog
       title={`Void Statement ${billing.number}`}
@@ -30,9 +45,46 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
       confirm="Void Statement"
       working="Voiding..."
       busy={isPending}
-      failure={error?.message}
-      onConfirm={mutate}
+      failure={missing ? CASH_MISSING : error?.message}
+      onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      {isCovered && (
+        <>
+          <PaymentsOfStatement billing={billing} />
+          <CashChoice value={cash} onChange={setCash} />
+        </>
+      )}
+    </ReasonDialog>
+  )
+}
+
+type CashChoiceProps = { value: Cash | undefined; onChange: (cash: Cash) => void }
+
+const HINTS: Record<Cash, string> = {
+  reversed: 'The whole payment is reversed. Other statements that it covers are open again.',
+  kept: 'The money stays paid. It covers the statement that replaces this one, then the next ones.',
+}
+
+function CashChoice({ value, onChange }: CashChoiceProps) {
+  return (
+    <fieldset className="grid gap-2 text-sm">
+      <legend className="mb-1 font-medium">Where is the cash?</legend>
+      {CASH_CHOICES.map((choice) => (
+        <label key={choice.value} className="flex cursor-pointer items-start gap-2">
+          <input
+            type="radio"
+            name="cash"
+            className="mt-1 accent-accent"
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>
+            {choice.label}
+            <span className="block text-xs text-muted">{HINTS[choice.value]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

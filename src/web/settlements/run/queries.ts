@@ -1,8 +1,9 @@
 /** The settlement run's requests. Each step is one settlement (SPEC C8). */
 import { queryOptions } from '@tanstack/react-query'
-import type { Day } from '#core/calendar.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import type { Run, RunRow } from '#core/settlements/run.ts'
-import type { PaymentEntry as Payment } from '#core/settlements/approval.ts'
+import type { OpenPayments } from '#core/payments/answers.ts'
+import type { GridPayment } from '#core/payments/pay-grid.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 
@@ -33,10 +34,23 @@ export function recalculateStep({ billing }: RunRow): Promise<unknown> {
 /** Approves the version on the screen. Throws ApiError 412 if it changed since (SPEC B22). */
 export function approveStep({ billing }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
-  return request('POST', `/api/billing/${billing?.id}/approve`, { headers })
+  const body = { approvedOn: today() }
+  return request('POST', `/api/billing/${billing?.id}/approve`, { body, headers })
 }
 
-export function payStep(payment: Payment) {
-  return ({ billing }: RunRow): Promise<unknown> =>
-    request('POST', `/api/billing/${billing?.id}/pay`, { body: payment })
+/** The payees with open statements of the week. */
+export function openPayeesQuery({ from, to }: Period) {
+  return queryOptions({
+    queryKey: ['open-payees', from, to],
+    queryFn: async () => {
+      const path = `/api/payments/open?${new URLSearchParams({ from, to })}`
+      return (await request<OpenPayments>('GET', path)).payees
+    },
+  })
+}
+
+/** One payee is one complete step: one payment for the payee's statements of the week (SPEC C11). */
+export function payPayee(payment: GridPayment, key: string): Promise<unknown> {
+  const headers = { 'Idempotency-Key': key }
+  return request('POST', '/api/payments', { body: payment, headers })
 }

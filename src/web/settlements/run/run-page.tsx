@@ -10,6 +10,7 @@ import { runQuery } from './queries.ts'
 import { RunActions } from './run-actions.tsx'
 import { RunFiles } from './run-files.tsx'
 import { RunTable } from './run-table.tsx'
+import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
 import { UndatedNotice } from './undated-notice.tsx'
 
 export function RunPage() {
@@ -31,7 +32,8 @@ export function RunPage() {
             {formatDay(data.from)} – {formatDay(data.to)}
           </PeriodHeading>
           <UndatedNotice />
-          <RunActions rows={data.rows} />
+          <RunActions key={data.from} run={data} />
+          <UnappliedNotice />
           <RunTable rows={data.rows} />
         </div>
       )}

@@ -1,4 +1,3 @@
-import { formatDay } from '#core/calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { describeProgress, type Progress } from './steps.ts'
 
@@ -27,9 +26,9 @@ export function StepsNotice({ progress, onStop }: StepsNoticeProps) {
         <section aria-label="Errors" className="grid gap-1 text-danger-ink">
           <h3 className="font-semibold">Errors</h3>
           <ul className="grid gap-1">
-            {failures.map(({ truck, settlementDate, message }) => (
-              <li key={`${truck} ${settlementDate}`} className="wrap-anywhere">
-                Truck {truck}, {formatDay(settlementDate)}: {message}
+            {failures.map(({ row, message }) => (
+              <li key={row} className="wrap-anywhere">
+                {row}: {message}
               </li>
             ))}
           </ul>

@@ -6,6 +6,8 @@ import {
   runSteps,
   selectRows,
   startProgress,
+  stepsInOrder,
+  stepsOfTrucks,
   type StepFailure,
 } from './steps.ts'
 
@@ -21,7 +23,7 @@ function makeBilling(status: 'pending' | 'approved' | 'paid') {
   return { id: 1, version: 1, number: status === 'pending' ? null : 1, status }
 }
 
-const failure: StepFailure = { truck: 'T-1', settlementDate: SECOND, message: 'No' }
+const failure: StepFailure = { row: 'Truck T-1, 11/20/2026', message: 'No' }
 
 describe('the rows of a bulk step', () => {
   const open = makeRow(1)
@@ -65,19 +67,33 @@ describe('a run', () => {
       calls.push(`${truck} ${settlementDate}`)
       if (truck === 'T-1' && settlementDate === FIRST) throw new Error('No BOL')
     }
-    await runSteps(rows, step, { isStopped: () => false, onRow: (result) => results.push(result) })
+    const steps = stepsOfTrucks('settlements created', rows, step)
+    await runSteps(steps, { isStopped: () => false, onRow: (result) => results.push(result) })
     const first = calls.filter((call) => call.startsWith('T-1'))
     expect(first).toEqual([`T-1 ${FIRST}`, `T-1 ${SECOND}`])
     expect(calls).toHaveLength(3)
-    const failed = { truck: 'T-1', settlementDate: FIRST, message: 'No BOL' }
+    const failed = { row: 'Truck T-1, 11/13/2026', message: 'No BOL' }
     expect(results.filter(Boolean)).toEqual([failed])
+  })
+
+  it('C8 F10 Approves in the order shown, also if an earlier truck takes longer', async () => {
+    const rows = ['101', '102', '103', '104'].map((truck, at) => makeRow(at, { truck }))
+    const finished: string[] = []
+    const step = async ({ truck }: RunRow) => {
+      await new Promise((resolve) => setTimeout(resolve, truck === '102' ? 20 : 1))
+      finished.push(truck)
+    }
+    const steps = stepsInOrder('settlements approved', rows, step)
+    await runSteps(steps, { isStopped: () => false, onRow: () => undefined })
+    expect(finished).toEqual(['101', '102', '103', '104'])
   })
 
   it('starts no further row once it is stopped', async () => {
     let calls = 0
     const rows = Array.from({ length: 10 }, (_, index) => makeRow(index))
     const step = () => Promise.resolve(++calls)
-    await runSteps(rows, step, { isStopped: () => calls >= 3, onRow: () => undefined })
+    const steps = stepsOfTrucks('settlements created', rows, step)
+    await runSteps(steps, { isStopped: () => calls >= 3, onRow: () => undefined })
     expect(calls).toBe(3)
   })
 })

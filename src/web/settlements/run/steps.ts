@@ -1,12 +1,43 @@
 /** The settlement run's bulk steps. Each row is a request on its own, so a run can stop and start again (SPEC C8). */
+import { formatDay } from '#core/calendar.ts'
 import { groupByTruck, type RunRow } from '#core/settlements/run.ts'
 
-/** Trucks processed at the same time: enough to keep the server busy without delaying other users. */
-const CONCURRENT_TRUCKS = 3
+/** Groups processed at the same time: enough to keep the server busy without delaying other users. */
+const CONCURRENT_GROUPS = 3
 
-export type Step = (row: RunRow) => Promise<unknown>
+/** A bulk step. The rows of a group are processed in order, the groups side by side. */
+export type Steps<Row> = {
+  /** "settlements created", after the count. */
+  result: string
+  groups: Row[][]
+  step: (row: Row) => Promise<unknown>
+  /** Names a row that failed: "Truck 101, 11/20/2026". */
+  describe: (row: Row) => string
+}
 
-export type StepFailure = Pick<RunRow, 'truck' | 'settlementDate'> & { message: string }
+export type StepFailure = { row: string; message: string }
+
+/** A step for each settlement, a truck's dates in order. */
+export function stepsOfTrucks(
+  result: string,
+  rows: RunRow[],
+  step: (row: RunRow) => Promise<unknown>,
+): Steps<RunRow> {
+  return { result, groups: groupByTruck(rows), step, describe: describeRow }
+}
+
+/** A step for each settlement in the order shown, one at a time: statement numbers follow it (SPEC C8). */
+export function stepsInOrder(
+  result: string,
+  rows: RunRow[],
+  step: (row: RunRow) => Promise<unknown>,
+): Steps<RunRow> {
+  return { result, groups: [rows], step, describe: describeRow }
+}
+
+function describeRow({ truck, settlementDate }: RunRow): string {
+  return `Truck ${truck}, ${formatDay(settlementDate)}`
+}
 
 export type Progress = {
   /** "settlements created", after the count. */
@@ -47,33 +78,27 @@ export function describeProgress({ result, done, total, running, failures }: Pro
   return `${succeeded} of ${total.toLocaleString('en-US')} ${result}${stopped}`
 }
 
-/** Runs a step for each row, a truck's dates in order. `onRow` receives null, or why the row failed. */
-export async function runSteps(
-  rows: RunRow[],
-  step: Step,
+/** Runs a step for each row. `onRow` receives null, or why the row failed. */
+export async function runSteps<Row>(
+  steps: Steps<Row>,
   { isStopped, onRow }: { isStopped: () => boolean; onRow: (failure: StepFailure | null) => void },
 ): Promise<void> {
-  const trucks = groupByTruck(rows)
-  const processTrucks = async () => {
-    for (let truck = trucks.shift(); truck; truck = trucks.shift())
-      for (const row of truck) {
+  const groups = [...steps.groups]
+  const processGroups = async () => {
+    for (let group = groups.shift(); group; group = groups.shift())
+      for (const row of group) {
         if (isStopped()) return
-        onRow(await tryStep(step, row))
+        onRow(await tryStep(steps, row))
       }
   }
-  await Promise.all(Array.from({ length: CONCURRENT_TRUCKS }, processTrucks))
+  await Promise.all(Array.from({ length: CONCURRENT_GROUPS }, processGroups))
 }
 
-async function tryStep(step: Step, row: RunRow): Promise<StepFailure | null> {
+async function tryStep<Row>({ step, describe }: Steps<Row>, row: Row): Promise<StepFailure | null> {
   try {
     await step(row)
     return null
   } catch (error) {
-    const { truck, settlementDate } = row
-    return {
-      truck,
-      settlementDate,
-      message: error instanceof Error ? error.message : String(error),
-    }
+    return { row: describe(row), message: error instanceof Error ? error.message : String(error) }
   }
 }

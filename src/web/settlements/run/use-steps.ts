@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react'
-import type { RunRow } from '#core/settlements/run.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { countRow, runSteps, startProgress, type Progress, type Step } from './steps.ts'
+import { countRow, runSteps, startProgress, type Progress, type Steps } from './steps.ts'
 
 /** Runs a bulk step over rows and reports its progress. A stopped run keeps the finished steps. */
 export function useSteps() {
   const [progress, setProgress] = useState<Progress>()
   const stopped = useRef(false)
 
-  async function start(result: string, rows: RunRow[], step: Step) {
+  async function start<Row>(steps: Steps<Row>) {
     stopped.current = false
-    setProgress(startProgress(result, rows.length))
-    await runSteps(rows, step, {
+    setProgress(startProgress(steps.result, steps.groups.flat().length))
+    await runSteps(steps, {
       isStopped: () => stopped.current,
       onRow: (failure) => setProgress((before) => before && countRow(before, failure)),
     })
@@ -21,7 +20,7 @@ export function useSteps() {
 
   return {
     progress,
-    start: (result: string, rows: RunRow[], step: Step) => void start(result, rows, step),
+    start: <Row>(steps: Steps<Row>) => void start(steps),
     stop: () => {
       stopped.current = true
     },

@@ -15,9 +15,21 @@ const key = { truckId: 7, settlementDate: '2026-11-20' }
 const yearToDate = { revenue: '0.00', expenses: '0.00', net: '0.00', loads: 0 }
 
 const proposed: ProposedLine[] = [
-  { kind: 'rule', category: 'fuel', description: 'Fuel', amount: '450.02', formula: '15% × $3,000.10' },
+  {
+    kind: 'rule',
+    category: 'fuel',
+    description: 'Fuel',
+    amount: '450.02',
+    formula: '15% × $3,000.10',
+  },
   { kind: 'rule', category: 'other', description: 'Wash', amount: '50.00', formula: 'flat $50.00' },
-  { kind: 'rule', category: 'other', description: 'Fee', amount: '75.00', formula: '2.5% × $3,000.10' },
+  {
+    kind: 'rule',
+    category: 'other',
+    description: 'Fee',
+    amount: '75.00',
+    formula: '2.5% × $3,000.10',
+  },
 ]
 
 function makeSaved(more: Partial<Settlement> = {}): Settlement {

@@ -1,0 +1,105 @@
+/**
+ * Interest on escrow: simple, on the average daily balance of a calendar quarter, at least the 13-week Treasury bill
+ * rate of the quarter's first day (49 CFR 376.12(k), SPEC C21).
+ */
+import { z } from 'zod'
+import { addDays, type Day, type Period } from '#core/calendar.ts'
+import { RATE_PLACES, toUnits } from '#core/decimals.ts'
+import { rate as rateField } from '#core/fields/amounts.ts'
+import { day } from '#core/fields/fields.ts'
+import { text } from '#core/fields/text.ts'
+import { divideRounded, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+
+const QUARTER = /^((?:19|2\d)\d\d)-Q([1-4])$/
+
+/** "2026-Q3". */
+export type Quarter = string
+
+export function isQuarter(value: string): value is Quarter {
+  return QUARTER.test(value)
+}
+
+/** "2026-Q3" → July 1 to September 30, 2026. */
+export function quarterPeriod(quarter: Quarter): Period {
+  const [, year = '', number = ''] = QUARTER.exec(quarter) ?? []
+  const from = `${year}-${String(Number(number) * 3 - 2).padStart(2, '0')}-01`
+  const next =
+    number === '4'
+      ? `${Number(year) + 1}-01-01`
+      : `${year}-${String(Number(number) * 3 + 1).padStart(2, '0')}-01`
+  return { from, to: addDays(next, -1) }
+}
+
+/** The quarter that contains a day. */
+export function quarterOf(day: Day): Quarter {
+  return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+}
+
+export function quarterBefore(quarter: Quarter): Quarter {
+  return quarterOf(addDays(quarterPeriod(quarter).from, -1))
+}
+
+/** "2026-Q3" → "Q3 2026". */
+export function formatQuarter(quarter: Quarter): string {
+  return quarter.replace(/^(\d+)-(Q\d)$/, '$2 $1')
+}
+
+export const QUARTER_MESSAGE = 'Quarter must be a calendar quarter, e.g. 2026-Q3'
+
+const MOST_UNITS = 100n * 10n ** BigInt(RATE_PLACES)
+
+export const interestFields = {
+  quarter: {
+    ...text('Quarter'),
+    schema: z.string(QUARTER_MESSAGE).refine(isQuarter, QUARTER_MESSAGE),
+  },
+  rate: rateField('13-Week Treasury Bill Rate (%)'),
+}
+
+/** `rate`: saved as the quarter's. Left out, the saved rate counts. */
+export const newInterestSchema = z.object({
+  quarter: interestFields.quarter.schema,
+  rate: interestFields.rate.schema
+    .refine((value) => toUnits(value, RATE_PLACES) <= MOST_UNITS, 'Rate must be at most 100')
+    .nullish(),
+})
+
+/** The fields of a quarter's rate in the audit log and in the account's export. */
+export const escrowRateFields = {
+  quarter: day('First Day of the Quarter'),
+  rate: interestFields.rate,
+}
+
+/** What changed the amount held on a day. Changes before the period may have any earlier day. */
+export type HeldChange = { day: Day; amount: Amount }
+
+/** The balances at the end of each day of the period, added up. A day below zero counts as zero. */
+export function sumDailyBalances(changes: readonly HeldChange[], { from, to }: Period): Cents {
+  const onDay = new Map<Day, Cents>()
+  for (const { day, amount } of changes) {
+    const at = day < from ? from : day
+    onDay.set(at, (onDay.get(at) ?? 0n) + toCents(amount))
+  }
+  let held = 0n
+  let sum = 0n
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    held += onDay.get(day) ?? 0n
+    if (held > 0n) sum += held
+  }
+  return sum
+}
+
+const DAYS_OF_YEAR = 365n
+
+/** Average balance × rate × days ÷ 365, rounded once, half away from zero. `rate`: percent per year. */
+export function computeInterest(balanceDays: Cents, rate: Amount): Cents {
+  const divisor = DAYS_OF_YEAR * 100n * 10n ** BigInt(RATE_PLACES)
+  return divideRounded(balanceDays * toUnits(rate, RATE_PLACES), divisor)
+}
+
+/** The average of the daily balances, rounded to the cent. Only to show it. */
+export function averageBalance(balanceDays: Cents, { from, to }: Period): Amount {
+  let days = 0n
+  for (let day = from; day <= to; day = addDays(day, 1)) days++
+  return toAmount(divideRounded(balanceDays, days))
+}

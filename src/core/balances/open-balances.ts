@@ -1,0 +1,43 @@
+/** The balances of an account by payee, with what changed each of them (SPEC C20). */
+import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import type { BalanceKind } from '#core/settlements/rules.ts'
+import type { BalancePlace } from './entries.ts'
+
+/** A balance and the sums of what changed it, as the database adds them up, in dollars. */
+export type BalanceSums = Omit<BalancePlace, 'payee'> & {
+  payeeKey: string
+  payee: string
+  truck: string | null
+  description: string
+  balance: Exclude<BalanceKind, 'none'>
+  total: Amount
+  /** On statements, less refunds. */
+  collected: Amount
+  /** On drafts. */
+  drafts: Amount
+  repaid: Amount
+  writtenOff: Amount
+  interest: Amount
+  /** Received from another balance, less what moved to others. */
+  transferred: Amount
+  /** Received from another balance: part of the total that was not handed out here. */
+  received: Amount
+  /** What all entries add to the amount deducted. */
+  entries: Amount
+  handedOut: Amount
+}
+
+/** `open`: what is owed, or held in escrow, after the statements and entries. `available`: what drafts leave of it. */
+export type OpenBalance = Omit<BalanceSums, 'entries'> & { open: Amount; available: Amount }
+
+export function toOpenBalance({ entries, ...sums }: BalanceSums): OpenBalance {
+  const posted = addUp([sums.collected, entries])
+  const withDrafts = posted + toCents(sums.drafts)
+  const open = openAt(sums, posted)
+  const left = openAt(sums, withDrafts)
+  return { ...sums, open: toAmount(open), available: toAmount(left < open ? left : open) }
+}
+
+function openAt({ balance, total }: Pick<BalanceSums, 'balance' | 'total'>, deducted: Cents) {
+  return balance === 'escrow' ? deducted : toCents(total) - deducted
+}

@@ -1,0 +1,262 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { BalanceEntry } from '#core/balances/entries.ts'
+import type { OpenBalance } from '#core/balances/open-balances.ts'
+import type { Balance } from '#core/settlements/balances.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
+let at: Owning
+
+beforeEach(async () => {
+  at = await owning(app)
+  for (const date of [FIRST, SECOND, THIRD]) await at.load(date, '2000')
+})
+
+const loan = (values: object = {}) =>
+  at.rule({
+    ...{ description: 'Loan', balance: 'loan', value: '100', total: '500', truckId: at.truckId },
+    ...values,
+  })
+
+const settled = async (date: string) => {
+  const { id } = await at.settle(date)
+  return (await at.approve(id)).body
+}
+
+const post = (rule: number, step: string, body: object) =>
+  at.me.post<BalanceEntry>(`/api/balances/${rule}/${step}`, { day: '2026-11-10', ...body })
+
+const repay = (rule: number, amount: string, more: object = {}) =>
+  post(rule, 'repayments', { amount, method: 'cash', ...more })
+
+const writeOff = (rule: number, amount: string) =>
+  post(rule, 'write-offs', { amount, reason: 'He quit' })
+
+const undo = (entry: number) =>
+  at.me.post<BalanceEntry>(`/api/balance-entries/${entry}/undo`, { reason: 'Typing error' })
+
+const listed = async (include = 'open') =>
+  (await at.me.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
+
+const stated = async ({ id }: Settlement) =>
+  (await at.me.get<Balance[]>(`/api/billing/${id}/balances`)).body
+
+test('C20 Situation 14: an advance is repaid in cash, and the next settlement deducts the rest', async () => {
+  const rule = await loan({ description: 'Advance', balance: 'advance' })
+  await settled(FIRST)
+  // 500.00 − 100.00 deducted − 340.00 in cash = 60.00.
+  const made = await repay(rule.id, '340', { reference: '77' })
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    {
+      kind: 'repayment',
+      amount: '340.00',
+      method: 'cash',
+      reference: '77',
+      payee: `owner:${at.ann}`,
+    },
+  ])
+  expect(await listed()).toMatchObject([
+    { payee: 'Ann', collected: '100.00', repaid: '340.00', open: '60.00' },
+  ])
+  const second = await settled(SECOND)
+  expect(second.other).toBe('60.00')
+  expect(await stated(second)).toMatchObject([
+    {
+      ...{ opening: '60.00', change: '-60.00', closing: '0.00' },
+      entries: [{ kind: 'repayment', day: '2026-11-10', change: '-340.00' }],
+    },
+  ])
+  const third = await settled(THIRD)
+  expect(third.other).toBe('0.00')
+  expect(await stated(third)).toEqual([])
+  expect(await listed()).toEqual([])
+  expect(await listed('all')).toMatchObject([{ description: 'Advance', open: '0.00' }])
+})
+
+test('C20 More than is owed is neither repaid nor written off: 400 at the amount', async () => {
+  const rule = await loan()
+  await settled(FIRST)
+  for (const post of [repay, writeOff]) {
+    const tooMuch = await post(rule.id, '400.01')
+    expect([tooMuch.status, tooMuch.body]).toMatchObject([
+      400,
+      { fields: { amount: ['Only $400.00 is owed'] } },
+    ])
+    expect((await post(rule.id, '0')).status).toBe(400)
+  }
+  await at.settle(SECOND)
+  const tooMuch = await repay(rule.id, '300.01')
+  expect(tooMuch.body).toMatchObject({
+    fields: { amount: ['Only $300.00 is owed after the drafts that deduct it'] },
+  })
+  expect((await repay(rule.id, '300')).status).toBe(201)
+})
+
+test('C20 Situation 1: what is left of a loan is written off with a reason, and the undo reopens it', async () => {
+  const rule = await loan()
+  await settled(FIRST)
+  const made = await writeOff(rule.id, '400')
+  expect(made.body).toMatchObject({ kind: 'write-off', amount: '400.00', reason: 'He quit' })
+  expect((await settled(SECOND)).other).toBe('0.00')
+  const undone = await undo(made.body.id)
+  expect(undone.body).toMatchObject({ kind: 'write-off', amount: '-400.00', undoes: made.body.id })
+  expect((await undo(made.body.id)).status).toBe(409)
+  expect((await undo(undone.body.id)).status).toBe(409)
+  expect(await listed()).toMatchObject([{ writtenOff: '0.00', open: '400.00' }])
+  expect((await settled(THIRD)).other).toBe('100.00')
+  const history = await at.me.get<BalanceEntry[]>(`/api/balances/${rule.id}/entries`)
+  expect(history.body).toMatchObject([{ amount: '-400.00' }, { amount: '400.00', undone: true }])
+})
+
+test('C20 Situation 1: the rest of a loan moves to another truck of the payee', async () => {
+  const rule = await loan()
+  await settled(FIRST)
+  const truck = await at.truck()
+  await at.sellTo(at.ann, truck)
+  const body = { toTruckId: truck, reason: 'Drives truck 2 now' }
+  const moved = await post(rule.id, 'transfers', body)
+  expect([moved.status, moved.body]).toMatchObject([
+    201,
+    { kind: 'transfer-out', amount: '400.00' },
+  ])
+  expect((await settled(SECOND)).other).toBe('0.00')
+  expect(await listed()).toMatchObject([
+    {
+      ruleId: moved.body.otherRuleId,
+      truckId: truck,
+      payee: 'Ann',
+      total: '400.00',
+      open: '400.00',
+    },
+  ])
+  await at.load(THIRD, '2000', { truckId: truck })
+  const next = await at.me.post<Settlement>('/api/billing', {
+    truckId: truck,
+    settlementDate: THIRD,
+  })
+  expect(next.body.other).toBe('100.00')
+  expect((await undo(moved.body.id)).status).toBe(409)
+  expect((await post(rule.id, 'transfers', body)).status).toBe(409)
+})
+
+test('C20 A loan moves to another payee only with a reason, and not while a draft deducts it', async () => {
+  const rule = await loan()
+  const body = { toTruckId: at.truckId, toOwnerId: at.bob }
+  const draft = await at.settle(FIRST)
+  expect((await post(rule.id, 'transfers', { ...body, reason: 'Bob pays' })).status).toBe(409)
+  await at.approve(draft.id)
+  const without = await post(rule.id, 'transfers', body)
+  expect([without.status, without.body]).toMatchObject([
+    400,
+    { fields: { reason: ['Reason is required'] } },
+  ])
+  const same = await post(rule.id, 'transfers', { toTruckId: at.truckId, reason: 'No' })
+  expect(same.body).toMatchObject({
+    fields: { toTruckId: ['Choose another truck or another payee'] },
+  })
+  expect((await post(rule.id, 'transfers', { ...body, reason: 'Bob pays' })).status).toBe(201)
+  expect(await listed()).toMatchObject([{ payee: 'Bob', open: '400.00', transferred: '400.00' }])
+  // Ann still has the truck: her settlement deducts nothing of Bob's loan.
+  expect((await settled(SECOND)).other).toBe('0.00')
+  await at.sellTo(at.bob)
+  expect((await settled(THIRD)).other).toBe('100.00')
+})
+
+test('C20 Escrow moves with its target to the other truck and does not start again on the old one', async () => {
+  const rule = await loan({ description: 'Escrow', balance: 'escrow', total: '1000' })
+  await settled(FIRST)
+  const truck = await at.truck()
+  await at.sellTo(at.ann, truck)
+  const moved = await post(rule.id, 'transfers', { toTruckId: truck, reason: 'New truck' })
+  expect(moved.body).toMatchObject({ amount: '100.00', effect: '-100.00' })
+  expect(await listed()).toMatchObject([{ truckId: truck, total: '1000.00', open: '100.00' }])
+  const first = (await at.me.get<Settlement[]>('/api/billing')).body.find(
+    ({ number }) => number === 1,
+  )
+  const rejected = await at.voidIt(first?.id ?? 0)
+  expect([rejected.status, rejected.body]).toMatchObject([
+    409,
+    { message: 'What it deducted was transferred (“Escrow”). Transfer it back first.' },
+  ])
+})
+
+test('C20 Escrow is neither repaid nor written off', async () => {
+  const rule = await loan({ balance: 'escrow' })
+  await settled(FIRST)
+  for (const post of [repay, writeOff]) expect((await post(rule.id, '10')).status).toBe(409)
+})
+
+test('C20 A repayment keeps a refund from being voided, until it is undone', async () => {
+  const rule = await loan({ total: '100' })
+  await settled(FIRST)
+  const { id } = await at.settle(SECOND)
+  await at.me.post(`/api/billing/${id}/balances/${rule.id}/refunds`, { amount: '40' })
+  await at.approve(id)
+  const made = await repay(rule.id, '40')
+  const rejected = await at.voidIt(id)
+  expect([rejected.status, rejected.body]).toMatchObject([
+    409,
+    { message: 'What it refunded was repaid or written off (“Loan”). Undo that first.' },
+  ])
+  await undo(made.body.id)
+  expect((await at.voidIt(id)).status).toBe(200)
+})
+
+test('C20 A frozen statement keeps its balances, and a void one gives its entries to the next', async () => {
+  const rule = await loan()
+  const first = await settled(FIRST)
+  const pdf = await at.pdf(first.id)
+  await repay(rule.id, '50')
+  expect(await at.pdf(first.id)).toEqual(pdf)
+  expect(await stated(first)).toMatchObject([{ closing: '400.00' }])
+  const second = await settled(SECOND)
+  expect(await stated(second)).toMatchObject([
+    { opening: '350.00', entries: [{ change: '-50.00' }] },
+  ])
+  const third = await at.settle(THIRD)
+  expect((await stated(third))[0]).not.toHaveProperty('entries')
+  await at.voidIt(second.id)
+  expect(await stated(third)).toMatchObject([
+    { opening: '350.00', entries: [{ change: '-50.00' }] },
+  ])
+})
+
+test('C20 Two repayments at once do not repay more than is owed', async () => {
+  const rule = await loan({ total: '100' })
+  const answers = await Promise.all(['60', '60', '60'].map((amount) => repay(rule.id, amount)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+  expect(await listed()).toMatchObject([{ repaid: '60.00', open: '40.00' }])
+})
+
+test('C20 A deduction for all trucks has a balance per truck and payee: a repayment names one', async () => {
+  const rule = await loan({ truckId: null })
+  await settled(FIRST)
+  const unnamed = await repay(rule.id, '50')
+  expect(unnamed.body).toMatchObject({
+    fields: { truckId: [expect.stringMatching(/^Choose the truck/)] },
+  })
+  const named = await repay(rule.id, '50', { truckId: at.truckId, payee: `owner:${at.ann}` })
+  expect(named.status).toBe(201)
+  const other = await repay(rule.id, '50', { truckId: at.truckId, payee: `owner:${at.bob}` })
+  expect(other.status).toBe(400)
+  expect(await listed()).toMatchObject([{ payee: 'Ann', repaid: '50.00', open: '350.00' }])
+  await at.sellTo(at.bob)
+  // Bob's own balance starts at 500.00.
+  expect(await stated(await settled(SECOND))).toMatchObject([
+    { opening: '500.00', closing: '400.00' },
+  ])
+})
+
+test('C20 The file of balances lists every open balance with what changed it', async () => {
+  const rule = await loan()
+  await settled(FIRST)
+  await repay(rule.id, '50')
+  const { text } = await at.me.get('/api/balances.csv')
+  expect(text.split('\r\n')[1]).toMatch(
+    /^Ann,.*,Loan,loan,500.00,0.00,100.00,0.00,50.00,0.00,0.00,0.00,350.00$/,
+  )
+})

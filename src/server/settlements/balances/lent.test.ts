@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toAmount, toCents } from '#core/money.ts'
+import type { BalanceEntry } from '#core/balances/entries.ts'
+import type { OpenBalance } from '#core/balances/open-balances.ts'
+import type { Payment } from '#core/payments/payments.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+let at: Owning
+
+beforeEach(async () => {
+  at = await owning(app)
+})
+
+const handOut = (ruleId: number, amount: string, more: object = {}) =>
+  at.me.post<Payment>('/api/payments', {
+    ...{ kind: 'hand-out', ruleId, amount, ownerId: at.ann, paidOn: '2026-11-03' },
+    ...{ method: 'check', reference: `7${ruleId}${amount}`, ...more },
+  })
+
+const loan = (values: object = {}) =>
+  at.rule({
+    ...{ description: 'Loan', balance: 'loan', value: '100', total: '500', truckId: at.truckId },
+    ...values,
+  })
+
+const listed = async (include = 'open') =>
+  (await at.me.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
+
+test('C22 Situation 15: a loan begins with the money that was handed out', async () => {
+  const rule = await loan()
+  expect((await handOut(rule.id, '300')).status).toBe(201)
+  expect(await listed()).toMatchObject([{ total: '500.00', handedOut: '300.00', open: '500.00' }])
+  const tooMuch = await handOut(rule.id, '200.01')
+  expect([tooMuch.status, tooMuch.body]).toMatchObject([
+    400,
+    { fields: { amount: ['Only $200.00 of its total is not handed out yet'] } },
+  ])
+  const second = await handOut(rule.id, '200')
+  expect(second.status).toBe(201)
+  expect(await listed()).toMatchObject([{ handedOut: '500.00' }])
+  // A check that was never cashed was not handed out.
+  const reversal = { day: '2026-11-04', kind: 'never cashed', reason: 'Lost' }
+  await at.me.post(`/api/payments/${second.body.id}/reverse`, reversal)
+  expect(await listed()).toMatchObject([{ handedOut: '300.00' }])
+  // Handed out is no pay: nothing of it is gross of the year.
+  const year = await at.me.get<{ payees: unknown[] }>('/api/settlements/year?year=2026')
+  expect(JSON.stringify(year.body)).not.toContain('300.00')
+})
+
+test('C22 Only the payee of an advance or a loan gets the money', async () => {
+  const rule = await loan()
+  const toBob = await handOut(rule.id, '100', { ownerId: at.bob })
+  expect(toBob.body).toMatchObject({
+    fields: { ownerId: ['This balance belongs to another payee'] },
+  })
+  const escrow = await loan({ balance: 'escrow' })
+  for (const id of [escrow.id, (await at.rule({})).id])
+    expect((await handOut(id, '1')).body).toMatchObject({
+      fields: { ruleId: ['Choose an advance or a loan'] },
+    })
+  expect((await handOut(99999999, '1')).body).toMatchObject({
+    fields: { ruleId: ['Recurring deduction was not found'] },
+  })
+})
+
+test('C22 Two requests at once hand out no more than the total', async () => {
+  const rule = await loan()
+  const answers = await Promise.all(
+    ['300', '301'].map((amount) => handOut(rule.id, amount, { reference: null })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
+})
+
+/** Handed out and received = collected + repaid + written off + moved away + open. */
+function balanceOf({ handedOut, received, transferred, ...one }: OpenBalance): string {
+  const movedAway = toCents(received) - toCents(transferred)
+  const out = [one.collected, one.repaid, one.writtenOff, one.open].map(toCents)
+  const sum = out.reduce((total, amount) => total + amount, movedAway)
+  return toAmount(toCents(handedOut) + toCents(received) - sum)
+}
+
+test('C20 No money is lost or created by random steps on loans of two trucks and payees', async () => {
+  const trucks = [at.truckId, await at.truck()]
+  await at.sellTo(at.ann, trucks[1])
+  // A pseudorandom sequence, the same in each run.
+  let seed = 20261122
+  const pick = (limit: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return Math.floor((seed / 2147483648) * limit)
+  }
+  const first = await loan({ total: '900', value: '70' })
+  await handOut(first.id, '900')
+  const done: number[] = []
+  for (let step = 0; step < 60; step++) {
+    const open = (await listed()).filter(({ balance }) => balance === 'loan')
+    const one = open[pick(open.length)]
+    const day = `2026-10-${String((step % 28) + 1).padStart(2, '0')}`
+    const path = `/api/balances/${one?.ruleId}`
+    const amount = toAmount(BigInt(pick(5000) + 1))
+    const before = toCents(one?.open ?? '0.00')
+    const answer = await [
+      () => at.me.post<BalanceEntry>(`${path}/repayments`, { day, amount, method: 'cash' }),
+      () => at.me.post<BalanceEntry>(`${path}/write-offs`, { day, amount, reason: 'x' }),
+      () =>
+        at.me.post<BalanceEntry>(`${path}/transfers`, {
+          ...{ day, toTruckId: trucks[pick(2)], reason: 'x' },
+          toOwnerId: [at.ann, at.bob][pick(2)],
+        }),
+      () =>
+        at.me.post<BalanceEntry>(`/api/balance-entries/${done[pick(done.length)]}/undo`, {
+          reason: 'x',
+        }),
+    ][pick(4)]?.()
+    expect([201, 400, 404, 409]).toContain(answer?.status)
+    if (answer?.status === 201) done.push(answer.body.id)
+    const all = await listed('all')
+    expect(all.map(balanceOf)).toEqual(all.map(() => '0.00'))
+    const owed = all.reduce((total, { open: left }) => total + toCents(left), 0n)
+    const closed = all.reduce(
+      (total, row) => total + toCents(row.repaid) + toCents(row.writtenOff),
+      0n,
+    )
+    expect([before, owed + closed]).toEqual([before, 900_00n])
+  }
+  expect(done.length).toBeGreaterThan(20)
+})

@@ -1,0 +1,52 @@
+/** The balances of an account, added up from lines of settlements and from entries (SPEC C20). */
+import { sql } from 'kysely'
+import { toOpenBalance, type BalanceSums, type OpenBalance } from '#core/balances/open-balances.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { IS_OF_PAYEE, selectLineSums } from '#server/settlements/deductions/rule-sums.ts'
+import { selectPayeeName } from '#server/settlements/payee/payee-names.ts'
+
+/** SQL: truck and payee of the balance that a `change` of a `rule` belongs to. */
+export const CHANGED_TRUCK = sql`case when ${IS_OF_PAYEE} then null else change.truck_id end`
+export const CHANGED_PAYEE = sql`case when rule.truck_id is null and not ${IS_OF_PAYEE} then change.payee
+  else payee_key(rule.owner_id, rule.driver_id, rule.truck_id) end`
+
+/** By payee, deduction and truck. `ruleId`: of one deduction. */
+export async function readOpenBalances(
+  work: Database | Work,
+  userId: string,
+  ruleId?: number,
+): Promise<OpenBalance[]> {
+  const ofRule = ruleId === undefined ? sql`true` : sql`rule.id = ${ruleId}`
+  const { rows } = await sql<BalanceSums>`
+    with change as (
+      select rule_id, truck_id, payee, case when pending_on is null then 'collected' else 'drafts' end as kind,
+        amount, amount as effect
+      from (${selectLineSums(userId)}) as sums
+      union all select rule_id, truck_id, payee, kind, amount, effect from balance_entries where user_id = ${userId}),
+    placed as (
+      select rule.id as rule_id, ${CHANGED_TRUCK} as truck_id, ${CHANGED_PAYEE} as payee_key,
+        change.kind, change.amount, change.effect
+      from change join deduction_rules as rule on rule.user_id = ${userId} and rule.id = change.rule_id
+      where rule.total is not null and ${ofRule}
+      union all select rule.id, rule.truck_id, payee_key(rule.owner_id, rule.driver_id, rule.truck_id), 'none', 0, 0
+      from deduction_rules as rule
+      where rule.user_id = ${userId} and rule.total is not null and ${ofRule}
+        and (rule.truck_id is not null or ${IS_OF_PAYEE})),
+    added as (select rule_id, truck_id, payee_key,
+        ${sumOf('collected')} as collected, ${sumOf('drafts')} as drafts, ${sumOf('repayment')} as repaid,
+        ${sumOf('write-off')} as written_off, ${sumOf('interest')} as interest,
+        ${sumOf('transfer-in')} - ${sumOf('transfer-out')} as transferred,
+        ${sumOf('transfer-in')} as received,
+        coalesce(sum(effect) filter (where kind not in ('collected', 'drafts')), 0.00) as entries
+      from placed group by rule_id, truck_id, payee_key)
+    select added.*, ${selectPayeeName(userId, sql`added.payee_key`)} as payee, trucks.truck_id as truck,
+      rule.description, rule.balance, rule.total, 0.00 as handed_out
+    from added join deduction_rules as rule on rule.user_id = ${userId} and rule.id = added.rule_id
+      left join trucks on trucks.user_id = ${userId} and trucks.id = added.truck_id
+    order by payee, added.payee_key, rule.id, added.truck_id`.execute(work)
+  return rows.map(toOpenBalance)
+}
+
+function sumOf(kind: string) {
+  return sql`coalesce(sum(amount) filter (where kind = ${kind}), 0.00)`
+}

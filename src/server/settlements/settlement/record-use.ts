@@ -1,0 +1,62 @@
+/** What uses a truck, an owner or a driver, so that the record can't be deleted (SPEC B24, C10). */
+import { sql } from 'kysely'
+import type { RecordUse } from '#core/messages.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { countPayments } from '#server/payments/payee-use.ts'
+
+/** By id. Records that nothing uses are left out. Void settlements and reversed payments count too. */
+export async function countRecordUse(
+  work: Database | Work,
+  userId: string,
+  entity: string,
+  ids: number[],
+): Promise<Map<number, RecordUse>> {
+  const uses =
+    entity === 'trucks'
+      ? await countSettlements(work, userId, ids)
+      : await countPayeeUse(work, userId, ids, PAYEES[entity])
+  return new Map(
+    uses
+      .filter(({ billing, balances, payments }) => billing + balances + payments > 0)
+      .map(({ id, ...use }) => [id, use]),
+  )
+}
+
+/** The first part of the key of a payee, by entity. */
+const PAYEES: Record<string, 'owner' | 'driver' | undefined> = {
+  owners: 'owner',
+  drivers: 'driver',
+}
+
+type Use = RecordUse & { id: number }
+
+async function countSettlements(work: Database | Work, userId: string, ids: number[]) {
+  const { rows } = await sql<Use>`
+    select truck_id as id, count(*) as billing, 0::bigint as balances, 0::bigint as payments
+    from billing where user_id = ${userId} and truck_id = any(${ids}::bigint[])
+    group by truck_id`.execute(work)
+  return rows
+}
+
+async function countPayeeUse(
+  work: Database | Work,
+  userId: string,
+  ids: number[],
+  kind: 'owner' | 'driver' | undefined,
+): Promise<Use[]> {
+  if (!kind || !ids.length) return []
+  const keys = ids.map((id) => `${kind}:${id}`)
+  const { rows } = await sql<Omit<Use, 'id'> & { key: string }>`
+    select used.key,
+      (select count(*) from billing where user_id = ${userId} and payee = used.key) as billing,
+      (select count(*) from deduction_rules
+        where user_id = ${userId} and payee_key(owner_id, driver_id, truck_id) = used.key) as balances
+    from unnest(${keys}::text[]) as used (key)`.execute(work)
+  const payments = await countPayments(work, userId, keys)
+  return rows.map(({ key, billing, balances }) => ({
+    id: Number(key.split(':')[1]),
+    billing,
+    balances,
+    payments: payments.get(key) ?? 0,
+  }))
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import type { PaymentDetails } from '#core/payments/answers.ts'
+import { closingFields, reissueFields, reversalFields } from '#core/payments/payments.ts'
+import { today } from '#web/api/today.ts'
+import type { FormLabels } from '#web/records/form/form-labels.ts'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { usePaymentStep } from './use-payment-step.ts'
+
+type PaymentActionsProps = { payment: PaymentDetails; onOpen: (id: number) => void }
+type Form = 'reverse' | 'reissue' | 'closings'
+
+/** The steps that a payment allows now. */
+export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
+  const { id, state, unapplied, kind, needsDecision } = payment
+  const [form, setForm] = useState<Form>()
+  const { post, undo, busy } = usePaymentStep(id)
+  const isOpen = state !== 'reversed'
+  const hasUnapplied = toCents(unapplied) > 0n
+  return (
+    <div className="grid gap-3">
+      <Closings payment={payment} busy={busy} onUndo={undo} />
+      <div className="flex flex-wrap gap-2">
+        {needsDecision && (
+          <Button disabled={busy} onClick={() => post('keep', 'The money is unapplied now')}>
+            Payee Kept the Money
+          </Button>
+        )}
+        {hasUnapplied && (
+          <>
+            <Button disabled={busy} onClick={() => post('apply', 'Applied', {})}>
+              Apply to Open Statements
+            </Button>
+            <Button variant="secondary" onClick={() => setForm('closings')}>
+              Repaid or Write Off
+            </Button>
+          </>
+        )}
+        {isOpen && (
+          <Button variant="secondary" onClick={() => setForm('reverse')}>
+            Reverse
+          </Button>
+        )}
+        {isOpen && !needsDecision && kind === 'settlement' && (
+          <Button variant="secondary" onClick={() => setForm('reissue')}>
+            Reissue
+          </Button>
+        )}
+      </div>
+      {form && (
+        <RecordForm
+          entity={{ name: `payments/${id}/${form}`, singular: 'Payment', fields: FIELDS[form] }}
+          start={{ text: startText(form, payment) }}
+          labels={LABELS[form]}
+          onClose={() => setForm(undefined)}
+          onSaved={(saved) => saved.id !== id && onOpen(saved.id)}
+        />
+      )}
+    </div>
+  )
+}
+
+const FIELDS = { reverse: reversalFields, reissue: reissueFields, closings: closingFields }
+
+const LABELS: Record<Form, FormLabels> = {
+  reverse: {
+    title: 'Reverse Payment',
+    description: 'The statements that it covers are open again. The payment stays in the register.',
+    save: 'Reverse',
+    saved: 'Payment reversed',
+    failed: 'Failed to reverse payment',
+  },
+  reissue: {
+    title: 'Reissue Payment',
+    description: 'A new payment covers the same statements. The old one is reversed.',
+    save: 'Reissue',
+    saved: 'Payment reissued',
+    failed: 'Failed to reissue payment',
+  },
+  closings: {
+    title: 'Close Unapplied Money',
+    description: 'The payee repaid it, or it is written off.',
+    save: 'Save',
+    saved: 'Unapplied money closed',
+    failed: 'Failed to close unapplied money',
+  },
+}
+
+function startText(form: Form, { method, unapplied }: PaymentDetails): Record<string, string> {
+  if (form === 'reissue') return { paidOn: today(), method }
+  if (form === 'closings') return { day: today(), amount: unapplied }
+  return { day: today(), kind: method === 'check' ? 'never cashed' : 'returned' }
+}
+
+type ClosingsProps = { payment: PaymentDetails; busy: boolean; onUndo: (closing: number) => void }
+
+function Closings({ payment: { closings }, busy, onUndo }: ClosingsProps) {
+  if (closings.length === 0) return null
+  return (
+    <ul aria-label="Repayments and write-offs" className="grid gap-2">
+      {closings.map(({ id, kind, day, amount, reason }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 wrap-anywhere">
+            {`${kind === 'repayment' ? 'Repaid' : 'Written off'}: ${formatMoney(toCents(amount))} on ${formatDay(day)}. ${reason}`}
+          </span>
+          <Button variant="secondary" disabled={busy} onClick={() => onUndo(id)}>
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

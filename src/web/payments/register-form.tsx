@@ -1,0 +1,43 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { isDay, yearOf } from '#core/calendar.ts'
+import { today } from '#web/api/today.ts'
+import { DownloadLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+
+/** The pay register of a period, as a CSV file (SPEC C11). */
+export function RegisterForm() {
+  const [from, setFrom] = useState(() => yearOf(today()).from)
+  const [to, setTo] = useState(() => yearOf(today()).to)
+  const isPeriod = isDay(from) && isDay(to) && from <= to
+  return (
+    <Card
+      title="Pay Register"
+      description="Every payment of a period by its day. Reversed payments are marked and count zero."
+    >
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
+        <Labeled label="From" name="from">
+          {(aria) => <DayInput {...aria} value={from} onChange={setFrom} />}
+        </Labeled>
+        <Labeled
+          label="To"
+          name="to"
+          error={isPeriod ? undefined : 'To must be a day on or after From'}
+        >
+          {(aria) => <DayInput {...aria} value={to} onChange={setTo} />}
+        </Labeled>
+        {isPeriod && (
+          <DownloadLink
+            className="mb-5"
+            href={`/api/payments/register.csv?${new URLSearchParams({ from, to })}`}
+          >
+            <Download aria-hidden className="size-4" />
+            Download Register (CSV)
+          </DownloadLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react'
+import { isDay } from '#core/calendar.ts'
+import type { OpenPayee } from '#core/payments/answers.ts'
+import {
+  buildPayment,
+  checkRow,
+  numberChecks,
+  startGrid,
+  type GridRow,
+} from '#core/payments/pay-grid.ts'
+import { askPaidOn } from '#core/payments/questions.ts'
+import { ApiError } from '#web/api/client.ts'
+import { newKey } from '#web/api/request-key.ts'
+import { today } from '#web/api/today.ts'
+import { payPayee } from './queries.ts'
+import type { Steps } from './steps.ts'
+
+/** `field`: what a person must confirm; undefined if the row can't be paid like this. */
+export type Problem = { message: string; field?: string | undefined }
+
+export type Edits = Partial<Pick<GridRow, 'included' | 'method' | 'typedReference' | 'amount'>>
+
+/** A row with the check number that it gets. */
+type Numbered = { row: GridRow; reference: string }
+
+/**
+ * The rows of the grid. Edits stay while payees are paid and disappear from the open ones. A row that failed keeps its
+ * values and shows why.
+ */
+export function usePayGrid(payees: OpenPayee[]) {
+  const [paidOn, setPaidOn] = useState(today)
+  const [firstCheck, setFirstCheck] = useState('')
+  const [edits, setEdits] = useState<Record<string, Edits>>({})
+  const [confirmed, setConfirmed] = useState<Record<string, string[]>>({})
+  const [problems, setProblems] = useState<Record<string, Problem>>({})
+  const [dayConfirmed, setDayConfirmed] = useState(false)
+  const keys = useRef(new Map<string, string>())
+
+  const rows = startGrid(payees).map((row) => ({
+    ...row,
+    ...edits[row.payee],
+    confirmed: [...(confirmed[row.payee] ?? []), ...(dayConfirmed ? ['paidOn'] : [])],
+  }))
+  const references = numberChecks(rows, firstCheck)
+  const question = isDay(paidOn) ? askPaidOn(paidOn, findLatestApproval(rows), today()) : null
+
+  function edit(payee: string, change: Edits) {
+    setEdits((before) => ({ ...before, [payee]: { ...before[payee], ...change } }))
+    setProblems(({ [payee]: _settled, ...others }) => others)
+  }
+
+  async function pay({ row, reference }: Numbered) {
+    const payment = buildPayment(row, reference, paidOn)
+    try {
+      await payPayee(payment, findKey(keys.current, JSON.stringify(payment)))
+    } catch (error) {
+      const problem = describeProblem(error)
+      setProblems((before) => ({ ...before, [row.payee]: problem }))
+      throw error
+    }
+  }
+
+  /** A row that is not paid now keeps the number that the user saw. */
+  function keepReferences(included: Numbered[]) {
+    const kept = included.map(
+      ({ row: { payee }, reference }) =>
+        [payee, { ...edits[payee], typedReference: reference || null }] as const,
+    )
+    setEdits((before) => ({ ...before, ...Object.fromEntries(kept) }))
+  }
+
+  /** Null if a row or the day has an error; the errors are shown then. */
+  function buildSteps(): Steps<Numbered> | null {
+    const included = rows
+      .map((row, index) => ({ row, reference: references[index] ?? '' }))
+      .filter(({ row }) => row.included)
+    const wrong = included.flatMap(({ row }) => {
+      const message = checkRow(row)
+      return message === null ? [] : [[row.payee, { message }] as const]
+    })
+    setProblems(Object.fromEntries(wrong))
+    if (wrong.length || !isDay(paidOn) || (question && !dayConfirmed)) return null
+    keepReferences(included)
+    return {
+      result: 'payees paid',
+      groups: included.map((numbered) => [numbered]),
+      step: pay,
+      describe: ({ row }) => row.name ?? 'Unknown payee',
+    }
+  }
+
+  return {
+    ...{ rows, references, problems, paidOn, firstCheck, question, dayConfirmed },
+    ...{ setFirstCheck, setDayConfirmed, edit, buildSteps },
+    setPaidOn(day: string) {
+      setPaidOn(day)
+      setDayConfirmed(false)
+    },
+    confirm(payee: string, field: string) {
+      setConfirmed((before) => ({ ...before, [payee]: [...(before[payee] ?? []), field] }))
+      setProblems(({ [payee]: _settled, ...others }) => others)
+    },
+  }
+}
+
+function findLatestApproval(rows: GridRow[]): string | null {
+  const days = rows
+    .filter(({ included }) => included)
+    .flatMap(({ statements }) => statements.flatMap(({ approvedOn }) => approvedOn ?? []))
+  return days.toSorted().at(-1) ?? null
+}
+
+/** A payment that is sent again with the same values has the same key: it is posted once (SPEC B23). */
+function findKey(keys: Map<string, string>, payment: string): string {
+  const key = keys.get(payment) ?? newKey()
+  keys.set(payment, key)
+  return key
+}
+
+function describeProblem(error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error)
+  const body = error instanceof ApiError ? (error.body as { confirm?: string } | undefined) : null
+  return { message, field: body?.confirm }
+}
