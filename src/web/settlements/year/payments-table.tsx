@@ -1,11 +1,10 @@
 import { formatDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
-import { PAYMENT_STATES } from '#core/payments/payments.ts'
 import type { YearPayment } from '#core/settlements/year/answers.ts'
 import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 
 const HEADS = ['Paid On', 'Method', 'Reference', 'State', 'Amount']
 
@@ -15,7 +14,6 @@ export function PaymentsTable({ payee, payments }: { payee: string; payments: Ye
     <div className="overflow-x-auto">
       <FigureTable caption={`Payments to ${payee}`} heads={HEADS} firstFigure={4}>
         {payments.map(({ id, paidOn, kind, method, reference, amount, state }) => {
-          const badge = PAYMENT_STATES.find(({ value }) => value === state)
           return (
             <Row key={id}>
               <TableCell label="Paid On">{formatDay(paidOn)}</TableCell>
@@ -25,7 +23,7 @@ export function PaymentsTable({ payee, payments }: { payee: string; payments: Ye
               </TableCell>
               <TableCell label="State">
                 <span className="inline-flex flex-wrap gap-1">
-                  {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+                  <StatusBadge status={state} />
                   {kind === 'hand-out' && <Badge tone="moving">Advance or loan</Badge>}
                 </span>
               </TableCell>
