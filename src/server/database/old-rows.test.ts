@@ -339,3 +339,36 @@ test('C9 The year of old statements adds up what was paid, settled and delivered
   expect(bob).toMatchObject({ reported: '0.00', settled: '2400.00', delivered: '2400.00' })
   expect(unassigned).toMatchObject({ reported: '0.00', settled: '20.00', delivered: '20.00' })
 })
+
+const selectPayments: Query = (account) => sql`
+  select part.billing_id, paid.payee, paid.payee_name, paid_on, method, reference, paid.amount, state, unapplied, part.ended
+  from payouts as paid join payout_parts as part on part.user_id = paid.user_id and part.payout_id = paid.id
+  where paid.user_id = ${account} order by part.billing_id`
+
+/** Statement 1 was paid. Statement 5 was paid and is void: the records do not tell who has the money. */
+const PAYMENTS = [
+  [1, 'owner:1', 'Ann Lee', '2026-09-08', 'check', '1001', '3031.25', 'posted', '0.00', null],
+  [
+    5,
+    'owner:2',
+    'Bob Ruiz',
+    '2026-09-15',
+    'zelle',
+    null,
+    '1850.00',
+    'undecided',
+    '0.00',
+    'undecided',
+  ],
+]
+
+test('C11 C12 A paid statement has a payment, and a void one that was paid needs a decision', async () => {
+  expect(await readRows(selectPayments)).toEqual(PAYMENTS)
+  const covered = await readRows(
+    (account) => sql`select id, status, paid_amount, net_payment from billing
+      where user_id = ${account} and (status = 'paid' or paid_amount <> 0)`,
+  )
+  expect(covered.map(([id, status, paid, net]) => [id, status, paid === net])).toEqual([
+    [1, 'paid', true],
+  ])
+})

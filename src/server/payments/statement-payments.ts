@@ -4,7 +4,7 @@ import type { StatementPayments } from '#core/payments/answers.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { sql } from 'kysely'
 
-export type StatementPayment = StatementPayments['payments'][number]
+export type CoveringPayment = StatementPayments['payments'][number]
 
 type Net = { id: number; status: string; netPayment: Amount }
 
@@ -14,7 +14,7 @@ export async function readStatementPayments(
   userId: string,
   { id, status, netPayment }: Net,
 ): Promise<StatementPayments> {
-  const { rows } = await sql<StatementPayment>`
+  const { rows } = await sql<CoveringPayment>`
     select paid.id, paid.paid_on, paid.method, paid.reference, paid.payee_name, part.amount, part.was_unapplied
     from payout_parts as part join payouts as paid on paid.user_id = part.user_id and paid.id = part.payout_id
     where part.user_id = ${userId} and part.billing_id = ${id} and part.ended is null

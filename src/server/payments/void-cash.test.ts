@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { CASH_MISSING } from '#core/settlements/approval.ts'
 import { paying, type Paying } from '#server/testing/paying.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let at: Paying
 
 beforeEach(async () => {
@@ -149,4 +150,31 @@ test('C11 Example 2: a part on 12/31 and the rest on 1/2 are payments of two yea
   expect(rest.body).toMatchObject({ status: 'paid', paidOn: '2027-01-02', paidAmount: '1999.99' })
   const paidIn = async (year: number) => (await at.register(year)).at(-1)?.[6]
   expect([await paidIn(2026), await paidIn(2027)]).toEqual(['1000.00', '999.99'])
+})
+
+test('C12 A payment of an old void statement counts nothing until someone decides', async () => {
+  // As the migration leaves it: two void statements that had been paid with 1,000.00 each.
+  for (const date of ['2026-09-04', '2026-09-11']) {
+    const { id } = await at.state(date, '1000')
+    await at.voidWith(id, {})
+    await sql`with paid as (insert into payouts (user_id, owner_id, payee_name, paid_on, method, amount, needs_decision)
+        select user_id, owner_id, 'Ann', settlement_date, 'check', 1000, true from billing where id = ${id}
+        returning user_id, id)
+      insert into payout_parts (user_id, payout_id, billing_id, amount, ended, ended_at)
+        select user_id, id, ${id}, 1000, 'undecided', now() from paid`.execute(database)
+  }
+  const [first, other] = await at.payments()
+  expect([first, other]).toMatchObject([{ state: 'undecided' }, { state: 'undecided' }])
+  expect((await at.register(2026)).at(-1)?.[6]).toBe('0.00')
+  const issued = { paidOn: '2026-09-20', method: 'check', reference: '7', reason: 'Lost' }
+  expect((await at.reissue(first?.id ?? 0, issued)).status).toBe(409)
+  const kept = await at.me.post(`/api/payments/${first?.id}/keep`)
+  expect(kept.body).toMatchObject({ state: 'unapplied', unapplied: '1000.00' })
+  const reversal = { day: '2026-09-20', kind: 'never cashed', reason: 'Lost' }
+  expect((await at.reverse(other?.id ?? 0, reversal)).body).toMatchObject({ state: 'reversed' })
+  expect((await at.me.post(`/api/payments/${first?.id}/keep`)).status).toBe(409)
+  // Of the two only the kept 1,000.00 counts, and it covers the replacement of its statement.
+  expect((await at.register(2026)).at(-1)?.[6]).toBe('1000.00')
+  const draft = await at.settle('2026-09-04')
+  expect(await at.approveOn(draft.id, '2026-09-21')).toMatchObject({ status: 'paid' })
 })

@@ -1,11 +1,13 @@
 /** An adjustment restates the frozen statement: revenue, and every deduction that its own rules took on it. */
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
+import { sumPaid, type YearSummary } from '#core/settlements/year.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 const [FIRST, SECOND, THIRD] = ['2026-11-13', '2026-11-20', '2026-11-27'] as const
 let at: Settling
 
@@ -216,4 +218,73 @@ test('C17 The rounding of an adjustment that left before a later one stays exact
   // -0.03 + 0.01 - 0.01
   expect((await at.read(third.id)).other).toBe('-0.03')
   expect(await drift()).toEqual([])
+})
+
+test('C17 A write-off covers the deductions of the change, and its undo opens them again', async () => {
+  await percent('12', 'Carrier fee')
+  const hauled = await at.load(FIRST, '1000')
+  const first = await payStatement(FIRST)
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '750' })
+  const path = `/api/billing/${first}/releases`
+  const made = await at.me.post(path, { loadId: hauled.id, reason: 'Agreed by phone' })
+  expect(made.body).toMatchObject({ amount: '-250.00', revenue: '-250.00', net: '-220.00' })
+  expect(await drift()).toEqual([])
+  // 700.00 is 50.00 less than what was agreed: -50.00 + 6.00.
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '700' })
+  const second = await at.settle(SECOND)
+  await adjust(first)
+  expect(await adjustments(second.id)).toEqual([
+    ['50.00', null],
+    ['-6.00', '12% × $950.00, was 12% × $1,000.00'],
+  ])
+  await at.me.delete(`${path}/${made.body.id}`)
+  expect((await drift()).map(({ net }) => net)).toEqual(['-220.00'])
+})
+
+test('C17 Recurring extra pay is restated too, and the year counts it as gross', async () => {
+  await percent('10', 'Carrier fee')
+  await at.rule({
+    ...{ kind: 'extra-pay', extraPay: 'other', description: 'Fuel surcharge' },
+    ...{ basis: 'per-mile', value: '0.5' },
+  })
+  const hauled = await at.load(FIRST, '1000', { miles: '400' })
+  const first = await payStatement(FIRST)
+  // 1,000.00 + 400 x 0.50 - 100.00
+  expect((await at.read(first)).netPayment).toBe('1100.00')
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '800', miles: '300' })
+  await at.load(SECOND, '2000', { miles: '0' })
+  const second = await at.settle(SECOND)
+  await adjust(first)
+  expect(await adjustments(second.id)).toEqual([
+    ['200.00', null],
+    ['-20.00', '10% × $800.00, was 10% × $1,000.00'],
+    ['50.00', '300 mi × $0.50, was 400 mi × $0.50'],
+  ])
+  await at.me.put(`/api/billing/${second.id}`, { recalculate: true })
+  expect((await at.approve(second.id)).status).toBe(200)
+  // -200.00 of revenue and -50.00 of extra pay are gross; 20.00 less is deducted.
+  const { rows } = await sql`select adjustments, adjusted_deductions from statement_snapshots
+    where billing_id = ${second.id}`.execute(database)
+  expect(rows).toEqual([{ adjustments: '-250.00', adjustedDeductions: '-20.00' }])
+})
+
+test('C9 C17 Adjusted revenue is gross of the year, and a restated deduction is a deduction', async () => {
+  await percent('12', 'Carrier fee')
+  const hauled = await at.load(FIRST, '1000')
+  const first = await payStatement(FIRST)
+  await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '750' })
+  await at.load(SECOND, '2000')
+  const second = await at.settle(SECOND)
+  await adjust(first)
+  await at.approve(second.id)
+  await at.pay(second.id)
+  const { payees } = (await at.me.get<YearSummary>('/api/settlements/year?year=2026')).body
+  // 1,000.00 - 120.00 = 880.00, and 2,000.00 - 240.00 - 250.00 + 30.00 = 1,540.00.
+  // Gross 3,000.00 - 250.00; deductions 120.00 + 240.00 - 30.00.
+  expect(sumPaid(payees.flatMap(({ statements }) => statements))).toMatchObject({
+    revenue: '3000.00',
+    corrections: '-250.00',
+    deductions: '330.00',
+    net: '2420.00',
+  })
 })

@@ -9,10 +9,7 @@ import { withProgress } from '#core/settlements/balances.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import {
-  readStatementPayments,
-  type StatementPayment,
-} from '#server/payments/statement-payments.ts'
+import { readStatementPayments, type CoveringPayment } from '#server/payments/statement-payments.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
@@ -52,7 +49,7 @@ async function readPrintedPayments(
     userId,
     settlement,
   )
-  const print = ({ paidOn: day, method, reference, amount }: StatementPayment) => ({
+  const print = ({ paidOn: day, method, reference, amount }: CoveringPayment) => ({
     ...{ day, method, reference, amount },
   })
   return { applied: alreadyPaid.map(print), payments: payments.map(print), open: openAmount }

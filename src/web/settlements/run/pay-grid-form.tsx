@@ -11,14 +11,18 @@ import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { moveByKeys } from './grid-keys.ts'
-import type { PayGridProps } from './pay-grid.tsx'
 import { PayGridRow } from './pay-grid-row.tsx'
+import type { Steps } from './steps.ts'
 import { usePayGrid } from './use-pay-grid.ts'
 
 const HEADS = ['Pay', 'Payee', 'Statements', 'Method', 'Reference', 'Net', 'Already Paid', 'To Pay']
 const FIRST_FIGURE = 5
 
-type PayGridFormProps = Omit<PayGridProps, 'period' | 'onClose'> & { payees: OpenPayee[] }
+type PayGridFormProps = {
+  payees: OpenPayee[]
+  busy: boolean
+  onStart: <Row>(steps: Steps<Row>) => void
+}
 
 /** One pay date, the first check number, and a row per payee. Enter and the arrows move between rows. */
 export function PayGridForm({ payees, busy, onStart }: PayGridFormProps) {

@@ -9,7 +9,7 @@ import { PayGridForm } from './pay-grid-form.tsx'
 import { openPayeesQuery } from './queries.ts'
 import type { Steps } from './steps.ts'
 
-export type PayGridProps = {
+type PayGridProps = {
   period: Period
   busy: boolean
   onStart: <Row>(steps: Steps<Row>) => void
