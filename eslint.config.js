@@ -104,7 +104,7 @@ export const EXPORTS = {
       'statement-payments.ts',
       'unapplied.ts',
       'void-cash.ts',
-      'year-payments.ts',
+      'year/year-payments.ts',
     ],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [

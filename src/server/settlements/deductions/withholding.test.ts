@@ -58,7 +58,10 @@ test('C25 A draft whose backup withholding is out of date must be recalculated',
   ])
   const path = '/api/settlements/run?week=2026-10-02&today=2026-10-05'
   const [row] = (await at.me.get<Run>(path)).body.rows
-  expect(row).toMatchObject({ stale: true, exceptions: ['Missing 1 BOL', 'Backup withholding is out of date'] })
+  expect(row).toMatchObject({
+    stale: true,
+    exceptions: ['Missing 1 BOL', 'Backup withholding is out of date'],
+  })
   await at.me.put(`/api/billing/${draft.id}`, { recalculate: true })
   expect(await withholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
   await withhold(false)

@@ -170,7 +170,11 @@ test('C9 C10 Each driver of a truck without an owner is one payee of the year', 
     await at.load(date, revenue, { truckId, deliveryDate: date })
     const { body } = await at.me.post('/api/billing', { truckId, settlementDate: date })
     await at.approve(body.id)
-    await at.me.post(`/api/billing/${body.id}/pay`, { paidOn: date, paymentMethod: 'check' })
+    await at.me.post(`/api/billing/${body.id}/pay`, {
+      paidOn: date,
+      paymentMethod: 'check',
+      confirmed: ['paidOn'],
+    })
   }
   await pay(at.truckId, FIRST, '1000')
   await at.driveBy(eve)

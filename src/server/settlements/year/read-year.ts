@@ -15,7 +15,7 @@ import {
   readPaidInPeriod,
   readPartsOfPeriod,
   readRepaidInPeriod,
-} from '#server/payments/year-payments.ts'
+} from '#server/payments/year/year-payments.ts'
 
 export async function readYearSummary(
   database: Database,

@@ -37,7 +37,7 @@ test('C9 The file for the tax preparer has name, address, tax ID, 1099 figure an
   ])
 })
 
-test('C9 Tax IDs are in this file only, and its download is an event of its own', async () => {
+test('C9 Tax IDs are in this file only, and the download has a separate event', async () => {
   await pay('2026-10-02', '2000')
   await at.me.get(TAX_FILE)
   for (const path of ['', '.csv', `/payee`]) {
