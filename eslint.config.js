@@ -98,6 +98,7 @@ export const EXPORTS = {
       'csv-listings.ts',
       'hand-out.ts',
       'handed-out.ts',
+      'named-driver.ts',
       'pay-statement.ts',
       'payee-use.ts',
       'register.ts',

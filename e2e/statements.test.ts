@@ -133,14 +133,18 @@ test('C5 The truck and the settlement show balances, and a draft can refund them
   await page.getByText('Held $60.00 of $500.00').waitFor()
 })
 
-test('C7 A load changed after approval is shown and adjusted on the next settlement', async () => {
+test('C7 C17 A changed load and the lines of its adjustment are shown before it is added', async () => {
   const page = await app.enter()
+  const fee = { category: 'other', description: 'Carrier fee', basis: 'percent', value: '12' }
+  await create(page, 'deduction-rules', fee)
   const { truckId, billing } = await createSettlement(page)
   await page.request.post(`/api/billing/${billing}/approve`)
   const [load] = (await (await page.request.get('/api/loads')).json()) as { id: number }[]
   await page.request.put(`/api/loads/${load?.id}`, { data: { ...load, revenue: '900' } })
   await openSaved(page, truckId)
   await page.getByText('Load L-1 changed from $1,000.00 to $900.00 after statement 1').waitFor()
+  await page.getByText('12% × $900.00, was 12% × $1,000.00').waitFor()
+  await page.getByRole('row', { name: 'Change of the net -$88.00' }).waitFor()
   await expectAccessible(page)
   const next = { ...makeSample('loads', 2), truckId, settlementDate: '2026-11-27' }
   await create(page, 'loads', next)
@@ -148,7 +152,8 @@ test('C7 A load changed after approval is shown and adjusted on the next settlem
   await page.goto(`/settlements?truck=${truckId}&date=2026-11-27`)
   await button(page, 'Adjust on Next Settlement').click()
   await findToast(page, 'Adjustment added to the next settlement').waitFor()
-  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('100.00')
+  // 12% of $2,400.00 is $288.00; $100.00 of revenue less $12.00 of the fee.
+  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('376.00')
   await button(page, 'Adjust on Next Settlement').waitFor({ state: 'detached' })
 })
 

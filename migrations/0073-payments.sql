@@ -158,6 +158,10 @@ begin
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
   end if;
+  -- A user names the driver that the records of an earlier version do not tell (SPEC C10).
+  if old.owner_id is null and old.driver_id is null and new.driver_id is not null then
+    free := free || array['driver_id'];
+  end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     perform refuse_frozen('statement ' || old.number);
   end if;
@@ -206,6 +210,7 @@ begin
   end if;
   if old.reversal is null then free := free || array['reversed_on', 'reversal', 'reversal_reason']; end if;
   if old.needs_decision then free := free || array['needs_decision']; end if;
+  if old.truck_id is not null and new.driver_id is not null then free := free || array['truck_id', 'driver_id']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;

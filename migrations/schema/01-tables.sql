@@ -65,8 +65,6 @@ create table drivers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   status text not null default 'active',
-  backup_withholding boolean not null default false,
-  tax_id bytea,
   constraint drivers_pkey primary key (user_id, id),
   constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint drivers_status_check check (status = any (array['active', 'inactive']))
@@ -88,7 +86,6 @@ create table owners (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   status text not null default 'active',
-  backup_withholding boolean not null default false,
   constraint owners_pkey primary key (user_id, id),
   constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint owners_status_check check (status = any (array['active', 'inactive']))
@@ -280,6 +277,7 @@ create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
+create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
 
 create table expenses (
   user_id uuid not null,
@@ -314,6 +312,11 @@ create table expenses (
   reached_of numeric(14,2),
   load_number text,
   transfer_reason text,
+  rule_scope text,
+  rule_period text,
+  net_floor numeric(12,2),
+  limited boolean not null default false,
+  deferred numeric(12,2) not null default 0,
   restates bigint,
   adjusts_pay boolean not null default false,
   extra_pay text,
@@ -327,7 +330,7 @@ create table expenses (
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint expenses_adjusts_pay_check check (not adjusts_pay or restates is not null),
-  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay', 'withholding'])) and (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
+  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay'])) and (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
@@ -335,25 +338,27 @@ create table expenses (
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
+  constraint expenses_limit_check check ((net_floor is null or basis is not null) and (not limited or net_floor is not null) and (deferred = 0::numeric or net_floor is not null)),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
   constraint expenses_restates_check check (restates is null or kind = 'correction' and load_id is null),
   constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
   constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
+  constraint expenses_rule_period_check check ((rule_scope is null) = (rule_period is null) and (rule_period is null or rule_id is not null)),
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
   constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction']))),
-  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over),
-  constraint expenses_withholding_check check (kind <> 'withholding' or category = 'other' and amount > 0::numeric and rule_key is null and basis is not null and basis = 'percent' and not by_hand)
+  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
+create index expenses_deferred_idx on expenses (user_id, rule_id) where deferred <> 0::numeric and not voided;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
 create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
-create unique index expenses_withholding_key on expenses (user_id, billing_id) where kind = 'withholding';
+create unique index expenses_rule_period_key on expenses (user_id, rule_id, rule_scope, rule_period) where rule_period is not null and not voided;
 
 create table settings (
   user_id uuid not null,
@@ -434,23 +439,34 @@ create table deduction_rules (
   updated_at timestamptz not null default now(),
   owner_id bigint,
   driver_id bigint,
+  frequency text not null default 'settlement',
+  every_weeks integer,
+  floor numeric(12,2),
+  shortfall text not null default 'never',
+  priority integer,
   kind text not null default 'deduction',
   extra_pay text,
   constraint deduction_rules_pkey primary key (user_id, id),
   constraint deduction_rules_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete cascade,
   constraint deduction_rules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint deduction_rules_balance_check check (balance = any (array['none', 'advance', 'loan', 'escrow'])),
-  constraint deduction_rules_basis_check check (basis = any (array['percent', 'fixed', 'per-mile', 'per-load'])),
+  constraint deduction_rules_basis_check check (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load'])),
   constraint deduction_rules_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint deduction_rules_check check ((balance = 'none') = (total is null)),
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
   constraint deduction_rules_check2 check (last_day >= first_day),
   constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
-  constraint deduction_rules_driver_check check (driver_id is null or truck_id is not null and balance <> 'none'),
+  constraint deduction_rules_driver_check check (driver_id is null or truck_id is null or balance <> 'none'),
   constraint deduction_rules_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and balance = 'none' else extra_pay is null end),
+  constraint deduction_rules_floor_check check (floor >= 0::numeric),
+  constraint deduction_rules_frequency_check check (frequency = any (array['settlement', 'week', 'month', 'weeks'])),
+  constraint deduction_rules_fuel_check check (category <> 'fuel' or (basis <> all (array['percent-after-fuel', 'percent-of-net'])) and floor is null),
   constraint deduction_rules_kind_check check (kind = any (array['deduction', 'extra-pay'])),
-  constraint deduction_rules_owner_check check (owner_id is null or truck_id is not null and balance <> 'none'),
-  constraint deduction_rules_payee_check check (owner_id is null or driver_id is null)
+  constraint deduction_rules_owner_check check (owner_id is null or truck_id is null or balance <> 'none'),
+  constraint deduction_rules_payee_check check (owner_id is null or driver_id is null),
+  constraint deduction_rules_priority_check check (priority >= 1 and priority <= 99),
+  constraint deduction_rules_shortfall_check check (shortfall = any (array['later', 'never'])),
+  constraint deduction_rules_weeks_check check (case when frequency = 'weeks' then every_weeks is not null and every_weeks >= 2 and every_weeks <= 52 and first_day is not null else every_weeks is null end)
 );
 create index deduction_rules_truck_id_idx on deduction_rules (user_id, truck_id);
 
@@ -471,7 +487,6 @@ create table statement_snapshots (
   adjusted_deductions numeric(14,2) generated always as (snapshot_adjusted_deductions(snapshot)) stored,
   extra_pay numeric(14,2) generated always as (snapshot_extra_pay(snapshot)) stored,
   reimbursements numeric(14,2) generated always as (snapshot_reimbursements(snapshot)) stored,
-  withheld numeric(14,2) generated always as (snapshot_withheld(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -657,16 +672,13 @@ create table payout_parts (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  applied_on date,
   constraint payout_parts_pkey primary key (user_id, id),
   constraint payout_parts_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint payout_parts_payout_id_fkey foreign key (user_id, payout_id) references payouts(user_id, id) on delete cascade,
   constraint payout_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint payout_parts_amount_check check (amount > 0::numeric),
-  constraint payout_parts_applied_check check (was_unapplied = (applied_on is not null)),
   constraint payout_parts_ended_check check ((ended is null) = (ended_at is null) and (ended is null or (ended = any (array['reversed', 'kept', 'undecided']))))
 );
-create index payout_parts_applied_on_idx on payout_parts (user_id, applied_on) where applied_on is not null;
 create index payout_parts_billing_id_idx on payout_parts (user_id, billing_id);
 create index payout_parts_payout_id_idx on payout_parts (user_id, payout_id);
 

@@ -101,6 +101,18 @@ create function change_sums(changes sum_change[]) returns void language sql as $
     group by user_id, kind, place having sum(amount) <> 0
 $$;
 
+create function check_rule_payee(account uuid, statement bigint) returns void language plpgsql as $$
+begin
+  if exists (select from expenses as line
+      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id
+      where line.user_id = account and line.billing_id = statement and not line.voided
+        and rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null
+        and payee_key(rule.owner_id, rule.driver_id, 0) <> billing.payee) then
+    raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_rule_payee';
+  end if;
+end $$;
+
 create function check_rule_total(account uuid, rule bigint, truck bigint) returns void language plpgsql as $$
 declare
   most numeric;
@@ -247,6 +259,10 @@ begin
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
   end if;
+  -- A user names the driver that the records of an earlier version do not tell (SPEC C10).
+  if old.owner_id is null and old.driver_id is null and new.driver_id is not null then
+    free := free || array['driver_id'];
+  end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     perform refuse_frozen('statement ' || old.number);
   end if;
@@ -329,6 +345,7 @@ create function guard_payee_total() returns trigger language plpgsql as $$
 begin
   perform check_rule_total(user_id, rule_id, truck_id) from (select distinct user_id, rule_id, truck_id
     from expenses where user_id = new.user_id and billing_id = new.id and rule_id is not null order by rule_id) as lines;
+  perform check_rule_payee(new.user_id, new.id);
   return null;
 end $$;
 
@@ -344,6 +361,7 @@ begin
   end if;
   if old.reversal is null then free := free || array['reversed_on', 'reversal', 'reversal_reason']; end if;
   if old.needs_decision then free := free || array['needs_decision']; end if;
+  if old.truck_id is not null and new.driver_id is not null then free := free || array['truck_id', 'driver_id']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
@@ -404,6 +422,12 @@ begin
     raise exception 'the adjusted statement has no such line'
       using errcode = 'check_violation', constraint = 'expenses_restates';
   end if;
+  return null;
+end $$;
+
+create function guard_rule_payee() returns trigger language plpgsql as $$
+begin
+  perform check_rule_payee(new.user_id, new.billing_id);
   return null;
 end $$;
 
@@ -721,6 +745,20 @@ begin
         from gone where delivery_date is not null group by user_id, delivery_date);
   end if;
   perform change_sums(changes);
+  return null;
+end $$;
+
+create function touch_named_driver() returns trigger language plpgsql as $$
+begin
+  insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
+    select line.user_id, rule_id, line.truck_id, moved.payee, moved.sign * sum(line.amount), moved.sign * count(*)
+    from expenses as line cross join (values (old.payee, -1), (new.payee, 1)) as moved (payee, sign)
+    where line.user_id = new.user_id and line.billing_id = new.id and rule_id is not null
+    group by line.user_id, rule_id, line.truck_id, moved.payee, moved.sign
+    on conflict (user_id, rule_id, truck_id, payee)
+      do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
+  delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
+    and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   return null;
 end $$;
 

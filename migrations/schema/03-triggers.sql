@@ -50,6 +50,8 @@ create constraint trigger billing_guard_void_paid after update of status on bill
   for each row when (new.status = 'void') execute function guard_void_paid();
 create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
+create trigger billing_touch_named_driver after update of driver_id on billing
+  for each row when ((old.status = any (array['approved', 'paid'])) and old.payee <> new.payee) execute function touch_named_driver();
 create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
 create trigger billing_touch_void_adjustments after update of status on billing
@@ -73,6 +75,8 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_5_guard_rule_payee after insert or update of rule_id, billing_id on expenses
+  for each row when (new.rule_id is not null) execute function guard_rule_payee();
 create trigger expenses_guard_restated_line after insert on expenses
   for each row when (new.restates is not null) execute function guard_restated_line();
 create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses

@@ -63,6 +63,11 @@ export function addDays(day: Day, days: number): Day {
   return fromDayNumber(toDayNumber(day) + days)
 }
 
+/** The number of days from one day to a later one; negative for an earlier one. */
+export function countDays(from: Day, to: Day): number {
+  return toDayNumber(to) - toDayNumber(from)
+}
+
 /** 0 for a Sunday. */
 export function weekdayOf(day: Day): Weekday {
   return ((((toDayNumber(day) + 4) % 7) + 7) % 7) as Weekday

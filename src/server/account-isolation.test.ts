@@ -17,6 +17,7 @@ const UNUSED = '99999999'
 const BODIES: Record<string, object> = {
   pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
   void: { reason: 'Mine now' },
+  'name-driver': { driverId: 1 },
   reverse: { day: '2026-11-25', kind: 'returned', reason: 'Mine now' },
   reissue: { paidOn: '2026-11-25', method: 'ach', reason: 'Mine now' },
   closings: { kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },

@@ -19,6 +19,7 @@ import { balanceRoutes } from './settlements/balances/routes.ts'
 import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
+import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
 import { lineRoutes } from './settlements/lines/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
@@ -78,6 +79,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   balanceEntryRoutes(app, database)
   adjustmentRoutes(app, database)
   previousPayeeRoutes(app, database)
+  unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)

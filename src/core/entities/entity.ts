@@ -158,6 +158,7 @@ function responseField({ control, defaultValue, label }: Fields[string]): z.ZodT
 const RESPONSE_SCHEMAS: Partial<Record<Control, z.ZodType>> = {
   reference: z.int(),
   year: z.int(),
+  count: z.int(),
   weekday: z.int(),
   none: z.array(z.json()),
 }

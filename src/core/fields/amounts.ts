@@ -1,5 +1,6 @@
 /** Fields of amounts: dollars, miles, pounds, with two decimals (SPEC B13), rates and quantities with more (SPEC V4). */
-import { amount } from './checks.ts'
+import { z } from 'zod'
+import { amount, toSentenceCase } from './checks.ts'
 import type { Field } from './field.ts'
 import { QUANTITY_PLACES, RATE_PLACES } from '#core/decimals.ts'
 import { LARGEST_AMOUNT, toCents, type Amount } from '#core/money.ts'
@@ -44,6 +45,12 @@ export function optionalAmount(label: string, control: 'money' | 'quantity'): Fi
   return { label, control, schema, defaultValue: null, formDefault: '' }
 }
 
+/** Dollars of at least 0; blank is null. */
+export function optionalFloor(label: string): Field<Amount | null> {
+  const schema = amount(label, { kind: 'dollar amount', least: 0n, blank: null })
+  return { label, control: 'money', schema, defaultValue: null, formDefault: '' }
+}
+
 /** A rate of at least 0 with up to four decimals (SPEC V4). */
 export function rate(label: string): Field<Amount> {
   const places = RATE_PLACES
@@ -70,6 +77,20 @@ export function quantityOrNull(label: string): Field<Amount | null> {
   const places = QUANTITY_PLACES
   const schema = amount(label, { kind: 'number', least: -LARGEST_AMOUNT, blank: null, places })
   return { label, control: 'quantity', schema, defaultValue: null, formDefault: '', places }
+}
+
+/** A whole number from `least` to `most`; blank is null. */
+export function optionalCount(label: string, least: number, most: number): Field<number | null> {
+  const message = `${toSentenceCase(label)} must be a whole number from ${least} to ${most}`
+  const schema = z
+    .union([z.number(), z.string(), z.null()], message)
+    .transform((sent) => {
+      const typed = sent === null ? '' : String(sent).trim()
+      if (typed === '') return null
+      return /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
+    })
+    .refine((count) => count === null || (count >= least && count <= most), message)
+  return { label, control: 'count', schema, defaultValue: null, formDefault: '' }
 }
 
 /** Miles or pounds; blank is 0 (SPEC A5, B11). */

@@ -18,6 +18,7 @@ export type Control =
   | 'money'
   | 'quantity'
   | 'year'
+  | 'count'
   | 'choice'
   | 'weekday'
   | 'reference'

@@ -1,23 +1,40 @@
-/** The bases of recurring deductions: revenue, miles, loads, or a flat amount (SPEC C2). */
+/** The bases of recurring deductions: revenue, fuel, net, miles, loads, or a flat amount (SPEC C2, C16). */
 import { pluralize } from '#core/pluralize.ts'
 import { formatRate, percentOf, timesRate } from '#core/decimals.ts'
 import { formatQuantity, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { describeFrequency, type Schedule } from './frequency.ts'
 
 export const BASIS_OPTIONS = [
   { value: 'percent', label: '% of revenue' },
+  { value: 'percent-after-fuel', label: '% of revenue after fuel' },
+  { value: 'percent-of-net', label: '% of net' },
   { value: 'fixed', label: 'Flat amount' },
-  { value: 'per-mile', label: 'Per mile' },
+  { value: 'per-mile', label: 'Per loaded mile' },
+  { value: 'per-empty-mile', label: 'Per empty mile' },
   { value: 'per-load', label: 'Per load' },
 ] as const
 
 export type Basis = (typeof BASIS_OPTIONS)[number]['value']
 
 /** Totals of a settlement's loads: revenue in cents, hundredths of a mile, number of loads. */
-export type BasisFigures = { revenue: Cents; miles: bigint; loads: number }
+export type LoadFigures = { revenue: Cents; miles: bigint; emptyMiles: bigint; loads: number }
 
-/** "12% of revenue", "$0.60 per mile". */
-export function describeRule({ basis, value }: { basis: Basis; value: Amount }): string {
-  return BASES[basis].describe(value)
+/**
+ * What the bases apply to. `revenue`: the loads' revenue and the extra pay that percentages count. `afterFuel`: this
+ * revenue less all lines of fuel. `net`: the net before carry-forwards. Both depend on the lines computed before.
+ */
+export type BasisFigures = LoadFigures & { afterFuel: Cents; net: Cents }
+
+/** "12% of revenue", "$0.60 per loaded mile", "$350.00 per week". */
+export function describeRule(
+  rule: { basis: Basis; value: Amount } & Omit<Schedule, 'firstDay'>,
+): string {
+  const { basis, value, frequency } = rule
+  const amount = BASES[basis].describe(value)
+  if (frequency === 'settlement') return basis === 'fixed' ? `${amount} per settlement` : amount
+  const often = describeFrequency(rule)
+  if (basis === 'fixed') return `${amount} ${often}`
+  return frequency === 'weeks' ? `${amount}, ${often}` : `${amount}, once ${often}`
 }
 
 type BasisRule = {
@@ -39,19 +56,40 @@ export const BASES: Record<Basis, BasisRule> = {
     describe: (value) => `${formatQuantity(value)}% of revenue`,
     formula: (value, revenue) => `${formatQuantity(value)}% × ${formatRate(revenue)}`,
   },
+  'percent-after-fuel': {
+    amount: ({ afterFuel }, value) => percentOf(notNegative(afterFuel), value),
+    figure: ({ afterFuel }) => toAmount(notNegative(afterFuel)),
+    isCounted: false,
+    describe: (value) => `${formatQuantity(value)}% of revenue after fuel`,
+    formula: (value, figure) => `${formatQuantity(value)}% × ${formatRate(figure)} after fuel`,
+  },
+  'percent-of-net': {
+    amount: ({ net }, value) => percentOf(notNegative(net), value),
+    figure: ({ net }) => toAmount(notNegative(net)),
+    isCounted: false,
+    describe: (value) => `${formatQuantity(value)}% of net`,
+    formula: (value, net) => `${formatQuantity(value)}% × ${formatRate(net)} net`,
+  },
   fixed: {
     amount: (_, value) => toCents(value),
     figure: () => null,
     isCounted: false,
-    describe: (value) => `${formatRate(value)} per settlement`,
+    describe: (value) => formatRate(value),
     formula: (value) => `flat ${formatRate(value)}`,
   },
   'per-mile': {
     amount: ({ miles }, value) => timesRate(toAmount(miles), value),
     figure: ({ miles }) => toAmount(miles),
     isCounted: true,
-    describe: (value) => `${formatRate(value)} per mile`,
+    describe: (value) => `${formatRate(value)} per loaded mile`,
     formula: (value, miles) => `${formatQuantity(miles)} mi × ${formatRate(value)}`,
+  },
+  'per-empty-mile': {
+    amount: ({ emptyMiles }, value) => timesRate(toAmount(emptyMiles), value),
+    figure: ({ emptyMiles }) => toAmount(emptyMiles),
+    isCounted: true,
+    describe: (value) => `${formatRate(value)} per empty mile`,
+    formula: (value, miles) => `${formatQuantity(miles)} empty mi × ${formatRate(value)}`,
   },
   'per-load': {
     amount: ({ loads }, value) => timesRate(String(loads), value),
@@ -60,4 +98,8 @@ export const BASES: Record<Basis, BasisRule> = {
     describe: (value) => `${formatRate(value)} per load`,
     formula: (value, loads) => `${pluralize(Number(loads), 'load')} × ${formatRate(value)}`,
   },
+}
+
+function notNegative(cents: Cents): Cents {
+  return cents < 0n ? 0n : cents
 }

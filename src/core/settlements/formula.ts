@@ -17,25 +17,48 @@ export type Computation = {
 /** Dollars deducted up to and including the line, and the rule's total. Null for a rule without a total. */
 export type Progress = { reached: Amount | null; reachedOf: Amount | null }
 
-type RuleFormula = Computation & Progress & { byHand: boolean }
+/**
+ * How the net limits a line (SPEC C16). `netFloor`: the net that its rule leaves to the payee. `limited`: the line is less
+ * than its rule because of it. `deferred`: dollars that a later settlement takes; negative: that an earlier one left.
+ */
+export type Limit = { netFloor: Amount | null; limited: boolean; deferred: Amount }
+
+type RuleFormula = Computation & Progress & Partial<Limit> & { byHand: boolean }
 
 /**
- * "12% × $10,000.00", "flat $350.00, edited", "installment 3 of 10, $600.00 of $2,000.00". Null if the line has
- * no computation.
+ * "12% × $10,000.00", "flat $350.00, edited", "installment 3 of 10, $600.00 of $2,000.00", "25% × $1,200.00 net, limited
+ * to keep a net of $1,000.00". Null if the line has no computation.
  */
 export function formatRuleFormula(line: RuleFormula): string | null {
-  const parts = [formatStep(line), line.byHand ? 'edited' : null, formatProgress(line)]
+  const parts = [
+    formatStep(line),
+    ...(line.byHand ? ['edited'] : [formatDeferred(line), formatLimit(line)]),
+    formatProgress(line),
+  ]
   return parts.filter((part) => part !== null).join(', ') || null
 }
 
 /** The formula of the line's basis. A flat amount toward a target is an installment, until it is edited. */
-function formatStep({ basis, basisValue, basisFigure, byHand, ...progress }: RuleFormula) {
+function formatStep({ basis, basisValue, basisFigure, byHand, ...line }: RuleFormula) {
   if (!basis || !basisValue) return null
-  const { reached, reachedOf } = progress
-  if (basis !== 'fixed' || byHand || !reached || !reachedOf)
+  const { reached, reachedOf, limited } = line
+  const isPartial = limited || toCents(line.deferred ?? '0.00') !== 0n
+  if (basis !== 'fixed' || byHand || isPartial || !reached || !reachedOf)
     return BASES[basis].formula(basisValue, basisFigure ?? '0.00')
   const countSteps = (amount: Amount) => divideUp(toCents(amount), toCents(basisValue))
   return `installment ${countSteps(reached)} of ${countSteps(reachedOf)}`
+}
+
+/** "plus $50.00 from before": an earlier settlement did not take it. */
+function formatDeferred({ deferred = '0.00', limited }: RuleFormula): string | null {
+  const cents = toCents(deferred)
+  if (cents < 0n) return `plus ${formatMoney(-cents)} from before`
+  return cents > 0n && !limited ? `${formatMoney(cents)} already taken` : null
+}
+
+function formatLimit({ limited, netFloor }: RuleFormula): string | null {
+  if (!limited || !netFloor) return null
+  return `limited to keep a net of ${formatMoney(toCents(netFloor))}`
 }
 
 function formatProgress({ reached, reachedOf }: Progress): string | null {

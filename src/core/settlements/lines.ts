@@ -15,7 +15,7 @@ import {
   type Amount,
 } from '#core/money.ts'
 import { isExtraPay, negate, type ExtraPayState } from './extra-pay.ts'
-import { formatRuleFormula, type Computation, type Progress } from './formula.ts'
+import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
 
 /**
@@ -68,6 +68,7 @@ export type Line = RecordOf<typeof lineFields> & LineState
 /** What a line has beyond the fields that a person edits. */
 export type LineState = Computation &
   Progress &
+  Partial<Limit> &
   ExtraPayState & {
     billingId: number
     truckId: number
@@ -97,6 +98,9 @@ export type LineState = Computation &
     skipped: boolean
     /** The line's statement is void. */
     voided: boolean
+    /** Of a deduction that is taken once per period: the truck or payee, and the period (SPEC C15). */
+    ruleScope?: string | null
+    rulePeriod?: string | null
     /** How the amount was computed. Stored on adjustments, and on lines approved before the columns above existed. */
     formula: string | null
   }
@@ -131,7 +135,8 @@ export const CARRY_IN_FORMULA = 'negative net'
 
 type FormulaParts = Pick<Line, 'kind' | 'skipped' | 'byHand' | 'formula' | 'quantity' | 'rate'> &
   Computation &
-  Progress
+  Progress &
+  Partial<Limit>
 
 /** How a line's amount was computed: "120.5 × $3.89", "skipped", or the formula of its rule; null for a plain amount. */
 export function formatFormula(line: FormulaParts): string | null {
@@ -153,8 +158,13 @@ export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
  * Whether a per-mile or per-load line was computed from other miles or loads than the current ones. A line that
  * stopped at its total and an edited one have no quantity.
  */
-export function hasStaleQuantity(lines: Line[], loads: { miles: Amount }[]): boolean {
-  const counts = [addUp(loads.map(({ miles }) => miles)), BigInt(loads.length) * 100n]
+export function hasStaleQuantity(
+  lines: Line[],
+  loads: { miles: Amount; emptyMiles?: Amount }[],
+): boolean {
+  const miles = addUp(loads.map((load) => load.miles))
+  const emptyMiles = addUp(loads.map((load) => load.emptyMiles ?? '0.00'))
+  const counts = [miles, emptyMiles, BigInt(loads.length) * 100n]
   return lines.some(
     ({ ruleKey, byHand, quantity }) =>
       ruleKey !== null && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
@@ -167,20 +177,17 @@ export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
 }
 
 /**
- * Whether a line comes from an earlier statement, a balance or the payee's backup withholding: it leaves the settlement when the payee changes.
- * `rulesWithBalance`: ids of the rules that have one.
+/**
+ * Whether a line comes from an earlier statement, a balance or the payee's backup withholding: it leaves the settlement
+ * when the payee changes. `rulesOfPayees`: ids of the rules whose lines belong to a payee.
  */
 export function isDerived(
-  {
-    kind,
-    carriedFrom,
-    corrects,
-    ruleId,
-  }: Pick<Line, 'kind' | 'carriedFrom' | 'corrects' | 'ruleId'>,
-  rulesWithBalance: ReadonlySet<number | null>,
+  line: Pick<Line, 'kind' | 'carriedFrom' | 'corrects' | 'ruleId'>,
+  rulesOfPayees: ReadonlySet<number | null>,
 ): boolean {
-  const isKept = carriedFrom !== null || corrects !== null || kind === 'withholding'
-  return isKept || rulesWithBalance.has(ruleId)
+  const { kind, carriedFrom, corrects, ruleId } = line
+  if (carriedFrom !== null || corrects !== null || kind === 'withholding') return true
+  return rulesOfPayees.has(ruleId)
 }
 
 export function lineName({

@@ -2,39 +2,46 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newCompanySchema, type Company } from '#core/settings/company.ts'
 import { toAmount, toCents } from '#core/money.ts'
-import {
-  applyRule,
-  defaultRules,
-  isActive,
-  newRuleSchema,
-  findRuleError,
-  type Rule,
-} from './rules.ts'
+import { applyRule as apply } from './apply-rule.ts'
 import { describeRule, type Basis, type BasisFigures } from './bases.ts'
+import { findRuleError } from './rule-errors.ts'
+import { defaultRules, isActive, newRuleSchema, UNLIMITED, type Rule } from './rules.ts'
 
-const figures: BasisFigures = { revenue: 10_000_00n, miles: 2450_00n, loads: 3 }
+const figures: BasisFigures = {
+  revenue: 10_000_00n,
+  miles: 2450_00n,
+  emptyMiles: 120_00n,
+  loads: 3,
+  afterFuel: 7_500_00n,
+  net: 5_000_00n,
+}
+
+function applyRule(rule: Rule, current: BasisFigures, deducted: bigint) {
+  return apply(rule, current, { deducted })
+}
+
 const cents = fc.bigInt({ min: 1n, max: 99_999_99n })
 
 function makeRule(basis: Basis, value: string, total: string | null = null): Rule {
-  const unlimited = { truckId: null, firstDay: null, lastDay: null }
   return {
+    ...UNLIMITED,
     key: 'k',
     id: 1,
-    kind: 'deduction',
-    extraPay: null,
     category: 'other',
     description: 'Fee',
     basis,
     value,
     total,
-    ...unlimited,
   }
 }
 
 test.each([
   ['percent', '12.00', '1200.00', '10000.00', '12% of revenue'],
   ['fixed', '350.00', '350.00', null, '$350.00 per settlement'],
-  ['per-mile', '0.60', '1470.00', '2450.00', '$0.60 per mile'],
+  ['percent-after-fuel', '10.00', '750.00', '7500.00', '10% of revenue after fuel'],
+  ['percent-of-net', '25.00', '1250.00', '5000.00', '25% of net'],
+  ['per-mile', '0.60', '1470.00', '2450.00', '$0.60 per loaded mile'],
+  ['per-empty-mile', '0.055', '6.60', '120.00', '$0.055 per empty mile'],
   ['per-load', '25.00', '75.00', '3.00', '$25.00 per load'],
 ] as const)('C2 %s of %s deducts %s, calculated from %s', (basis, value, amount, figure, text) => {
   const rule = makeRule(basis, value)
@@ -95,6 +102,22 @@ test('C2 A counted line that stops at the total has no quantity', () => {
   expect(last).toMatchObject({ amount: '100.00', quantity: null, rate: null })
 })
 
+test('C15 A description says how often a deduction is taken', () => {
+  const rule = makeRule('fixed', '350.00')
+  const texts = [
+    describeRule({ ...rule, frequency: 'week' }),
+    describeRule({ ...rule, frequency: 'month' }),
+    describeRule({ ...rule, frequency: 'weeks', everyWeeks: 2 }),
+    describeRule({ ...makeRule('percent', '12.00'), frequency: 'week' }),
+  ]
+  expect(texts).toEqual([
+    '$350.00 per week',
+    '$350.00 per month',
+    '$350.00 every 2 weeks',
+    '12% of revenue, once per week',
+  ])
+})
+
 test('C2 A rule is active from its first to its last day, both included', () => {
   const span = { firstDay: '2026-11-01', lastDay: '2026-11-20' }
   const days = ['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21']
@@ -122,6 +145,18 @@ test.each([
   [{ total: '5' }, 'balance'],
   [{ balance: 'loan' }, 'total'],
   [{ balance: 'loan', total: '0' }, 'total'],
+  [{ value: '5.005' }, 'value'],
+  [{ frequency: 'weeks' }, 'everyWeeks'],
+  [{ frequency: 'weeks', everyWeeks: 2 }, 'firstDay'],
+  [{ everyWeeks: 2 }, 'everyWeeks'],
+  [{ basis: 'percent-of-net', category: 'fuel' }, 'category'],
+  [{ basis: 'percent-after-fuel', category: 'fuel' }, 'category'],
+  [{ floor: '500', category: 'fuel' }, 'floor'],
+  [{ truckId: 1, ownerId: 2 }, 'ownerId'],
+  [{ truckId: 1, driverId: 2 }, 'driverId'],
+  [{ ownerId: 1, driverId: 2 }, 'driverId'],
+  [{ kind: 'extra-pay', extraPay: 'bonus', basis: 'percent-of-net' }, 'basis'],
+  [{ kind: 'extra-pay', extraPay: 'bonus', floor: '1' }, 'floor'],
 ])('C2 A rule with %j is invalid at %s', (given, field) => {
   const least = { category: 'other', description: 'Fee', basis: 'fixed', value: '5' }
   expect(findRuleError(newRuleSchema.parse(least))).toBe(null)

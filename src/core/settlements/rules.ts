@@ -5,16 +5,16 @@ import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entit
 import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
-import { optionalAmount, rate } from '#core/fields/amounts.ts'
-import { isZero } from '#core/decimals.ts'
+import { optionalAmount, optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
 import { text } from '#core/fields/text.ts'
-import { parseAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Amount } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
-import { BASES, BASIS_OPTIONS, type Basis, type BasisFigures } from './bases.ts'
+import { BASIS_OPTIONS, type Basis } from './bases.ts'
 import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
-import type { Computation } from './formula.ts'
+import type { Computation, Limit } from './formula.ts'
+import { FREQUENCY_OPTIONS, type Frequency } from './frequency.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
-import { ONE_PAYEE, payeeKey } from './payee.ts'
+import { payeeKey } from './payee.ts'
 
 const BALANCE_OPTIONS = [
   { value: 'none', label: 'None (ongoing)' },
@@ -24,6 +24,13 @@ const BALANCE_OPTIONS = [
 ] as const
 
 export type BalanceKind = (typeof BALANCE_OPTIONS)[number]['value']
+
+const SHORTFALL_OPTIONS = [
+  { value: 'later', label: 'Add it to the next settlement' },
+  { value: 'never', label: "Don't take it" },
+] as const
+
+type Shortfall = (typeof SHORTFALL_OPTIONS)[number]['value']
 
 const KIND_OPTIONS = [
   { value: 'deduction', label: 'Deduction' },
@@ -43,6 +50,11 @@ export const ruleFields = {
   description: text('Description'),
   basis: choice<Basis>('Calculated As', BASIS_OPTIONS, { formDefault: 'fixed' }),
   value: rate('Amount or Rate'),
+  frequency: choice<Frequency>('How Often', FREQUENCY_OPTIONS, {
+    formDefault: 'settlement',
+    defaultValue: 'settlement',
+  }),
+  everyWeeks: optionalCount('Number of Weeks', 2, 52),
   firstDay: optionalDay('Start Date'),
   lastDay: optionalDay('End Date'),
   balance: choice<BalanceKind>('Balance Type', BALANCE_OPTIONS, {
@@ -50,6 +62,12 @@ export const ruleFields = {
     defaultValue: 'none',
   }),
   total: optionalAmount('Total Amount', 'money'),
+  floor: optionalFloor('Never Below a Net Of'),
+  shortfall: choice<Shortfall>('If It Does Not Fit', SHORTFALL_OPTIONS, {
+    formDefault: 'later',
+    defaultValue: 'never',
+  }),
+  priority: optionalCount('Order', 1, 99),
   ownerId: reference('Owner', 'owners', "Truck's current owner"),
   driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }
@@ -61,23 +79,14 @@ export type RuleValues = ValuesOf<typeof ruleFields>
 export type StoredRule = RecordOf<typeof ruleFields>
 
 /** A rule to apply, stored or from the company's settings. Its key is unique within an account. */
-export type Rule = Pick<
-  RuleValues,
-  | 'kind'
-  | 'extraPay'
-  | 'category'
-  | 'description'
-  | 'basis'
-  | 'value'
-  | 'firstDay'
-  | 'lastDay'
-  | 'total'
-  | 'truckId'
-> & { key: string; id: number | null }
+export type Rule = Omit<RuleValues, 'balance'> & { key: string; id: number | null }
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
   kind: 'rule' | 'extra-pay' | 'carry-in' | 'withholding'
+  /** Of a carry-forward and of backup withholding there is no key. */
+  ruleKey?: string
+  basis?: Basis | null
   category: ExpenseCategory
   description: string
   amount: Amount
@@ -87,6 +96,7 @@ export type ProposedLine = {
 /** The line that a rule adds to a settlement. */
 export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
   Computation &
+  Limit &
   Pick<ExtraPayState, 'extraPay'> & {
     kind: 'rule' | 'extra-pay'
     basis: Basis
@@ -96,42 +106,26 @@ export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
     ruleKey: string
   }
 
-/** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
-export function findRuleError(rule: RuleValues): [field: keyof RuleValues, message: string] | null {
-  const extraPayError = findExtraPayError(rule)
-  if (extraPayError) return extraPayError
-  const { basis, value, balance, total, firstDay, lastDay, truckId, ownerId, driverId } = rule
-  if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
-  if (basis === 'fixed' && parseAmount(value) === null)
-    return ['value', 'Amount or rate must be a dollar amount, e.g. 1234.50']
-  if (firstDay && lastDay && lastDay < firstDay)
-    return ['lastDay', 'End date must be on or after the start date']
-  if (balance === 'none' && total !== null)
-    return ['balance', 'Choose a balance type for this total: advance, loan or escrow']
-  if (balance !== 'none' && (total === null || toCents(total) <= 0n))
-    return ['total', 'Enter a total greater than $0']
-  const canNamePayee = truckId !== null && balance !== 'none'
-  if (ownerId !== null && !canNamePayee)
-    return ['ownerId', 'Only an advance, loan or escrow on a single truck can name an owner']
-  if (driverId !== null && !canNamePayee)
-    return ['driverId', 'Only an advance, loan or escrow on a single truck can name a driver']
-  if (ownerId !== null && driverId !== null) return ['driverId', ONE_PAYEE]
-  return null
-}
-
-function findExtraPayError({ kind, extraPay, category, balance }: RuleValues) {
-  const at = (field: keyof RuleValues, message: string) =>
-    [field, message] as [typeof field, string]
-  if (kind === 'deduction')
-    return extraPay === null ? null : at('extraPay', 'Only extra pay has a type')
-  if (extraPay === null) return at('extraPay', 'Type is required')
-  if (category !== 'other') return at('category', 'Extra pay is in the category Other')
-  return balance === 'none' ? null : at('balance', 'Extra pay has no balance')
-}
-
 export function toRule(rule: StoredRule): Rule {
   return { ...rule, key: `rule:${rule.id}` }
 }
+
+/** The further fields of a rule that is taken in full on each settlement of every truck. */
+export const UNLIMITED = {
+  kind: 'deduction',
+  extraPay: null,
+  truckId: null,
+  frequency: 'settlement',
+  everyWeeks: null,
+  firstDay: null,
+  lastDay: null,
+  total: null,
+  floor: null,
+  shortfall: 'never',
+  priority: null,
+  ownerId: null,
+  driverId: null,
+} as const
 
 /** Start of the key of a rule that is in the settings. */
 export const DEFAULT_KEY = 'default:'
@@ -152,63 +146,36 @@ export function defaultRules(company: Company): Rule[] {
   ]
 }
 
-type RulePayee = Pick<RuleValues, 'ownerId' | 'driverId' | 'truckId' | 'balance'>
+/** Whether a rule of all trucks is for one payee: it applies to all trucks of the payee, and has one balance. */
+export function isOfOnePayee({ truckId, ownerId, driverId }: RulePayee): boolean {
+  return truckId === null && (ownerId !== null || driverId !== null)
+}
+
+type RulePayee = Pick<RuleValues, 'truckId' | 'ownerId' | 'driverId'>
 
 /**
  * Whether a rule applies to settlements that pay `payee` (a key). A balance of one truck belongs to one payee. A rule
- * for all trucks has a balance for each payee (SPEC C10).
+ * of all trucks without a payee has a balance for each truck and payee (SPEC C10, C15).
  */
-export function isPayeeOf({ truckId, balance, ...ids }: RulePayee, payee: string): boolean {
-  return truckId === null || balance === 'none' || payeeKey({ ...ids, truckId }) === payee
+export function isPayeeOf(rule: RulePayee & Pick<RuleValues, 'total'>, payee: string): boolean {
+  const { truckId, total } = rule
+  if (truckId === null) return !isOfOnePayee(rule) || payeeKey({ ...rule, truckId: 0 }) === payee
+  return total === null || payeeKey({ ...rule, truckId }) === payee
+}
+
+/** The net that a rule leaves to the payee; null: none. A percentage of the net never takes more than the net. */
+export function netFloor({ basis, floor }: Pick<Rule, 'basis' | 'floor'>): Amount | null {
+  return floor ?? (basis === 'percent-of-net' ? '0.00' : null)
+}
+
+/** Whether a later settlement takes what the net of one did not allow. */
+export function collectsLater(rule: Pick<Rule, 'basis' | 'floor' | 'shortfall'>): boolean {
+  return rule.shortfall === 'later' && netFloor(rule) !== null
 }
 
 /** Both the first and the last day are included. */
 export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
   return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)
-}
-
-/**
- * The line that a rule adds to a settlement; null if it adds none. `deducted`: what the rule already deducted from this
- * truck, less refunds, in cents. The last deduction of a rule with a total is the rest of the total.
- */
-export function applyRule(rule: Rule, figures: BasisFigures, deducted: Cents): RuleLine | null {
-  const { basis, value } = rule
-  const fullAmount = BASES[basis].amount(figures, value)
-  const left = rule.total === null ? null : toCents(rule.total) - deducted
-  if (left !== null && left < 0n) return null
-  const amount = left !== null && left < fullAmount ? left : fullAmount
-  if (amount === 0n && !isPlaceholder(rule, figures, left)) return null
-  const figure = BASES[basis].figure(figures)
-  // A line that stops at the total has no quantity: quantity × rate would be more than its amount.
-  const isCounted = BASES[basis].isCounted && amount === fullAmount
-  const isPay = rule.kind === 'extra-pay'
-  return {
-    kind: isPay ? 'extra-pay' : 'rule',
-    extraPay: rule.extraPay,
-    category: rule.category,
-    description: rule.description,
-    quantity: isCounted ? figure : null,
-    rate: isCounted ? value : null,
-    amount: toAmount(isPay ? -amount : amount),
-    basis,
-    basisValue: value,
-    basisFigure: figure,
-    ruleId: rule.id,
-    ruleKey: rule.key,
-  }
-}
-
-/**
- * Whether a line of $0.00 is added because its figures are still missing. `left`: cents left of the rule's total.
- * - Loads without miles: approval must notice that the miles were entered later.
- * - A percentage of the settings, no revenue: recalculating must know that the settlement started from the settings.
- */
-function isPlaceholder(rule: Rule, { revenue, miles, loads }: BasisFigures, left: Cents | null) {
-  const isDefault = rule.key.startsWith(DEFAULT_KEY)
-  const lacksMiles = rule.basis === 'per-mile' && loads > 0 && miles === 0n
-  const lacksRevenue =
-    rule.basis === 'percent' && revenue === 0n && !rule.value.startsWith('-') && !isZero(rule.value)
-  return left !== 0n && (lacksMiles || (isDefault && lacksRevenue))
 }
 
 function buildDefaultRule(
@@ -218,16 +185,5 @@ function buildDefaultRule(
   { type, value }: { type: 'percentage' | 'fixed'; value: Amount },
 ): Rule {
   const basis = type === 'fixed' ? 'fixed' : 'percent'
-  const unlimited = { firstDay: null, lastDay: null, total: null, truckId: null }
-  const deduction = { kind: 'deduction', extraPay: null } as const
-  return {
-    key: DEFAULT_KEY + key,
-    id: null,
-    category,
-    description,
-    basis,
-    value,
-    ...unlimited,
-    ...deduction,
-  }
+  return { ...UNLIMITED, key: DEFAULT_KEY + key, id: null, category, description, basis, value }
 }

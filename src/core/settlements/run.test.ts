@@ -10,6 +10,7 @@ const noExceptions: RunFacts = {
   drifts: 0,
   miscounted: false,
   withholdingStale: false,
+  repeated: [],
   former: null,
   changedPayee: null,
   waiting: { carries: [], balances: [] },
@@ -52,7 +53,7 @@ test('C8 C10 A change of owner, open items of previous owners and stale miles ar
     '$250.55 carried forward from statement 37 is still owed by Ann',
     'Escrow: $600.00 held for Ann',
     'Trailer loan: $600.00 owed by Ann',
-    'Per-mile or per-load deductions are out of date',
+    'Deductions are out of date',
   ])
 })
 

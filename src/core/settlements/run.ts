@@ -1,5 +1,5 @@
 /** The settlement run of a week: every truck with loads, and the exceptions to check before payment (SPEC C8). */
-import type { Day, Period } from '#core/calendar.ts'
+import { formatDay, type Day, type Period } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { formatMoney, percentChange, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from './settlement.ts'
@@ -31,6 +31,8 @@ export type RunFacts = {
   miscounted: boolean
   /** Backup withholding was calculated from another gross pay, or was turned on or off since. */
   withholdingStale: boolean
+  /** Flat deductions that an earlier settlement of the week has too. */
+  repeated: { description: string; settlementDate: Day }[]
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
   former: PreviousPayee | null
   /** Set if the settlement does not pay the truck's current payee. */
@@ -75,8 +77,9 @@ export function findExceptions(facts: RunFacts): string[] {
     ...(revenueDiffers(facts)
       ? [`Load total changed to ${formatMoney(toCents(loadsRevenue))}`]
       : []),
-    ...(miscounted ? ['Per-mile or per-load deductions are out of date'] : []),
+    ...(miscounted ? ['Deductions are out of date'] : []),
     ...(withholdingStale ? ['Backup withholding is out of date'] : []),
+    ...facts.repeated.map(describeRepeated),
     ...(drifts ? [describeDrifts(drifts)] : []),
   ]
 }
@@ -96,6 +99,32 @@ export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDat
   return [...trucks].map((dates) =>
     dates.toSorted((one, other) => (one.settlementDate < other.settlementDate ? -1 : 1)),
   )
+}
+
+/** A deduction of a flat amount, by the key of its rule. */
+export type FlatLine = { key: string; description: string }
+
+/** By row: its flat deductions that an earlier row of the same truck has too (SPEC C15). */
+export function findRepeated<
+  Row extends Pick<RunRow, 'truckId' | 'settlementDate'> & { flat: FlatLine[] },
+>(rows: Row[]): Map<Row, RunFacts['repeated']> {
+  const repeated = new Map<Row, RunFacts['repeated']>()
+  for (const dates of groupByTruck(rows)) {
+    const first = new Map<string, Day>()
+    for (const row of dates) {
+      const before = row.flat.flatMap(({ key, description }) => {
+        const settlementDate = first.get(key)
+        return settlementDate === undefined ? [] : [{ description, settlementDate }]
+      })
+      repeated.set(row, before)
+      for (const { key } of row.flat) if (!first.has(key)) first.set(key, row.settlementDate)
+    }
+  }
+  return repeated
+}
+
+function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {
+  return `${description} is on the ${formatDay(settlementDate)} settlement of this week too`
 }
 
 /** Whether the revenue differs from the truck's average by more than 25%; false without earlier loads. */

@@ -12,7 +12,7 @@ const RATES: readonly { from: Day; percent: Amount }[] = [
 
 export const WITHHOLDING_LABEL = 'Backup withholding'
 
-type WithholdingLine = Computation & {
+export type WithholdingLine = Computation & {
   kind: 'withholding'
   category: 'other'
   description: string

@@ -17,6 +17,8 @@ export type FrozenLine = Computation & {
   skipped: boolean
   /** The total of its rule: the line is an installment. */
   total: Amount | null
+  /** The net that its rule leaves to the payee. Such a line is not restated. */
+  netFloor?: Amount | null
   /** The sum of the adjustment lines that restate it. */
   adjusted: Amount
 }
@@ -45,7 +47,7 @@ const NOT_RESTATED =
  * revenue is adjusted.
  */
 export function findRate(line: FrozenLine): Rate | 'missing' | null {
-  if (line.byHand || line.skipped || line.total !== null) return null
+  if (line.byHand || line.skipped || line.total !== null || line.netFloor) return null
   const rate = line.basis ? toRate(line) : parseFormula(line.formula)
   if (rate === null || rate === 'missing') return rate
   // A line that a limit reduced is not rate × figure: it stays.
@@ -54,13 +56,16 @@ export function findRate(line: FrozenLine): Rate | 'missing' | null {
 
 export function computeAmount({ basis, value, figure, isPay }: Rate): bigint {
   const count = toCents(figure)
-  const figures = { revenue: count, miles: count, loads: Number(count / 100n) }
+  const counts = { miles: count, emptyMiles: count, loads: Number(count / 100n) }
+  const figures = { revenue: count, afterFuel: count, net: count, ...counts }
   const amount = BASES[basis].amount(figures, value)
   return isPay ? -amount : amount
 }
 
-function toRate({ basis, basisValue, basisFigure, kind }: FrozenLine): Rate | null {
+function toRate({ basis, basisValue, basisFigure, kind }: FrozenLine): Rate | 'missing' | null {
   if (!basis || !basisValue || basisFigure === null) return null
+  // Fuel was more than the revenue: the records do not contain by how much.
+  if (basis === 'percent-after-fuel' && toCents(basisFigure) === 0n) return 'missing'
   return { basis, value: basisValue, figure: basisFigure, isPay: isExtraPay({ kind }) }
 }
 

@@ -36,8 +36,9 @@ export function restate(statement: FrozenStatement): AdjustmentLine[] {
     const rate = findRate(line)
     return rate === null || rate === 'missing' ? [] : [{ line, rate }]
   })
-  const now = addShifts(statement.adjusted, sumShifts(statement.drifts))
-  const deductions = known.map((one) => restateLine(statement, one, now))
+  const before = withFuel(statement.adjusted, known)
+  const now = withFuel(addShifts(statement.adjusted, sumShifts(statement.drifts)), known)
+  const deductions = known.map((one) => restateLine(statement.number, one, before, now))
   return [restateRevenue(statement), ...deductions].filter(({ amount }) => toCents(amount) !== 0n)
 }
 
@@ -86,10 +87,24 @@ function describeLoads(drifts: LoadDrift[], number: number): string {
 
 type RatedLine = { line: FrozenLine; rate: Rate }
 
+type ShiftWithFuel = Shift & { fuel: Cents }
+
+/** Adds by how much the restated lines of fuel change: percentages after fuel follow them. */
+function withFuel(shift: Shift, known: RatedLine[]): ShiftWithFuel {
+  const changes = known
+    .filter(({ line, rate }) => line.category === 'fuel' && rate.basis !== 'percent-after-fuel')
+    .map(({ line, rate }) => {
+      const shifted = shiftFigure(rate, { ...shift, fuel: 0n })
+      return computeAmount(shifted) - toCents(line.amount)
+    })
+  return { ...shift, fuel: changes.reduce((sum, change) => sum + change, 0n) }
+}
+
 function restateLine(
-  { number, adjusted }: FrozenStatement,
+  number: number,
   { line, rate }: RatedLine,
-  now: Shift,
+  adjusted: ShiftWithFuel,
+  now: ShiftWithFuel,
 ): AdjustmentLine {
   const [before, after] = [shiftFigure(rate, adjusted), shiftFigure(rate, now)]
   const amount = computeAmount(after) - toCents(line.amount) - toCents(line.adjusted)
@@ -103,14 +118,18 @@ function restateLine(
 }
 
 /** By how much the figure of each basis changes. */
-const FOLLOWS: Record<Basis, (shift: Shift) => bigint> = {
+const FOLLOWS: Record<Basis, (shift: ShiftWithFuel) => bigint> = {
   percent: ({ revenue }) => revenue,
+  'percent-after-fuel': ({ revenue, fuel }) => revenue - fuel,
+  // It is not restated.
+  'percent-of-net': () => 0n,
   fixed: () => 0n,
+  'per-empty-mile': ({ emptyMiles }) => emptyMiles,
   'per-mile': ({ miles }) => miles,
   'per-load': ({ loads }) => loads * 100n,
 }
 
-function shiftFigure(rate: Rate, shift: Shift): Rate {
+function shiftFigure(rate: Rate, shift: ShiftWithFuel): Rate {
   const figure = toAmount(toCents(rate.figure) + FOLLOWS[rate.basis](shift))
   return { ...rate, figure }
 }

@@ -94,7 +94,8 @@ type RuleLine = FrozenLine & { billingId: number }
 async function readRuleLines(work: Database | Work, userId: string, ids: number[]) {
   const { rows } = await sql<RuleLine>`
     select line.billing_id, line.id, line.kind, line.category, line.description, line.amount, line.formula,
-      line.basis, line.basis_value, line.basis_figure, line.by_hand, line.skipped, rule.total,
+      line.basis, line.basis_value, line.basis_figure, line.by_hand, line.skipped, line.net_floor,
+      rule.total,
       (select coalesce(sum(amount), 0.00) from expenses as made
         where made.user_id = ${userId} and made.restates = line.id and not made.voided) as adjusted
     from expenses as line

@@ -26,6 +26,8 @@ import {
   removeDependentLines,
   readOpenCarryForwards,
 } from '#server/settlements/payee/carry-forward.ts'
+import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
+import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import {
   markStatedEntries,
   releaseStatedEntries,
@@ -38,6 +40,7 @@ import {
 } from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
 import { payeeExists } from '#server/settlements/payee/payee.ts'
+import { rejectLinesOfOtherPayees } from '#server/settlements/payee/unnamed-drivers.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import {
   readPendingDays,
@@ -74,6 +77,7 @@ export function openApprovalStore(database: Database, userId: string) {
         rejectStep(draft, 'approved', version)
         await rejectOpenCarryForward(work, userId, draft)
         await rejectDeletedPayee(work, userId, draft)
+        await rejectLinesOfOtherPayees(work, userId, draft)
         // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
         await addCarryOut(work, userId, draft)
         const number = await assignNextNumber(work, userId)
@@ -81,6 +85,7 @@ export function openApprovalStore(database: Database, userId: string) {
         const snapshot = await readCurrentData(work, userId, settlement, company)
         rejectStaleFigures(settlement, snapshot)
         await rejectStaleWithholding(work, userId, settlement, snapshot)
+        await rejectStaleDependents(work, userId, settlement)
         rejectOtherPayeesBalance(settlement, snapshot)
         await rejectExceededBalance(work, userId, settlement, snapshot)
         await saveSnapshot(work, userId, id, snapshot)
@@ -121,6 +126,7 @@ export function openApprovalStore(database: Database, userId: string) {
           await lockTrucksOf(work, userId, await readCoveredTogether(work, userId, id))
           const settlement = await lockSettlement(work, userId, id)
           rejectStep(settlement, 'void', version)
+          const claimed = await readClaimedRules(work, userId, id)
           const isCovered = toCents(settlement.paidAmount) > 0n
           if (isCovered && cash === undefined) throw badField('cash', CASH_MISSING)
           await removeDependentLines(work, userId, id)
@@ -128,6 +134,7 @@ export function openApprovalStore(database: Database, userId: string) {
           const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
           const voided = await saveSettlement(work, userId, id, voiding)
           await voidLines(work, userId, id)
+          await passOnClaims(work, userId, voided, claimed)
           await releaseStatedEntries(work, userId, id)
           await addCarryIns(work, userId, voided.truckId)
           if (!isCovered || cash === undefined) return voided
@@ -203,6 +210,12 @@ async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId 
 async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
   if (await payeeExists(work, userId, draft)) return
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
+}
+
+/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
+async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
+  if (!(await hasStaleDependents(work, userId, settlement))) return
+  throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */

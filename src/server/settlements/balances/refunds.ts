@@ -3,6 +3,7 @@ import { toAmount, toCents } from '#core/money.ts'
 import type { RefundValues } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { isPayeeOf } from '#core/settlements/rules.ts'
+import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
@@ -36,6 +37,7 @@ export async function addRefund(
       amount: toAmount(-toCents(amount)),
       ruleId,
     })
+    await refreshDependentLines(work, userId, settlement)
     await saveSettlement(work, userId, billingId)
     return line
   }

@@ -1,23 +1,9 @@
 /** Applies the deduction rules to a settlement (SPEC C2). A unique key allows each rule one line per truck and date. */
-import { sql } from 'kysely'
-import type { Day } from '#core/calendar.ts'
-import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
-import { sumSubjectToPercent } from '#core/settlements/extra-pay.ts'
-import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import {
-  applyRule,
-  DEFAULT_KEY,
-  defaultRules,
-  isActive,
-  isPayeeOf,
-  toRule,
-  type Rule,
-} from '#core/settlements/rules.ts'
-import type { Database, Work } from '#server/database/open.ts'
-import { findSavedCompany } from '#server/settings/company.ts'
-import { readBasisFigures } from './figures.ts'
-import { selectEntrySum } from './rule-sums.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import { dependsOnLines } from '#core/settlements/rule-lines.ts'
+import { DEFAULT_KEY, type Rule } from '#core/settlements/rules.ts'
+import type { Work } from '#server/database/open.ts'
 import {
   BLANK_LINE,
   deleteLine,
@@ -25,34 +11,35 @@ import {
   readLineRows,
   updateLine,
 } from '#server/settlements/lines/rows.ts'
+import { planRuleLines, type Again, type Plan, type PlannedLine } from './plan.ts'
+import { readDefaultRules, readRules } from './read-rules.ts'
+import { refreshWithholding } from './withholding.ts'
 
-/** `payee`: its key (`payeeKey`). */
-export type SettlementKey = { truckId: number; settlementDate: Day; payee: string }
+/** `defaults`: also the rules in the settings. `only`: ids of the stored rules to add; without it all. */
+type Choice = { defaults: boolean; only?: ReadonlySet<number | null> }
 
 /**
- * Adds the lines of the rules that have no line and no refund on this settlement yet. `defaults`: also of the rules in
- * the settings.
+ * Adds the lines of the rules that have no line and no refund on this settlement yet, and computes the lines that depend
+ * on others again.
  */
 export async function applyRules(
   work: Work,
   userId: string,
   settlement: Settlement,
-  { defaults }: { defaults: boolean },
+  { defaults, only }: Choice,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
+  const rules = await readAllRules(work, userId, settlement)
   const present = new Set(lines.map(({ ruleKey }) => ruleKey))
   const refunded = new Set(
     lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
   )
-  const rules = [
-    ...(defaults ? await readDefaultRules(work, userId) : []),
-    ...(await readRules(work, userId))(settlement),
-  ].filter(({ key, id }) => !present.has(key) && !refunded.has(id))
-  const figures = await readSettledFigures(work, userId, settlement, lines)
-  for (const rule of rules) {
-    const line = applyRule(rule, figures, await readDeducted(work, userId, rule, settlement))
-    if (line) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
-  }
+  const added = rules
+    .filter(({ key, id }) => !present.has(key) && !refunded.has(id))
+    .filter(({ key, id }) => (only ? only.has(id) : defaults || !key.startsWith(DEFAULT_KEY)))
+  if (added.length === 0) return
+  const again = findAgain(lines, rules).filter(({ rule }) => dependsOnLines(rule))
+  await writePlan(work, userId, settlement, { lines, again, added })
 }
 
 /**
@@ -64,108 +51,100 @@ export async function refreshRuleLines(
   userId: string,
   settlement: Settlement,
 ): Promise<void> {
+  const before = await readLineRows(work, userId, settlement.id)
+  const rules = await readAllRules(work, userId, settlement)
+  const defaults = before.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  const keys = new Set(rules.map(({ key }) => key))
+  for (const { id, ruleKey, byHand } of before)
+    if (ruleKey !== null && !byHand && !keys.has(ruleKey)) await deleteLine(work, userId, id)
   const lines = await readLineRows(work, userId, settlement.id)
-  await recalculateLines(work, userId, settlement, lines, () => true)
-  const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  await writePlan(work, userId, settlement, { lines, again: findAgain(lines, rules), added: [] })
   await applyRules(work, userId, settlement, { defaults })
 }
 
-/** `lines`: all of the settlement. `isChosen`: the lines to recalculate. */
-async function recalculateLines(
-  work: Work,
-  userId: string,
-  settlement: Settlement,
-  lines: Line[],
-  isChosen: (line: Line) => boolean,
-): Promise<void> {
-  const rules = [
-    ...(await readDefaultRules(work, userId)),
-    ...(await readRules(work, userId))(settlement),
-  ]
-  const figures = await readSettledFigures(work, userId, settlement, lines)
-  for (const { id, ruleKey, ruleId, byHand } of lines.filter(isChosen)) {
-    if (ruleKey === null || byHand) continue
-    const rule = rules.find(({ key }) => key === ruleKey)
-    const deducted = rule ? await readDeducted(work, userId, rule, settlement) : 0n
-    // Without this settlement's deduction, which is calculated again, and its refunds: a refund makes no room for more.
-    const here = addUp(lines.filter((line) => line.ruleId === ruleId).map(({ amount }) => amount))
-    const line = rule && applyRule(rule, figures, deducted - here)
-    if (line) await updateLine(work, userId, id, line)
-    else await deleteLine(work, userId, id)
-  }
-}
-
 /**
- * Recalculates the percentages of a draft after extra pay that they count has changed (SPEC C18). Edited lines stay.
+ * After another line changed: recalculates the lines that depend on the settlement's other lines (SPEC C16), and backup
+ * withholding first (SPEC C25).
+ * `percentages`: extra pay that percentages count has changed, so these are recalculated too (SPEC C18).
  */
-export async function refreshPercentLines(
+export async function refreshDependentLines(
   work: Work,
   userId: string,
   settlement: Settlement,
+  { percentages = false } = {},
 ): Promise<void> {
+  await refreshWithholding(work, userId, settlement)
   const lines = await readLineRows(work, userId, settlement.id)
-  await recalculateLines(work, userId, settlement, lines, ({ basis }) => basis === 'percent')
+  const again = await findDependent(work, userId, settlement, lines, percentages)
+  if (again.length === 0) return
+  const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
+  for (const { line, next } of plan.changed)
+    if (next && isStale(line, next)) await updateLine(work, userId, line.id, keepText(next))
 }
 
-/**
- * With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28).
- * Percentages also count the extra pay that is marked for them.
- */
-async function readSettledFigures(
+/** Whether a line that depends on the others was computed from other lines or loads than the current ones. */
+export async function hasStaleDependents(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<boolean> {
+  const lines = await readLineRows(work, userId, settlement.id)
+  const again = await findDependent(work, userId, settlement, lines, false)
+  if (again.length === 0) return false
+  const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
+  return plan.changed.some(({ line, next }) => next !== null && isStale(line, next))
+}
+
+async function findDependent(
   work: Work,
   userId: string,
   settlement: Settlement,
   lines: Line[],
-) {
-  const { truckId, settlementDate, totalRevenue } = settlement
-  const figures = await readBasisFigures(work, userId, truckId, settlementDate)
-  return { ...figures, revenue: toCents(totalRevenue) + sumSubjectToPercent(lines) }
+  percentages: boolean,
+): Promise<Again[]> {
+  const isDependent = ({ basis, netFloor }: Line) =>
+    basis === 'percent-after-fuel' || netFloor != null || (percentages && basis === 'percent')
+  const dependent = lines.filter(isDependent)
+  if (dependent.length === 0) return []
+  return findAgain(dependent, await readAllRules(work, userId, settlement))
 }
 
-/**
- * What a rule with a total deducted from this truck so far, less refunds, in cents. A rule for all trucks has a balance
- * for each payee: only this payee's counts.
- */
-async function readDeducted(
-  work: Database | Work,
-  userId: string,
-  { id, total, truckId: ruleTruckId }: Rule,
-  { truckId, payee }: SettlementKey,
-): Promise<Cents> {
-  if (total === null) return 0n
-  const { rows } = await sql<{ deducted: Amount }>`
-    select coalesce(sum(line.amount), 0.00) + ${selectEntrySum(userId, { id, truckId: ruleTruckId, isShared: false }, { truckId, payee })}
-      as deducted from expenses as line
-      join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-    where line.user_id = ${userId} and line.rule_id = ${id} and line.truck_id = ${truckId}
-      and not line.voided and (${ruleTruckId !== null} or billing.payee = ${payee})`.execute(work)
-  return toCents(rows[0]?.deducted ?? '0.00')
+function findAgain(lines: Line[], rules: Rule[]): Again[] {
+  const byKey = new Map(rules.map((rule) => [rule.key, rule]))
+  return lines.flatMap((line) => {
+    const rule = line.ruleKey === null || line.byHand ? undefined : byKey.get(line.ruleKey)
+    return rule ? [{ line, rule }] : []
+  })
 }
 
-/** Empty until settings are saved (SPEC B30). */
-export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
-  const company = await findSavedCompany(work, userId)
-  return company ? defaultRules(company) : []
+const FIGURES = ['amount', 'basisFigure', 'basisValue', 'netFloor', 'limited', 'deferred'] as const
+
+function isStale(line: Line, next: PlannedLine): boolean {
+  return FIGURES.some((name) => (line[name] ?? null) !== next[name])
 }
 
-/** Gives a function that selects the stored rules for a settlement, by truck, date and payee. */
-export async function readRules(work: Database | Work, userId: string) {
-  const rules = await selectRules(work, userId).execute()
-  return ({ truckId, settlementDate, payee }: SettlementKey): Rule[] =>
-    rules
-      .filter((rule) => rule.truckId === null || rule.truckId === truckId)
-      .filter((rule) => isPayeeOf(rule, payee))
-      .filter((rule) => isActive(rule, settlementDate))
-      .map(toRule)
+/** The category and the description of a line stay as they are. */
+function keepText({ category: _, description: __, ...figures }: PlannedLine) {
+  return figures
 }
 
-/** Ids of the rules that have a balance. */
-export async function readRulesWithTotal(work: Work, userId: string): Promise<Set<number | null>> {
-  const rules = await selectRules(work, userId).where('total', 'is not', null).execute()
-  return new Set(rules.map(({ id }) => id))
+async function readAllRules(work: Work, userId: string, settlement: Settlement): Promise<Rule[]> {
+  return [...(await readDefaultRules(work, userId)), ...(await readRules(work, userId))(settlement)]
 }
 
-/** Ordered by id: two transactions that write lines lock the rules in the same order, so they cannot deadlock. */
-function selectRules(work: Database | Work, userId: string) {
-  return work.selectFrom('deductionRules').selectAll().where('userId', '=', userId).orderBy('id')
+type Planned = { lines: Line[]; again: Again[]; added: Rule[] }
+
+/** Writes by rule id, the order in which a rule's total is locked. */
+async function writePlan(work: Work, userId: string, settlement: Settlement, planned: Planned) {
+  const plan: Plan = await planRuleLines(work, userId, settlement, planned)
+  for (const { line, next } of plan.changed.toSorted(byRule(({ line }) => line.ruleId))) {
+    if (next) await updateLine(work, userId, line.id, next)
+    else await deleteLine(work, userId, line.id)
+  }
+  for (const line of plan.added)
+    await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
+}
+
+function byRule<Of>(ruleOf: (item: Of) => number | null) {
+  return (one: Of, other: Of) => (ruleOf(one) ?? 0) - (ruleOf(other) ?? 0)
 }

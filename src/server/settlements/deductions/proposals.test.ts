@@ -79,7 +79,15 @@ test('B30 B33 C2 C4 C5 C8 Saving adds what the screen and the settlement run pro
     value: '7.77',
     total: '99.99',
   })
-  await at.rule({ description: 'Trailer', basis: 'per-mile', value: '0.13' })
+  await at.rule({ description: 'Trailer', basis: 'per-mile', value: '0.1325' })
+  await at.rule({ description: 'Empty', basis: 'per-empty-mile', value: '0.5' })
+  await at.rule({ description: 'Lot', value: '15', frequency: 'month' })
+  await at.rule({ description: 'Dispatch', basis: 'percent-after-fuel', value: '3.3' })
+  await at.rule({ description: 'Support', basis: 'percent-of-net', value: '25', floor: '40' })
+  const limited = { floor: '50', shortfall: 'later', priority: 2 }
+  await at.rule({ description: 'Phone', value: '45', frequency: 'week', ...limited })
+  await at.rule({ description: 'Parking', value: '30', ...limited, priority: 1 })
+  await at.rule({ description: 'Union', value: '12', frequency: 'week', ownerId: at.ann })
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const take = await newTruck(at, escrow.id)

@@ -4,16 +4,30 @@ import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { formatRuleFormula } from '#core/settlements/formula.ts'
-import { applyRule, type ProposedLine, type Rule, type RuleLine } from '#core/settlements/rules.ts'
-import type { BasisFigures } from '#core/settlements/bases.ts'
-import { buildWithholding } from '#core/settlements/withholding.ts'
+import {
+  claimPeriod,
+  isTaken,
+  sumOwed,
+  type History,
+  type SettlementKey,
+} from '#core/settlements/rule-history.ts'
+import { buildRuleLines, type OtherLine } from '#core/settlements/rule-lines.ts'
+import {
+  isOfOnePayee,
+  type ProposedLine,
+  type Rule,
+  type RuleLine,
+} from '#core/settlements/rules.ts'
+import type { LoadFigures } from '#core/settlements/bases.ts'
+import { buildWithholding, type WithholdingLine } from '#core/settlements/withholding.ts'
 import type { Database } from '#server/database/open.ts'
 import { selectRuleSums } from './rule-sums.ts'
+import { readDefaultRules, readRules } from './read-rules.ts'
+import { readRuleHistory } from './rule-history.ts'
 import { readWithheldPayees } from './withholding.ts'
-import { readDefaultRules, readRules, type SettlementKey } from './apply.ts'
 import { proposeCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 
-export type SettlementFigures = SettlementKey & BasisFigures
+export type SettlementFigures = SettlementKey & LoadFigures
 
 /**
  * The lines of each settlement, in the order given. A truck's settlements are proposed by date: what an earlier one
@@ -31,33 +45,44 @@ export async function proposeLines(
     proposeCarryForwards(database, userId),
     readWithheldPayees(database, userId),
   ])
+  const all = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
+  const history = await readRuleHistory(database, userId, [...all.values()], settlements)
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
-    const lines = [...defaults, ...stored(settlement)].flatMap((rule) => {
-      const line = applyRule(rule, settlement, deducted.total(rule, settlement))
-      if (!line) return []
-      const reached = deducted.before(rule, settlement) + toCents(line.amount)
-      deducted.add(rule, settlement, line.amount)
-      return toProposedLine(line, rule, reached)
+    const rules = [...defaults, ...stored(settlement)].filter(
+      (rule) => !isTaken(rule, settlement, history),
+    )
+    const build = (others: OtherLine[]) =>
+      buildRuleLines(rules, settlement, others, (rule) => ({
+        deducted: deducted.total(rule, settlement),
+        owed: sumOwed(rule, settlement, history.past),
+      }))
+    // Other deductions follow the net after the withheld tax, which depends on extra pay only.
+    const withholding = withheld.has(settlement.payee)
+      ? buildWithholding(settlement.revenue + sumExtraPay(build([])), settlement.settlementDate)
+      : null
+    const made = build(withholding ? [withholding] : [])
+    const lines = made.map((line) => {
+      const rule = rules.find(({ key }) => key === line.ruleKey)
+      const reached = rule ? deducted.before(rule, settlement) + toCents(line.amount) : 0n
+      if (rule) deducted.add(rule, settlement, line.amount)
+      if (rule) addToHistory(history, rule, settlement, line)
+      return toProposedLine(line, rule?.total ?? null, reached)
     })
-    const withholding = withheld.has(settlement.payee) ? proposeWithholding(settlement, lines) : []
-    proposed.set(settlement, [...lines, ...withholding, ...carryForwards(settlement)])
+    const carried = carryForwards(settlement)
+    const tax = withholding ? [toProposedWithholding(withholding)] : []
+    proposed.set(settlement, [...lines, ...tax, ...carried])
   }
   return settlements.map((settlement) => proposed.get(settlement) ?? [])
 }
 
-function proposeWithholding(
-  { revenue, settlementDate }: SettlementFigures,
-  lines: ProposedLine[],
-): ProposedLine[] {
-  const line = buildWithholding(revenue + sumExtraPay(lines), settlementDate)
-  if (!line) return []
-  const progress = { reached: null, reachedOf: null, byHand: false }
-  return [{ ...line, formula: formatRuleFormula({ ...line, ...progress }) ?? '' }]
+function toProposedWithholding(line: WithholdingLine): ProposedLine {
+  const formula = formatRuleFormula({ ...line, reached: null, reachedOf: null, byHand: false })
+  return { ...line, formula: formula ?? '' }
 }
 
 /** `reached`: what the rule has deducted with this line, in cents. */
-function toProposedLine(line: RuleLine, { total }: Rule, reached: Cents): ProposedLine {
+function toProposedLine(line: RuleLine, total: Amount | null, reached: Cents): ProposedLine {
   const hasProgress = total !== null && toCents(line.amount) !== 0n
   const progress = hasProgress
     ? { reached: toAmount(reached), reachedOf: total }
@@ -66,28 +91,43 @@ function toProposedLine(line: RuleLine, { total }: Rule, reached: Cents): Propos
   return { ...line, formula: formula ?? '' }
 }
 
+/** Counts a proposed line as saved. */
+function addToHistory(history: History, rule: Rule, key: SettlementKey, line: RuleLine): void {
+  if (rule.id === null) return
+  const { truckId, payee, settlementDate } = key
+  const { rulePeriod } = claimPeriod(rule, key, history.firstWeekday)
+  const { deferred } = line
+  const past = { ruleId: rule.id, truckId, payee, settlementDate, rulePeriod, deferred }
+  history.past.push({ ...past, isFrozen: false })
+}
+
 function compareDates(one: SettlementKey, other: SettlementKey): number {
   return one.settlementDate < other.settlementDate ? -1 : 1
 }
 
 /** An amount that a rule deducted. `pendingOn`: settlement date of a pending settlement; null: on a statement. */
 type DeductedAmount = { pendingOn: Day | null; amount: Amount }
-/** `payee`: null for a balance of one truck. */
-type DeductedRow = DeductedAmount & { ruleId: number; truckId: number; payee: string | null }
+/** `payee`: null for a balance of one truck. `truckId`: null for one of a payee. */
+type DeductedRow = DeductedAmount & {
+  ruleId: number
+  truckId: number | null
+  payee: string | null
+}
 
 /** What the rules deducted from each truck, less refunds. `add` counts a proposed line as saved. */
 async function readDeductedByRules(database: Database, userId: string) {
   const { rows } =
-    await sql<DeductedRow>`select sums.rule_id, sums.truck_id, sum(sums.amount) as amount,
-      case when rule.truck_id is null then sums.payee end as payee, sums.pending_on
+    await sql<DeductedRow>`select sums.rule_id, sum(sums.amount) as amount, sums.pending_on,
+      case when rule.truck_id is null then sums.payee end as payee,
+      case when rule.truck_id is not null or coalesce(rule.owner_id, rule.driver_id) is null then sums.truck_id end as truck_id
     from (${selectRuleSums(userId)}) as sums
       join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
-    where rule.total is not null group by 1, 2, 4, 5`.execute(database)
+    where rule.total is not null group by 1, 3, 4, 5`.execute(database)
   const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(rows, ({ ruleId, truckId, payee }) =>
     balanceKey(ruleId, truckId, payee),
   )
   const toKey = (rule: Rule, { truckId, payee }: SettlementKey) =>
-    balanceKey(rule.id, truckId, rule.truckId === null ? payee : null)
+    balanceKey(rule.id, isOfOnePayee(rule) ? null : truckId, rule.truckId === null ? payee : null)
   const find = (rule: Rule, settlement: SettlementKey) =>
     byBalance.get(toKey(rule, settlement)) ?? []
   return {

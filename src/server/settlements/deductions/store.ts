@@ -1,9 +1,10 @@
 /** One account's recurring deductions (SPEC C2). */
 import { sql } from 'kysely'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { findRuleError } from '#core/settlements/rule-errors.ts'
 import {
+  isOfOnePayee,
   ruleFields,
-  findRuleError,
   type RuleValues,
   type StoredRule,
 } from '#core/settlements/rules.ts'
@@ -133,13 +134,17 @@ async function changeRule(
   changes: Partial<RuleValues>,
 ): Promise<{ id: number }> {
   const payee = choosePayee(changes, rule, null)
-  // Only a balance has a payee.
-  const named = changes.balance === 'none' ? NO_PAYEE : payee
+  // On a single truck, only a balance has a payee.
+  const { truckId = rule.truckId } = changes
+  const named = changes.balance === 'none' && truckId !== null ? NO_PAYEE : payee
   const merged = { ...rule, ...changes, ...named }
   rejectInvalid(merged)
   if (named.ownerId !== rule.ownerId || named.driverId !== rule.driverId)
     await rejectUnknownPayee(work, userId, named)
   const isUsed = await rejectIfUsed(work, userId, rule, merged)
+  const isOtherPayee = named.ownerId !== rule.ownerId || named.driverId !== rule.driverId
+  if (isUsed && isOtherPayee && (isOfOnePayee(rule) || isOfOnePayee(merged)))
+    throw badField(rule.driverId === null ? 'ownerId' : 'driverId', ALREADY_USED)
   if (isUsed && hasNoPayee(named) && !hasNoPayee(rule)) throw badField('ownerId', NAME_PAYEE)
   // Whose a used balance without a payee is, is the user's decision.
   const kept = isUsed ? named : await readDefaultPayee(work, userId, merged)
@@ -201,7 +206,7 @@ async function rejectIfUsed(
   before: StoredRule,
   after: RuleValues,
 ): Promise<boolean> {
-  const isShared = before.truckId === null && !hasNoPayee(before)
+  const isShared = isOfOnePayee(before)
   // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
   const { rows } = await sql<{
     mostDeducted: Amount | null

@@ -10,7 +10,7 @@ import { categoryAmountError, manualAmount } from '#core/settlements/category-am
 import { isDerived } from '#core/settlements/lines.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { readRulesWithTotal } from '#server/settlements/deductions/apply.ts'
+import { readRulesOfPayees } from '#server/settlements/deductions/read-rules.ts'
 import { BLANK_LINE, deleteLine, insertLine, readLineRows } from './rows.ts'
 
 /**
@@ -24,14 +24,14 @@ export async function setCategoryAmounts(
   amounts: Partial<Expenses>,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
-  const rulesWithBalance = await readRulesWithTotal(work, userId)
+  const rulesOfPayees = await readRulesOfPayees(work, userId)
   for (const category of EXPENSE_CATEGORIES) {
     const typed = amounts[category]
     if (typed === undefined || typed === settlement[category]) continue
     const ofCategory = lines.filter((line) => line.category === category)
     const entry = ofCategory.find(({ kind }) => kind === 'plain')
     const amount = toAmount(manualAmount(typed, settlement[category], entry?.amount))
-    const derived = ofCategory.filter((line) => isDerived(line, rulesWithBalance))
+    const derived = ofCategory.filter((line) => isDerived(line, rulesOfPayees))
     const problem = categoryAmountError(category, typed, toCents(amount), derived)
     if (problem) throw badField(category, problem)
     await writeManualEntry(work, userId, settlement, { category, amount, id: entry?.id })

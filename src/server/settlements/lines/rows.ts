@@ -1,6 +1,6 @@
 /** Reads and writes the stored lines of a settlement (SPEC C1). A trigger keeps the category amounts in step. */
 import type { ExtraPayState } from '#core/settlements/extra-pay.ts'
-import type { Computation, Progress } from '#core/settlements/formula.ts'
+import type { Computation, Limit, Progress } from '#core/settlements/formula.ts'
 import type { Line, LineValues } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -33,10 +33,10 @@ export const BLANK_LINE = {
 
 type NewLineRow = Omit<LineValues, 'date'> &
   Pick<Line, 'kind'> &
-  Partial<Computation & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
+  Partial<Computation & Limit & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
   Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'restates' | 'adjustsPay' | 'formula'>> &
   Partial<Pick<Line, 'takenOver' | 'transferReason'>> &
-  Partial<Pick<Line, 'byHand'> & ExtraPayState>
+  Partial<Pick<Line, 'ruleScope' | 'rulePeriod' | 'byHand'> & ExtraPayState>
 
 /** The default date is the settlement's. Throws the database's errors. */
 export function insertLine(
@@ -60,8 +60,9 @@ export type LineChanges = Partial<
   LineValues &
     Computation &
     Progress &
+    Limit &
     ExtraPayState &
-    Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey'>
+    Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey' | 'ruleScope' | 'rulePeriod'>
 >
 
 /** Throws the database's error if the amount would exceed the total of the line's rule. */

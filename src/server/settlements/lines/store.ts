@@ -7,7 +7,6 @@ import {
   type Line,
   type LineValues,
 } from '#core/settlements/lines.ts'
-import { isExtraPay } from '#core/settlements/extra-pay.ts'
 import { toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
@@ -18,8 +17,7 @@ import { badField, versionConflict, notFound, RequestError } from '#server/error
 import { buildNewLine, mergeChanges, type EditableValues } from './line-values.ts'
 import { deleteLine, insertLine, readLineRows, updateLine, type LineChanges } from './rows.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
-import { refreshPercentLines } from '#server/settlements/deductions/apply.ts'
-import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
+import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
 export function openLineStore(database: Database, userId: string) {
@@ -30,8 +28,9 @@ export function openLineStore(database: Database, userId: string) {
         const settlement = await lockPending(work, userId, billingId)
         const values = await checkLine(work, userId, buildNewLine(line, settlement))
         const added = await insertLine(work, userId, settlement, values)
-        if (values.subjectToPercent) await refreshPercentLines(work, userId, settlement)
-        if (isExtraPay(added)) await refreshWithholding(work, userId, settlement)
+        await refreshDependentLines(work, userId, settlement, {
+          percentages: values.subjectToPercent,
+        })
         await saveSettlement(work, userId, billingId)
         return withFormula(added)
       })
@@ -54,9 +53,9 @@ export function openLineStore(database: Database, userId: string) {
         const written = await withBalanceLimit(() =>
           updateLine(work, userId, lineId, { ...values, ...markEdited(line, values) }),
         )
-        if (line.subjectToPercent || written.subjectToPercent)
-          await refreshPercentLines(work, userId, settlement)
-        if (isExtraPay(line)) await refreshWithholding(work, userId, settlement)
+        await refreshDependentLines(work, userId, settlement, {
+          percentages: line.subjectToPercent || written.subjectToPercent,
+        })
         await saveSettlement(work, userId, billingId)
         return withFormula(written)
       })
@@ -73,8 +72,9 @@ export function openLineStore(database: Database, userId: string) {
           if (line.ruleKey !== null) await updateLine(work, userId, lineId, SKIPPED)
           else await deleteLine(work, userId, lineId)
         })
-        if (line.subjectToPercent) await refreshPercentLines(work, userId, settlement)
-        if (isExtraPay(line)) await refreshWithholding(work, userId, settlement)
+        await refreshDependentLines(work, userId, settlement, {
+          percentages: line.subjectToPercent,
+        })
         await saveSettlement(work, userId, billingId)
       })
     },
@@ -84,14 +84,15 @@ export function openLineStore(database: Database, userId: string) {
 const WITHHOLDING_LOCKED =
   "Backup withholding is calculated and can't be edited. Turn it off at the owner or driver."
 
-const SKIPPED = { amount: '0.00', byHand: true, skipped: true, quantity: null, rate: null }
+const UNCOUNTED = { quantity: null, rate: null, limited: false, deferred: '0.00' }
+const SKIPPED = { amount: '0.00', byHand: true, skipped: true, ...UNCOUNTED }
 
 /** A rule's line keeps the rule's category and date. With another amount it is an edited line. */
 function markEdited(line: Line, values: LineValues): LineChanges {
   if (line.ruleKey === null) return {}
   const { category, date } = line
   if (values.amount === line.amount) return { category, date }
-  return { category, date, byHand: true, skipped: false, quantity: null, rate: null }
+  return { category, date, byHand: true, skipped: false, ...UNCOUNTED }
 }
 
 /** Throws 404, and 409 for a line that an earlier statement determines. */

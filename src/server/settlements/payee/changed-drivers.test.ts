@@ -171,9 +171,7 @@ test('C9 C10 Each driver of a truck without an owner is one payee of the year', 
     const { body } = await at.me.post('/api/billing', { truckId, settlementDate: date })
     await at.approve(body.id)
     await at.me.post(`/api/billing/${body.id}/pay`, {
-      paidOn: date,
-      paymentMethod: 'check',
-      confirmed: ['paidOn'],
+      ...{ paidOn: date, paymentMethod: 'check', confirmed: ['paidOn'] },
     })
   }
   await pay(at.truckId, FIRST, '1000')

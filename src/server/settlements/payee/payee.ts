@@ -13,8 +13,9 @@ import { isDerived } from '#core/settlements/lines.ts'
 import { DEFAULT_KEY } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { applyRules, readRulesWithTotal } from '#server/settlements/deductions/apply.ts'
-import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
+import { applyRules } from '#server/settlements/deductions/apply.ts'
+import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+import { readRulesOfPayees } from '#server/settlements/deductions/read-rules.ts'
 import { addCarryIns } from './carry-forward.ts'
 import { deleteLine, readLineRows } from '#server/settlements/lines/rows.ts'
 import { recordExists } from '#server/settlements/settlement/exists.ts'
@@ -90,8 +91,9 @@ export async function changePayee(
 ): Promise<Settlement> {
   const { id, truckId } = settlement
   const lines = await readLineRows(work, userId, id)
-  const balances = await readRulesWithTotal(work, userId)
-  for (const line of lines.filter((one) => isDerived(one, balances)))
+  const claimed = await readClaimedRules(work, userId, id)
+  const rulesOfPayees = await readRulesOfPayees(work, userId)
+  for (const line of lines.filter((one) => isDerived(one, rulesOfPayees)))
     await deleteLine(work, userId, line.id)
   const paying = await work
     .updateTable('billing')
@@ -102,7 +104,7 @@ export async function changePayee(
     .executeTakeFirstOrThrow()
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
   await applyRules(work, userId, paying, { defaults })
-  await refreshWithholding(work, userId, paying)
+  await passOnClaims(work, userId, settlement, claimed)
   await addCarryIns(work, userId, truckId)
   return paying
 }

@@ -151,7 +151,7 @@ test('C8 Per-mile deductions of outdated miles are an exception until they are r
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
   expect((await run()).rows[0]).toMatchObject({
     stale: true,
-    exceptions: ['No owner assigned', 'Per-mile or per-load deductions are out of date'],
+    exceptions: ['No owner assigned', 'Deductions are out of date'],
   })
   await at.me.put(`/api/billing/${id}`, { recalculate: true })
   expect((await run()).rows[0]).toMatchObject({ stale: false, exceptions: ['No owner assigned'] })

@@ -4,14 +4,17 @@ import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import {
   findExceptions,
+  findRepeated,
   isStale,
   WEEKS_COMPARED,
+  type FlatLine,
   type Run,
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
 import { isWithholdingStale } from '#core/settlements/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
+import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import {
@@ -42,15 +45,22 @@ export async function readRun(
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
   const countDrifts = (truckId: number) =>
     drifts.filter((drift) => drift.truckId === truckId).length
-  const rows = found.map((row) => {
+  const flat = found.map((row) => ({
+    ...row,
+    flat: proposed.get(row)?.flatMap(toFlat) ?? row.flat,
+  }))
+  const repeated = findRepeated(flat)
+  const rows = found.map((row, index) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
+    const withFlat = flat[index]
     return toRow({
       ...row,
       deductions,
       drifts: countDrifts(row.truckId),
       waiting: itemsFor(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
+      repeated: (withFlat && repeated.get(withFlat)) ?? [],
     })
   })
   return { ...period, rows }
@@ -64,6 +74,12 @@ function hasStaleWithholding(row: RunFigures, withheldPayees: ReadonlySet<string
     isWithheld: withheldPayees.has(payee),
     ...{ gross, settlementDate, withheld },
   })
+}
+
+/** A proposed line of a flat amount. */
+function toFlat({ kind, ruleKey, basis, amount, description }: ProposedLine): FlatLine[] {
+  const isFlat = kind === 'rule' && basis === 'fixed' && toCents(amount) > 0n
+  return isFlat && ruleKey ? [{ key: ruleKey, description }] : []
 }
 
 /** Carry-forwards from before the settlement's date, and current balances. */
@@ -80,8 +96,11 @@ function itemsFor(
 }
 
 type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
-  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'withholdingStale'> & {
+  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'repeated' | 'withholdingStale'> & {
+    /** Flat deductions, if the truck has other settlements in the week. */
+    flat: FlatLine[]
     miles: Amount
+    emptyMiles: Amount
     /** Key of the payee, also of a settlement that is not saved yet. */
     payee: string
     grossPay: Amount
@@ -91,7 +110,7 @@ type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
 async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
   const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
-        sum(miles) as miles, count(*) filter (where bol_status <> 'received') as bol_missing
+        sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received') as bol_missing
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
     saved as (select truck_id, settlement_date, id, status, number, version, payee, gross_pay, total_revenue, total_expenses
@@ -101,9 +120,20 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
     place as (select * from hauled full join saved using (truck_id, settlement_date)),
-    counted as (select billing_id, array_agg(quantity) as quantities from expenses
-      where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
-        and rule_key is not null and not by_hand and quantity is not null group by 1),
+    counted as (select billing_id,
+        array_agg(quantity) filter (where kind = 'rule' and not by_hand and quantity is not null) as quantities,
+        array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
+        array_agg(basis_figure) filter (where basis = 'percent-of-net' and not by_hand) as of_net,
+        coalesce(sum(amount) filter (where category = 'fuel'), 0)
+          + coalesce(sum(amount) filter (where subject_to_percent), 0) as fuel,
+        coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset')
+          and (net_floor is null or by_hand)), 0) as deducted
+      from expenses where user_id = ${userId}
+        and billing_id in (select id from saved where status = 'pending') group by 1),
+    flat as (select billing_id, jsonb_agg(jsonb_build_object('key', rule_key, 'description', description)) as lines
+      from expenses where user_id = ${userId} and kind = 'rule' and basis = 'fixed' and amount > 0
+        and billing_id in (select id from saved where truck_id in
+          (select truck_id from place group by truck_id having count(*) > 1)) group by 1),
     withheld as (select billing_id, sum(amount) as amount from expenses
       where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
         and kind = 'withholding' group by 1)
@@ -111,9 +141,12 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,
       coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
-      coalesce(miles, 0.00) as miles, coalesce(place.revenue, 0.00) as loads_revenue,
+      coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
-      not coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(loads, 0)] as miscounted,
+      not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
+        and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
+        and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,
+      coalesce(flat.lines, '[]') as flat,
       coalesce(place.payee, ${TRUCK_PAYEE}) as payee,
       coalesce(place.gross_pay, 0.00) as gross_pay, coalesce(withheld.amount, 0.00) as withheld,
       ${selectPreviousPayee(
@@ -129,25 +162,27 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       left join earlier on earlier.truck_id = place.truck_id
       left join counted on counted.billing_id = place.id
       left join withheld on withheld.billing_id = place.id
+      left join flat on flat.billing_id = place.id
     order by settlement_date, trucks.truck_id`.execute(database)
   return rows
 }
 
-function toFigures({ truckId, settlementDate, payee, revenue, miles, loads }: RunFigures) {
-  const figures = { revenue: toCents(revenue), miles: toCents(miles), loads }
+function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures) {
+  const [miles, emptyMiles] = [toCents(row.miles), toCents(row.emptyMiles)]
+  const figures = { revenue: toCents(row.revenue), miles, emptyMiles, loads }
   return { truckId, settlementDate, payee, ...figures }
 }
 
-function toRow(
-  found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting' | 'withholdingStale'>,
-): RunRow {
+type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdingStale'>
+
+function toRow(found: RunFigures & FoundFacts): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }
-  const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing }
+  const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing, repeated: [] }
   const hasOwner = found.payee.startsWith('owner:')
   const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
   return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }

@@ -19,7 +19,12 @@ import {
   UNIQUE_VIOLATION,
 } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { applyRules, refreshRuleLines } from '#server/settlements/deductions/apply.ts'
+import {
+  applyRules,
+  refreshDependentLines,
+  refreshRuleLines,
+} from '#server/settlements/deductions/apply.ts'
+import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
@@ -82,7 +87,7 @@ export function openSettlementStore(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id)
         await applyRules(work, userId, settlement, { defaults: true })
-        await refreshWithholding(work, userId, settlement)
+        await refreshDependentLines(work, userId, settlement)
         return saveSettlement(work, userId, id)
       })
     },
@@ -91,13 +96,15 @@ export function openSettlementStore(database: Database, userId: string) {
     remove(id: number): Promise<void> {
       return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
-          const { truckId } = await lockPending(work, userId, id)
+          const settlement = await lockPending(work, userId, id)
+          const claimed = await readClaimedRules(work, userId, id)
           await work
             .deleteFrom('billing')
             .where('userId', '=', userId)
             .where('id', '=', id)
             .execute()
-          await addCarryIns(work, userId, truckId)
+          await passOnClaims(work, userId, settlement, claimed)
+          await addCarryIns(work, userId, settlement.truckId)
         }),
       )
     },
@@ -154,7 +161,7 @@ async function createSettlement(
     await addCarryIns(work, userId, truckId)
   }
   await setCategoryAmounts(work, userId, await read(), amounts)
-  if (!startFromDefaults) await refreshWithholding(work, userId, made)
+  await refreshDependentLines(work, userId, made)
   await addCarryIns(work, userId, truckId)
   return read()
 }
@@ -176,6 +183,7 @@ async function changeSettlement(
     ? settlement
     : await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
   if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, paying))
+  else await refreshDependentLines(work, userId, paying)
   // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })
@@ -194,7 +202,7 @@ async function recalculateRevenue(work: Work, userId: string, settlement: Settle
     .execute()
   const recalculated = { ...settlement, totalRevenue }
   await refreshRuleLines(work, userId, recalculated)
-  await refreshWithholding(work, userId, recalculated)
+  await refreshDependentLines(work, userId, recalculated)
 }
 
 const ONE_PER_DATE = 'billing_truck_id_settlement_date_key'

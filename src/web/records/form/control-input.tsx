@@ -61,6 +61,7 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
 const INPUT_PROPS: Partial<Record<Control, ComponentProps<'input'>>> = {
   email: { type: 'email' },
   phone: { type: 'tel' },
+  count: { inputMode: 'numeric' },
   state: { maxLength: 2, autoCapitalize: 'characters' },
 }
 

@@ -73,7 +73,7 @@ function LoadChange({ drift }: { drift: Drift }) {
 function AdjustmentLines({ drift: { lines, unrated, net, number } }: { drift: Drift }) {
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-left">
+      <table className="w-full max-w-2xl text-left">
         <caption className="pb-1 text-left font-medium">
           The adjustment of statement {number} adds
         </caption>

@@ -1,0 +1,85 @@
+/** The line that one recurring deduction adds to a settlement (SPEC C2, C16). */
+import { isZero } from '#core/decimals.ts'
+import { toAmount, toCents, type Cents } from '#core/money.ts'
+import { BASES, type BasisFigures } from './bases.ts'
+import { collectsLater, DEFAULT_KEY, netFloor, type Rule, type RuleLine } from './rules.ts'
+
+/** In cents. */
+export type Taken = {
+  /** What the rule already deducted, less refunds. */
+  deducted: Cents
+  /** What earlier settlements did not take; negative: what a later one took already. */
+  owed?: Cents
+  /** The net that all percentages of the net go by. By default the net of the figures. */
+  netOfPercentages?: Cents | null
+}
+
+/**
+ * The line that a rule adds to a settlement; null if it adds none. The last deduction of a rule with a total is the rest of
+ * the total. A rule that leaves a net takes at most what the net allows.
+ */
+export function applyRule(
+  rule: Rule,
+  figures: BasisFigures,
+  { deducted, owed = 0n, netOfPercentages = null }: Taken,
+): RuleLine | null {
+  const { basis, value } = rule
+  const base = { ...figures, net: netOfPercentages ?? figures.net }
+  const fullAmount = BASES[basis].amount(base, value)
+  const left = rule.total === null ? null : toCents(rule.total) - deducted
+  if (left !== null && left < 0n) return null
+  const due = atMost(fullAmount, left)
+  const wanted = owed === 0n ? due : atMost(notNegative(due + owed), left)
+  const floor = netFloor(rule)
+  const amount = atMost(wanted, floor === null ? null : notNegative(figures.net - toCents(floor)))
+  const limited = amount < wanted
+  if (amount === 0n && wanted === 0n && due === 0n && !isPlaceholder(rule, figures, left))
+    return null
+  const figure = BASES[basis].figure(base)
+  // A line that stops at a total or a net has no quantity: quantity × rate would be more than its amount.
+  const isCounted = BASES[basis].isCounted && amount === fullAmount
+  const isPay = rule.kind === 'extra-pay'
+  return {
+    kind: isPay ? 'extra-pay' : 'rule',
+    extraPay: rule.extraPay,
+    category: rule.category,
+    description: rule.description,
+    quantity: isCounted ? figure : null,
+    rate: isCounted ? value : null,
+    amount: toAmount(isPay ? -amount : amount),
+    basis,
+    basisValue: value,
+    basisFigure: figure,
+    netFloor: floor,
+    limited,
+    deferred: toAmount(collectsLater(rule) ? due - amount : 0n),
+    ruleId: rule.id,
+    ruleKey: rule.key,
+  }
+}
+
+function atMost(amount: Cents, limit: Cents | null): Cents {
+  return limit !== null && limit < amount ? limit : amount
+}
+
+function notNegative(amount: Cents): Cents {
+  return amount < 0n ? 0n : amount
+}
+
+/**
+ * Whether a line of $0.00 is added because its figures are still missing. `left`: cents left of the rule's total.
+ * - Loads without miles: approval must notice that the miles were entered later.
+ * - A percentage after fuel or of the net: other lines may still change.
+ * - A percentage of the settings, no revenue: recalculating must know that the settlement started from the settings.
+ */
+function isPlaceholder(rule: Rule, figures: BasisFigures, left: Cents | null) {
+  const { revenue, miles, emptyMiles, loads } = figures
+  const isDefault = rule.key.startsWith(DEFAULT_KEY)
+  const lacksLoaded = rule.basis === 'per-mile' && miles === 0n
+  const lacksEmpty = rule.basis === 'per-empty-mile' && emptyMiles === 0n
+  const lacksMiles = loads > 0 && (lacksLoaded || lacksEmpty)
+  const mayChange = rule.basis === 'percent-after-fuel' || rule.basis === 'percent-of-net'
+  const lacksRevenue =
+    rule.basis === 'percent' && revenue === 0n && !rule.value.startsWith('-') && !isZero(rule.value)
+  return left !== 0n && (lacksMiles || mayChange || (isDefault && lacksRevenue))
+}

@@ -1,0 +1,70 @@
+/** Checks that the fields of a recurring deduction agree with each other (SPEC C2, C15, C16). */
+import { isZero } from '#core/decimals.ts'
+import { parseAmount, toCents } from '#core/money.ts'
+import { BASIS_OPTIONS, type Basis } from './bases.ts'
+import { ONE_PAYEE } from './payee.ts'
+import type { RuleValues } from './rules.ts'
+
+/** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
+export function findRuleError(rule: RuleValues): RuleError {
+  const extraPayError = findExtraPayError(rule)
+  if (extraPayError) return extraPayError
+  const { basis, value, balance, total, firstDay, lastDay } = rule
+  if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
+  if (basis === 'fixed' && parseAmount(value) === null)
+    return ['value', 'Amount or rate must be a dollar amount, e.g. 1234.50']
+  if (firstDay && lastDay && lastDay < firstDay)
+    return ['lastDay', 'End date must be on or after the start date']
+  if (balance === 'none' && total !== null)
+    return ['balance', 'Choose a balance type for this total: advance, loan or escrow']
+  if (balance !== 'none' && (total === null || toCents(total) <= 0n))
+    return ['total', 'Enter a total greater than $0']
+  return findScheduleError(rule) ?? findLimitError(rule) ?? findPayeeError(rule)
+}
+
+type RuleError = [field: keyof RuleValues, message: string] | null
+
+function findExtraPayError({
+  kind,
+  extraPay,
+  category,
+  balance,
+  basis,
+  floor,
+}: RuleValues): RuleError {
+  if (kind === 'deduction')
+    return extraPay === null ? null : ['extraPay', 'Only extra pay has a type']
+  if (extraPay === null) return ['extraPay', 'Type is required']
+  if (category !== 'other') return ['category', 'Extra pay is in the category Other']
+  if (basis === 'percent-of-net') return ['basis', "Extra pay can't be a percentage of the net"]
+  if (floor !== null) return ['floor', 'Only a deduction leaves a net']
+  return balance === 'none' ? null : ['balance', 'Extra pay has no balance']
+}
+
+function findScheduleError({ frequency, everyWeeks, firstDay }: RuleValues): RuleError {
+  if (frequency !== 'weeks')
+    return everyWeeks === null ? null : ['everyWeeks', 'Only "every few weeks" has a number']
+  if (everyWeeks === null) return ['everyWeeks', 'Number of weeks is required']
+  return firstDay === null ? ['firstDay', 'Start date is required: the weeks count from it'] : null
+}
+
+function findLimitError({ basis, category, floor }: RuleValues): RuleError {
+  if (category !== 'fuel') return null
+  // Percentages after fuel need the amount of fuel before the net is known.
+  if (basis === 'percent-after-fuel' || basis === 'percent-of-net')
+    return ['category', `A deduction of ${describeBasis(basis)} can't be in Fuel`]
+  return floor === null ? null : ['floor', "A fuel deduction can't depend on the net"]
+}
+
+function describeBasis(basis: Basis): string {
+  return BASIS_OPTIONS.find(({ value }) => value === basis)?.label ?? basis
+}
+
+/** A deduction of one truck names a payee only if it has a balance. One of all trucks can be for one payee. */
+function findPayeeError({ truckId, balance, ownerId, driverId }: RuleValues): RuleError {
+  if (ownerId !== null && driverId !== null) return ['driverId', ONE_PAYEE]
+  if (truckId === null || balance !== 'none') return null
+  const message = 'On a single truck, only an advance, loan or escrow can name'
+  if (ownerId !== null) return ['ownerId', `${message} an owner`]
+  return driverId === null ? null : ['driverId', `${message} a driver`]
+}

@@ -1,0 +1,81 @@
+/** Earlier lines of recurring deductions: the periods in which they were taken, and what they left (SPEC C15, C16). */
+import type { Day, Weekday } from '#core/calendar.ts'
+import { addUp, type Amount, type Cents } from '#core/money.ts'
+import { periodKey, periodOf } from './frequency.ts'
+import { collectsLater, isOfOnePayee, type Rule } from './rules.ts'
+
+/** A line of a recurring deduction on a settlement that is not void. */
+export type PastLine = {
+  ruleId: number
+  truckId: number
+  payee: string
+  settlementDate: Day
+  /** Null: an older line, or one of a deduction that was taken on each settlement then. */
+  rulePeriod: string | null
+  isFrozen: boolean
+  deferred: Amount
+}
+
+/** `payee`: its key (`payeeKey`). */
+export type SettlementKey = { truckId: number; settlementDate: Day; payee: string }
+
+/** Where a deduction is taken once per period: on one truck, or on all trucks of its payee. */
+export function findScope(rule: Rule, { truckId, payee }: SettlementKey): string {
+  return isOfOnePayee(rule) ? payee : `truck:${truckId}`
+}
+
+/** The columns of a line that is taken once per period. Null on all others. */
+export function claimPeriod(rule: Rule, key: SettlementKey, firstWeekday: Weekday) {
+  const period = periodOf(rule, key.settlementDate, firstWeekday)
+  if (!period) return { ruleScope: null, rulePeriod: null }
+  return { ruleScope: findScope(rule, key), rulePeriod: periodKey(rule, period) }
+}
+
+/**
+ * Whether another settlement of the period has the deduction. `claimed`: the period of this settlement's own line, null if
+ * it has none; undefined if there is no such line yet.
+ */
+export function isTaken(
+  rule: Rule,
+  key: SettlementKey,
+  { past, firstWeekday }: History,
+  claimed?: string | null,
+): boolean {
+  const period = periodOf(rule, key.settlementDate, firstWeekday)
+  if (!period || claimed === periodKey(rule, period)) return false
+  const others = ofScope(rule, key, past).filter(
+    ({ settlementDate }) => period.from <= settlementDate && settlementDate <= period.to,
+  )
+  if (claimed === undefined) return others.length > 0
+  // Two older lines of one period: the earlier settlement keeps its line.
+  return others.some(
+    ({ isFrozen, rulePeriod, settlementDate }) =>
+      isFrozen || rulePeriod !== null || settlementDate < key.settlementDate,
+  )
+}
+
+export type History = { past: PastLine[]; firstWeekday: Weekday }
+
+/** What earlier settlements did not take, in cents; negative: what a later one has taken already. */
+export function sumOwed(rule: Rule, key: SettlementKey, past: PastLine[]): Cents {
+  if (!collectsLater(rule)) return 0n
+  const lines = ofScope(rule, key, past)
+  const all = addUp(lines.map(({ deferred }) => deferred))
+  const earlier = lines.filter(({ settlementDate }) => settlementDate < key.settlementDate)
+  const left = addUp(earlier.map(({ deferred }) => deferred))
+  if (all < 0n) return all
+  return left < 0n ? 0n : left < all ? left : all
+}
+
+function ofScope(rule: Rule, key: SettlementKey, past: PastLine[]): PastLine[] {
+  const isShared = isOfOnePayee(rule)
+  return past.filter(
+    ({ ruleId, truckId, payee }) =>
+      ruleId === rule.id && (isShared ? payee === key.payee : truckId === key.truckId),
+  )
+}
+
+/** Whether the lines that other settlements have of the rule decide what it takes. */
+export function needsHistory(rule: Rule): boolean {
+  return rule.frequency !== 'settlement' || collectsLater(rule)
+}

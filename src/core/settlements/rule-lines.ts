@@ -1,0 +1,84 @@
+/** The lines that the recurring deductions of one settlement make, in the order in which they are computed (SPEC C16). */
+import { addUp, type Amount, type Cents } from '#core/money.ts'
+import { applyRule } from './apply-rule.ts'
+import type { BasisFigures, LoadFigures } from './bases.ts'
+import { netFloor, type Rule, type RuleLine } from './rules.ts'
+
+/**
+ * What a rule has deducted before, less refunds, and what earlier settlements did not take, in cents. `subjectToPercent`:
+ * percentages count its extra pay (SPEC C18).
+ */
+export type RuleState = { deducted: Cents; owed: Cents; subjectToPercent?: boolean }
+
+/** A line of the settlement that is not computed now: a manual entry, an edited line, a credit. */
+export type OtherLine = {
+  kind: string
+  category: string
+  amount: Amount
+  /** Percentages count this extra pay (SPEC C18). */
+  subjectToPercent?: boolean
+}
+
+/** A rule that would deduct $0.00 makes no line, unless a later change may give it an amount. */
+export function buildRuleLines(
+  rules: Rule[],
+  figures: LoadFigures,
+  others: OtherLine[],
+  stateOf: (rule: Rule) => RuleState,
+): RuleLine[] {
+  const lines: RuleLine[] = []
+  const counted = [...others]
+  let netOfPercentages: Cents | null = null
+  for (const rule of inOrder(rules)) {
+    const current = toBasisFigures(figures, counted)
+    if (rule.basis === 'percent-of-net') netOfPercentages ??= current.net
+    const { deducted, owed, subjectToPercent = false } = stateOf(rule)
+    const line = applyRule(rule, current, { deducted, owed, netOfPercentages })
+    if (!line) continue
+    lines.push(line)
+    counted.push({ ...line, subjectToPercent })
+  }
+  return lines
+}
+
+/** Whether a rule's line depends on the settlement's other lines. */
+export function dependsOnLines(rule: Pick<Rule, 'basis' | 'floor'>): boolean {
+  return rule.basis === 'percent-after-fuel' || netFloor(rule) !== null
+}
+
+/** Adds the figures that depend on the settlement's lines. */
+export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisFigures {
+  const sum = (counted: OtherLine[]) => addUp(counted.map(({ amount }) => amount))
+  const revenue = figures.revenue - sum(lines.filter((line) => line.subjectToPercent === true))
+  return {
+    ...figures,
+    revenue,
+    afterFuel: revenue - sum(lines.filter(({ category }) => category === 'fuel')),
+    net: figures.revenue - sum(lines.filter(({ kind }) => !OUTSIDE_NET.has(kind))),
+  }
+}
+
+/** Lines that move a net between settlements do not change the net that deductions go by. */
+const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset'])
+
+/**
+ * Extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and the others that leave a
+ * net. Within a step by their order, then as given.
+ */
+function inOrder(rules: Rule[]): Rule[] {
+  const last = Number.MAX_SAFE_INTEGER
+  return rules.toSorted(
+    (one, other) =>
+      findStep(one) - findStep(other) ||
+      (findStep(one) >= FIRST_LIMITED ? (one.priority ?? last) - (other.priority ?? last) : 0),
+  )
+}
+
+const FIRST_LIMITED = 3
+
+function findStep(rule: Rule): number {
+  if (rule.basis === 'percent-of-net') return FIRST_LIMITED
+  if (netFloor(rule) !== null) return FIRST_LIMITED + 1
+  if (rule.basis === 'percent-after-fuel') return 2
+  return rule.kind === 'extra-pay' ? 0 : 1
+}

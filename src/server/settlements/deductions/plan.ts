@@ -1,0 +1,72 @@
+/** Computes what the recurring deductions of a saved settlement change, before anything is written (SPEC C2, C16). */
+import { addUp, toCents } from '#core/money.ts'
+import { claimPeriod, isTaken, sumOwed } from '#core/settlements/rule-history.ts'
+import { buildRuleLines, type RuleState } from '#core/settlements/rule-lines.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import type { Rule, RuleLine } from '#core/settlements/rules.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Work } from '#server/database/open.ts'
+import { readBasisFigures } from './figures.ts'
+import { lockSharedRules, readDeducted } from './read-rules.ts'
+import { readRuleHistory } from './rule-history.ts'
+
+export type PlannedLine = RuleLine & { ruleScope: string | null; rulePeriod: string | null }
+
+/** `changed`: lines to write again, by rule id; null: the line is deleted. `added`: new lines. */
+export type Plan = { changed: { line: Line; next: PlannedLine | null }[]; added: PlannedLine[] }
+
+/** A line that is computed again, with its rule. */
+export type Again = { line: Line; rule: Rule }
+
+/** `lines`: all of the settlement. `added`: rules that have no line on it yet. */
+export async function planRuleLines(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { lines, again, added }: { lines: Line[]; again: Again[]; added: Rule[] },
+): Promise<Plan> {
+  const rules = [...again.map(({ rule }) => rule), ...added]
+  await lockSharedRules(work, userId, rules)
+  const history = await readRuleHistory(work, userId, rules, [settlement], settlement.id)
+  const due = [
+    ...again
+      .filter(({ rule, line }) => !isTaken(rule, settlement, history, line.rulePeriod ?? null))
+      .map(({ rule }) => rule),
+    ...added.filter((rule) => !isTaken(rule, settlement, history)),
+  ]
+  const states = new Map<Rule, RuleState>()
+  for (const rule of due) {
+    const deducted = await readDeducted(work, userId, rule, settlement)
+    // Without this settlement's deduction, which is calculated again, and its refunds: a refund does not raise the limit.
+    const here = addUp(lines.filter(({ ruleId }) => ruleId === rule.id).map(({ amount }) => amount))
+    const owed = sumOwed(rule, settlement, history.past)
+    const { subjectToPercent = false } = again.find((one) => one.rule === rule)?.line ?? {}
+    states.set(rule, {
+      deducted: rule.total === null ? 0n : deducted - here,
+      owed,
+      subjectToPercent,
+    })
+  }
+  const isAgain = new Set(again.map(({ line }) => line))
+  const others = lines.filter((line) => !isAgain.has(line))
+  const figures = await readSettledFigures(work, userId, settlement)
+  const made = buildRuleLines(due, figures, others, (rule) => states.get(rule) ?? NOTHING)
+  const byKey = new Map(made.map((line) => [line.ruleKey, line]))
+  const toPlanned = (rule: Rule): PlannedLine | null => {
+    const line = byKey.get(rule.key)
+    return line ? { ...line, ...claimPeriod(rule, settlement, history.firstWeekday) } : null
+  }
+  return {
+    changed: again.map(({ line, rule }) => ({ line, next: toPlanned(rule) })),
+    added: added.flatMap((rule) => toPlanned(rule) ?? []),
+  }
+}
+
+const NOTHING: RuleState = { deducted: 0n, owed: 0n }
+
+/** With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28). */
+async function readSettledFigures(work: Work, userId: string, settlement: Settlement) {
+  const { truckId, settlementDate, totalRevenue } = settlement
+  const figures = await readBasisFigures(work, userId, truckId, settlementDate)
+  return { ...figures, revenue: toCents(totalRevenue) }
+}

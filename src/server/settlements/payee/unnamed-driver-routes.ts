@@ -1,0 +1,30 @@
+/** Statements and balances whose driver is unknown, and naming the driver (SPEC C10). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { namedDriverSchema, namedSchema, unnamedSchema } from '#core/settlements/unnamed-drivers.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readId } from '#server/requests.ts'
+import { nameDriver, readUnnamed } from './unnamed-drivers.ts'
+
+const tags = ['Settlements']
+
+export function unnamedDriverRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.get(
+    '/api/settlements/unnamed',
+    { schema: { tags, response: { 200: unnamedSchema } } },
+    (request) => readUnnamed(database, requireAccount(request)),
+  )
+
+  api.post(
+    '/api/billing/:id/name-driver',
+    { schema: { tags, body: namedDriverSchema, response: { 200: namedSchema } } },
+    async (request) => {
+      const { driverId } = request.body
+      const named = await nameDriver(database, requireAccount(request), readId(request), driverId)
+      return { ...named, ownerId: null, driverId }
+    },
+  )
+}
