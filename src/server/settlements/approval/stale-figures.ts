@@ -2,7 +2,7 @@
 import { addUp, toAmount, toCents } from '#core/money.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { isWithholdingStale } from '#core/settlements/withholding.ts'
+import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { grossOf, isWithheld, sumWithheld } from '#server/settlements/deductions/withholding.ts'

@@ -19,7 +19,7 @@ import {
   type RuleLine,
 } from '#core/settlements/rules.ts'
 import type { LoadFigures } from '#core/settlements/bases.ts'
-import { buildWithholding, type WithholdingLine } from '#core/settlements/withholding.ts'
+import { buildWithholding, type WithholdingLine } from '#core/settlements/year/withholding.ts'
 import type { Database } from '#server/database/open.ts'
 import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'

@@ -5,7 +5,7 @@ import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { PayeeIds } from '#core/settlements/payee.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { buildWithholding } from '#core/settlements/withholding.ts'
+import { buildWithholding } from '#core/settlements/year/withholding.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import {
   BLANK_LINE,

@@ -12,7 +12,7 @@ import {
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
-import { isWithholdingStale } from '#core/settlements/withholding.ts'
+import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'

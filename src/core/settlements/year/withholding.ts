@@ -2,7 +2,7 @@
 import type { Day } from '#core/calendar.ts'
 import { percentOf } from '#core/decimals.ts'
 import { toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
-import type { Computation } from './formula.ts'
+import type { Computation } from '#core/settlements/formula.ts'
 
 /** By first day, latest first. 26 USC 3406(a)(1): 24% since Public Law 115-97, before that 28%. */
 const RATES: readonly { from: Day; percent: Amount }[] = [
