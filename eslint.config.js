@@ -97,7 +97,6 @@ export const EXPORTS = {
     payments: [
       'csv-listings.ts',
       'hand-out.ts',
-      'handed-out.ts',
       'named-driver.ts',
       'pay-statement.ts',
       'payee-use.ts',
@@ -128,6 +127,7 @@ export const EXPORTS = {
   web: {
     payments: ['queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+    settlements: ['without-loads/without-loads-button.tsx'],
   },
 }
 const BORDER =

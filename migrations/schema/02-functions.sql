@@ -328,6 +328,35 @@ begin
   return new;
 end $$;
 
+create function guard_offset() returns trigger language plpgsql as $$
+declare
+  net numeric;
+begin
+  select net_payment into net from billing where user_id = new.user_id and id = new.billing_id;
+  if net * sign(new.amount) < 0 then
+    raise exception 'an offset of % leaves a net of %', new.amount, net
+      using errcode = 'check_violation', constraint = 'expenses_offset_net';
+  end if;
+  return null;
+end $$;
+
+create function guard_offset_pair() returns trigger language plpgsql as $$
+begin
+  if exists (select from expenses as line
+        join billing as here on here.user_id = line.user_id and here.id = line.billing_id
+      where line.user_id = new.user_id and line.id = new.id and line.kind = 'offset'
+        and (here.status = 'pending' or line.voided <> (here.status = 'void') or not exists (
+          select from expenses as other
+            join billing as there on there.user_id = other.user_id and there.id = other.billing_id
+          where other.user_id = new.user_id and other.billing_id = line.offset_with and other.kind = 'offset'
+            and other.offset_with = line.billing_id and other.amount = -line.amount and other.voided = line.voided
+            and there.payee = here.payee and there.start_date = here.start_date))) then
+    raise exception 'an offset without its other half'
+      using errcode = 'check_violation', constraint = 'expenses_offset_pair';
+  end if;
+  return null;
+end $$;
+
 create function guard_paid_amount() returns trigger language plpgsql as $$
 declare
   covered numeric;

@@ -75,8 +75,12 @@ create trigger expenses_3_touch_settlement after insert or delete or update on e
   for each row execute function touch_settlement();
 create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
   for each row execute function guard_rule_total();
+create trigger expenses_5_guard_offset after insert or update of amount, kind, billing_id on expenses
+  for each row when (new.kind = 'offset') execute function guard_offset();
 create trigger expenses_5_guard_rule_payee after insert or update of rule_id, billing_id on expenses
   for each row when (new.rule_id is not null) execute function guard_rule_payee();
+create constraint trigger expenses_guard_offset_pair after insert or update on expenses deferrable initially deferred
+  for each row when (new.kind = 'offset') execute function guard_offset_pair();
 create trigger expenses_guard_restated_line after insert on expenses
   for each row when (new.restates is not null) execute function guard_restated_line();
 create trigger expenses_touch_adjustment_drift after insert or delete or update on expenses

@@ -23,6 +23,7 @@ const BODIES: Record<string, object> = {
   closings: { kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
   refunds: { amount: '1.00' },
   repayments: { amount: '1.00', day: '2026-11-25', method: 'cash' },
+  'hand-outs': { amount: '1.00', paidOn: '2026-11-25', method: 'cash' },
   'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
   transfers: { day: '2026-11-25', reason: 'Mine now' },
   undo: { reason: 'Mine now' },

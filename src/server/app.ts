@@ -22,6 +22,7 @@ import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.t
 import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
 import { lineRoutes } from './settlements/lines/routes.ts'
+import { offsetRoutes } from './settlements/offsets/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -71,6 +72,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   approvalRoutes(app, database)
   yearRoutes(app, database)
   lineRoutes(app, database)
+  offsetRoutes(app, database)
   runRoutes(app, database)
   runZipRoute(app, database, print)
   yearZipRoute(app, database, print)

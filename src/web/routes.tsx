@@ -51,6 +51,12 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/settlements/run/run-page.tsx')).RunPage }),
   },
   {
+    path: 'settlements/balances',
+    lazy: async () => ({
+      Component: (await import('#web/balances/balances-page.tsx')).BalancesPage,
+    }),
+  },
+  {
     path: 'settlements/year',
     lazy: async () => ({
       Component: (await import('#web/settlements/year/year-page.tsx')).YearPage,

@@ -6,6 +6,8 @@ import { money } from '#core/fields/amounts.ts'
 import { choice, day, reference, TODAY } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
+import { postedFields } from '#core/payments/payments.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 
 const ENTRY_KINDS = [
@@ -64,6 +66,12 @@ export const balanceTransferFields = {
   reason: text('Reason'),
 }
 
+export const handOutFields = {
+  ...postedFields,
+  paidOn: day('Paid On', TODAY),
+  amount: money('Amount'),
+}
+
 export const undoFields = { reason: text('Reason') }
 
 /** Which balance of a deduction for all trucks is meant. Other deductions have one balance. */
@@ -86,10 +94,15 @@ export const balanceTransferSchema = z.intersection(
   newRecordSchema(balanceTransferFields),
   placeSchema,
 )
+export const handOutSchema = z.intersection(
+  newRecordSchema(handOutFields),
+  placeSchema.extend({ confirmed }),
+)
 export const undoSchema = newRecordSchema(undoFields)
 
 export type NewRepayment = z.output<typeof repaymentSchema>
 export type NewBalanceWriteOff = z.output<typeof balanceWriteOffSchema>
+export type NewHandOut = z.output<typeof handOutSchema>
 export type NewBalanceTransfer = z.output<typeof balanceTransferSchema>
 
 /** The fields of an entry in the audit log and in the account's export. */

@@ -1,6 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
-import { choice, secret } from '#core/fields/fields.ts'
+import { choice, secret, yesNo } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
@@ -17,6 +17,7 @@ export const owners = defineEntity({
     phone: phone('Phone'),
     address: address('Address'),
     paymentMethod: choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
+    offsetTrucks: yesNo('Offset Between Trucks'),
     taxId: secret(optionalText('Tax ID')),
     backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),

@@ -71,6 +71,15 @@ export function choice<const Value extends string>(
   return { label, control: 'choice', schema, defaultValue, formDefault, options }
 }
 
+/** "no" until someone chooses "yes". */
+export function yesNo(label: string) {
+  const options = [
+    { value: 'no', label: 'No' },
+    { value: 'yes', label: 'Yes' },
+  ] as const
+  return choice(label, options, { formDefault: 'no', defaultValue: 'no' })
+}
+
 /** A link to another record of the account. `emptyLabel` is shown if there is no link (SPEC B17). */
 export function reference(label: string, to: EntityName, emptyLabel: string): Field<number | null> {
   const message = linkNotFound(label)

@@ -33,10 +33,24 @@ export const paymentSchema = z.intersection(
   z.object({ amount: positiveMoney('Amount').schema.optional(), confirmed }),
 )
 
-/** `approvedOn`: the day in the browser; without it the server's day. */
+const otherSettlement = z.object({ id: z.int(), version: z.int() })
+
+/**
+ * `approvedOn`: the day in the browser; without it the server's day. `offsetWith`: the settlements to offset and approve
+ * with this one, with their versions; an empty list approves this one alone (SPEC C24).
+ */
 export const approvalSchema = z
-  .object({ approvedOn: day('Approved On').schema.optional() })
+  .object({
+    approvedOn: day('Approved On').schema.optional(),
+    offsetWith: z.array(otherSettlement, 'offsetWith must be a list of settlements').optional(),
+    confirmed,
+  })
   .nullish()
+
+/** What a request says about offsets. */
+export type OffsetChoice = Partial<
+  Pick<NonNullable<z.output<typeof approvalSchema>>, 'offsetWith' | 'confirmed'>
+>
 
 export const CASH_CHOICES = [
   { value: 'reversed', label: 'The payment was never cashed, or it was returned' },

@@ -5,6 +5,7 @@ import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
+import type { Day } from '#core/calendar.ts'
 import type { Line } from './lines.ts'
 import type { BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
@@ -35,6 +36,8 @@ export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   closing: Amount
   /** The total on the truck's last statement, if it changed since. Opening and last closing then differ. */
   formerTotal?: Amount
+  /** Of escrow that was returned in full: the date of the return. It is not deducted again by itself (SPEC C23). */
+  returnedOn?: Day
   /** Posted since the last statement, and included in the opening balance (SPEC C20). */
   entries?: PostedEntry[]
 }

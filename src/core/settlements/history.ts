@@ -50,6 +50,11 @@ export function describeSettlement({ labels, settlementDate }: AnyRecord): strin
 }
 
 /** Address of the Settlements screen with this settlement. */
-export function settlementAddress({ truckId, settlementDate }: AnyRecord): string {
+export function settlementAddress({
+  truckId,
+  settlementDate,
+}: {
+  [field: string]: unknown
+}): string {
   return `/settlements?truck=${Number(truckId)}&date=${String(settlementDate)}`
 }

@@ -85,6 +85,8 @@ export type LineState = Computation &
     adjustsPay: boolean
     /** Of an adjustment of one load, from before adjustments restated a settlement. */
     loadNumber: string | null
+    /** Of an offset: the other statement of the payee (SPEC C24). */
+    offsetWith: number | null
     /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
     /** Null on transfers of earlier versions. */

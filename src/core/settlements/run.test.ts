@@ -99,6 +99,7 @@ test('C8 Columns add up to the cent', () => {
     stale: false,
     loads: 1,
     exceptions: [],
+    offsets: null,
   }
   const rows = ['0.10', '0.20', '-0.05'].map((net) => ({
     ...row,

@@ -2,6 +2,7 @@
 import { formatDay, type Day, type Period } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { formatMoney, percentChange, toAmount, toCents, type Amount } from '#core/money.ts'
+import type { SettlementOffsets } from './offsets.ts'
 import type { Settlement } from './settlement.ts'
 import {
   describePreviousPayeeBalance,
@@ -58,6 +59,8 @@ export type RunRow = {
   stale: boolean
   /** What to check before approval, as text. */
   exceptions: string[]
+  /** The payee's settlements that are approved in one step with this one (SPEC C24). Null: none. */
+  offsets: SettlementOffsets | null
 }
 
 export type Run = Period & { rows: RunRow[] }
@@ -82,6 +85,23 @@ export function findExceptions(facts: RunFacts): string[] {
     ...facts.repeated.map(describeRepeated),
     ...(drifts ? [describeDrifts(drifts)] : []),
   ]
+}
+
+/** A truck without loads that has deductions due (SPEC C23). Its settlement is not saved yet. */
+export function isIdle({ billing, loads }: Pick<RunRow, 'billing' | 'loads'>): boolean {
+  return billing === null && loads === 0
+}
+
+/** Settlements that are offset follow the first of them, so that statement numbers rise in the order shown. */
+export function sortByOffsets(rows: RunRow[]): RunRow[] {
+  const sorted = new Set<RunRow>()
+  for (const row of rows) {
+    sorted.add(row)
+    if (!row.offsets) continue
+    const partners = new Set(row.offsets.partners.map(({ id }) => id))
+    for (const other of rows) if (other.billing && partners.has(other.billing.id)) sorted.add(other)
+  }
+  return [...sorted]
 }
 
 export function isStale(facts: RunFacts): boolean {

@@ -62,6 +62,7 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'restates', title: 'Adjusts Line ID', control: 'text' },
   { name: 'adjustsPay', title: 'Adjusts Extra Pay', control: 'text' },
   { name: 'loadNumber', title: 'Adjusted Load #', control: 'text' },
+  { name: 'offsetWith', title: 'Offset With Settlement ID', control: 'text' },
   { name: 'takenOver', title: 'Transferred from Previous Payee', control: 'text' },
   { name: 'transferReason', title: 'Reason of the Transfer', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },

@@ -67,6 +67,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'voided',
     'carriedFrom',
     'corrects',
+    'offsetWith',
     'restates',
     'adjustsPay',
     'takenOver',

@@ -1,11 +1,11 @@
 /** Money handed out as an advance or a loan (SPEC C13). Its balance is the recurring deduction that collects it. */
-import { addUp, formatMoney, toCents } from '#core/money.ts'
+import { sql } from 'kysely'
+import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import type { NewPayment, Payment } from '#core/payments/payments.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { lockLent } from '#server/settlements/balances/lent.ts'
 import { confirmPosting } from './confirm.ts'
-import { readHandedOut, type HandedOut } from './handed-out.ts'
 import { findPayeeName } from './payee-name.ts'
 import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { insertPayment, lockPayee } from './rows.ts'
@@ -38,4 +38,19 @@ async function rejectTooMuch(work: Work, userId: string, { ruleId, payee, amount
   const left = toCents(lent) - addUp(before.map((one) => one.amount))
   if (toCents(amount) > left)
     throw badField('amount', `Only ${formatMoney(left)} of its total is not handed out yet`)
+}
+
+export type HandedOut = { ruleId: number; payee: string; amount: Amount }
+
+/** By deduction and payee. Reversed payments do not count. `ruleId`: of one deduction. */
+export async function readHandedOut(
+  work: Database | Work,
+  userId: string,
+  ruleId?: number,
+): Promise<HandedOut[]> {
+  const ofRule = ruleId === undefined ? sql`true` : sql`rule_id = ${ruleId}`
+  const { rows } = await sql<HandedOut>`select rule_id, payee, sum(amount) as amount from payouts
+    where user_id = ${userId} and kind = 'hand-out' and reversal is null and ${ofRule}
+    group by rule_id, payee order by rule_id, payee`.execute(work)
+  return rows
 }

@@ -101,6 +101,7 @@ export function makeLine(given: Partial<Line>): Line {
     ruleKey: null,
     carriedFrom: null,
     corrects: null,
+    offsetWith: null,
     restates: null,
     adjustsPay: false,
     takenOver: false,

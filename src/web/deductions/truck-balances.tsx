@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { BalanceRow } from './balance-row.tsx'
 import { balancesQuery } from './queries.ts'
+import { StartAgain } from './start-again.tsx'
 
 /** The current advance, loan and escrow balances of a truck (SPEC C5). */
 export function TruckBalances({ truckId }: { truckId: number }) {
@@ -13,7 +14,9 @@ export function TruckBalances({ truckId }: { truckId: number }) {
       <h4 className="text-sm font-semibold">Balances</h4>
       <ul className="grid gap-2">
         {data.map((balance) => (
-          <BalanceRow key={`${balance.ruleId} ${balance.payeeKey}`} balance={balance} showPayee />
+          <BalanceRow key={`${balance.ruleId} ${balance.payeeKey}`} balance={balance} showPayee>
+            <StartAgain truckId={truckId} balance={balance} />
+          </BalanceRow>
         ))}
       </ul>
     </section>

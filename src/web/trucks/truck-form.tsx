@@ -1,5 +1,6 @@
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { TruckBalances } from '#web/deductions/truck-balances.tsx'
+import { WithoutLoadsButton } from '#web/settlements/without-loads/without-loads-button.tsx'
 import { RecordForm, type RecordFormProps } from '#web/records/form/record-form.tsx'
 
 /** The truck's fields. A saved truck also shows its recurring deductions and balances (SPEC C2, C5). */
@@ -14,6 +15,9 @@ export function TruckForm(props: RecordFormProps) {
           </h3>
           <RulesList truckId={record.id} />
           <TruckBalances truckId={record.id} />
+          <div>
+            <WithoutLoadsButton truckId={record.id} truck={String(record.truckId)} />
+          </div>
         </section>
       )}
     </RecordForm>

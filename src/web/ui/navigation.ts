@@ -9,6 +9,7 @@ import {
   Headset,
   History,
   LayoutDashboard,
+  Scale,
   ScrollText,
   Settings,
   Truck,
@@ -45,6 +46,7 @@ export const SETTINGS: Destination = { title: 'Settings', path: '/settings', ico
 /** Screens that open from another screen and have no sidebar entry. */
 const OTHERS: Destination[] = [
   { title: 'Settlement Run', path: '/settlements/run', icon: CalendarCheck },
+  { title: 'Balances', path: '/settlements/balances', icon: Scale },
   { title: 'Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Payments', path: '/payments', icon: Banknote },

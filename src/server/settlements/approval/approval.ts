@@ -1,64 +1,49 @@
 /** Approving, paying and voiding settlements (SPEC C3). The database rejects any other order of statuses. */
-import { sql } from 'kysely'
-import { formatDay, type Day } from '#core/calendar.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { toCents, type Amount } from '#core/money.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
-import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import {
   CASH_MISSING,
   lockedMessage,
   NEXT_STATUSES,
+  type OffsetChoice,
   type PaymentEntry,
   type Voiding,
 } from '#core/settlements/approval.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
-import type { Database, Work } from '#server/database/open.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { badField, versionConflict, RequestError } from '#server/errors.ts'
+import { badField, notFound, versionConflict, RequestError } from '#server/errors.ts'
 import { payStatement } from '#server/payments/pay-statement.ts'
-import { coverFromUnapplied } from '#server/payments/unapplied.ts'
-import { readCoveredTogether, settleVoidedCash } from '#server/payments/void-cash.ts'
+import { readCoveredTogether } from '#server/payments/void-cash.ts'
+import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 import {
-  addCarryIns,
-  addCarryOut,
-  removeDependentLines,
-  readOpenCarryForwards,
-} from '#server/settlements/payee/carry-forward.ts'
-import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
-import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+  addOffsetLines,
+  chooseOffsets,
+  lockOffsetDrafts,
+  lockOffsetStatements,
+  rejectSingleVoid,
+  withTruckInError,
+  type Approval,
+} from '#server/settlements/offsets/approve-offsets.ts'
+import { lockSettlement, saveSettlement } from '#server/settlements/settlement/lock.ts'
 import {
-  markStatedEntries,
-  releaseStatedEntries,
-} from '#server/settlements/balances/stated-entries.ts'
-import { updateLine } from '#server/settlements/lines/rows.ts'
-import {
-  lockSettlement,
-  saveSettlement,
-  selectSettlements,
-} from '#server/settlements/settlement/lock.ts'
-import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
-import { payeeExists } from '#server/settlements/payee/payee.ts'
-import { rejectLinesOfOtherPayees } from '#server/settlements/payee/unnamed-drivers.ts'
-import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
-import {
-  readPendingDays,
-  rejectIfLaterStatementDepends,
-  rejectIfRefunded,
-} from '#server/settlements/deductions/limits.ts'
-import type { Snapshot } from '#server/statements/snapshot.ts'
-import { lockTrucksOf } from './payables.ts'
-import { readCurrentData } from './snapshot.ts'
-import { rejectStaleFigures, rejectStaleWithholding } from './stale-figures.ts'
-
-const now = sql<string>`now()`
+  assignNextNumber,
+  freezeDraft,
+  hasNothingToPay,
+  readSettlement,
+  rejectIncomplete,
+} from './freeze-draft.ts'
+import { isCovered, voidOne } from './void-statement.ts'
 
 export function openApprovalStore(database: Database, userId: string) {
   return {
     /**
-     * Assigns the account's next statement number and freezes the statement. An approved settlement is returned
-     * unchanged, so a second click does no harm. Throws 404, 412, and 409 if
+     * Assigns the account's next statement number and freezes the statement. The settlements that it is offset with are
+     * approved in the same step (SPEC C24). An approved settlement is returned unchanged, so a second click does no
+     * harm. Throws 404, 412, and 409 if
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it withholds another amount than its gross pay and its payee call for;
@@ -69,32 +54,16 @@ export function openApprovalStore(database: Database, userId: string) {
       company: Company | UnsavedCompany,
       approvedOn: Day,
       version?: number,
+      offset: OffsetChoice = {},
     ): Promise<Settlement> {
       return inTransaction(database, async (work) => {
-        await waitForLoadChanges(work, userId, id)
-        const draft = await lockSettlement(work, userId, id)
+        const locked = await lockOffsetDrafts(work, userId, id)
+        const draft = requireSettlement(locked, id)
         if (isApproved(draft)) return draft
         rejectStep(draft, 'approved', version)
-        await rejectOpenCarryForward(work, userId, draft)
-        await rejectDeletedPayee(work, userId, draft)
-        await rejectLinesOfOtherPayees(work, userId, draft)
-        // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
-        await addCarryOut(work, userId, draft)
-        const number = await assignNextNumber(work, userId)
-        const settlement = { ...(await lockSettlement(work, userId, id)), number }
-        const snapshot = await readCurrentData(work, userId, settlement, company)
-        rejectStaleFigures(settlement, snapshot)
-        await rejectStaleWithholding(work, userId, settlement, snapshot)
-        await rejectStaleDependents(work, userId, settlement)
-        rejectOtherPayeesBalance(settlement, snapshot)
-        await rejectExceededBalance(work, userId, settlement, snapshot)
-        await saveSnapshot(work, userId, id, snapshot)
-        await saveProgress(work, userId, snapshot)
-        await markStatedEntries(work, userId, id, snapshot.balances)
-        const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
-        const approved = await saveSettlement(work, userId, id, approval)
-        await addCarryIns(work, userId, approved.truckId)
-        return settleApproved(work, userId, approved, approvedOn)
+        const approval = await chooseOffsets(work, userId, draft, locked, offset)
+        await approveTogether(work, userId, approval, company, approvedOn)
+        return readSettlement(work, userId, id)
       })
     },
 
@@ -114,37 +83,56 @@ export function openApprovalStore(database: Database, userId: string) {
 
     /**
      * Frees the truck and date; reverses what its lines moved and carried forward. `cash` is where the money is.
-     * Throws 400 at `cash` if a payment covers the statement and `cash` is missing, and 404, 409, 412.
+     * `confirmed` may name `offsetWith`: the statements that it is offset with become void in the same step. Throws 400
+     * at `cash` if a payment covers a statement and `cash` is missing, and 404, 409, 412.
      */
-    voidStatement(
-      id: number,
-      { reason, cash, cashDay, confirmed }: Voiding,
-      version?: number,
-    ): Promise<Settlement> {
+    voidStatement(id: number, voiding: Voiding, version?: number): Promise<Settlement> {
       return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
-          await lockTrucksOf(work, userId, await readCoveredTogether(work, userId, id))
-          const settlement = await lockSettlement(work, userId, id)
-          rejectStep(settlement, 'void', version)
-          const claimed = await readClaimedRules(work, userId, id)
-          const isCovered = toCents(settlement.paidAmount) > 0n
-          if (isCovered && cash === undefined) throw badField('cash', CASH_MISSING)
-          await removeDependentLines(work, userId, id)
-          await rejectIfLaterStatementDepends(work, userId, id)
-          const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
-          const voided = await saveSettlement(work, userId, id, voiding)
-          await voidLines(work, userId, id)
-          await passOnClaims(work, userId, voided, claimed)
-          await releaseStatedEntries(work, userId, id)
-          await addCarryIns(work, userId, voided.truckId)
-          if (!isCovered || cash === undefined) return voided
-          const { payee } = settlement
-          await settleVoidedCash(work, userId, { id, payee, reason, cash, day: cashDay }, confirmed)
+          const locked = await lockOffsetStatements(work, userId, id, (one) =>
+            readCoveredTogether(work, userId, one),
+          )
+          const statement = requireSettlement(locked, id)
+          rejectStep(statement, 'void', version)
+          rejectSingleVoid(statement, locked, voiding.confirmed)
+          if (voiding.cash === undefined && locked.some(isCovered))
+            throw badField('cash', CASH_MISSING)
+          // The last number first: an earlier statement may have carried an amount forward to a later one.
+          const latestFirst = locked.toSorted(
+            (one, other) => (other.number ?? 0) - (one.number ?? 0),
+          )
+          for (const one of latestFirst) await voidOne(work, userId, one, voiding)
           return readSettlement(work, userId, id)
         }),
       )
     },
   }
+}
+
+/** Approves settlements in the order of their numbers, with the offsets between them. The caller holds their locks. */
+async function approveTogether(
+  work: Work,
+  userId: string,
+  approval: Approval,
+  company: Company | UnsavedCompany,
+  approvedOn: Day,
+): Promise<void> {
+  const { settlements } = approval
+  for (const draft of settlements)
+    await withTruckInError(approval, draft, () => rejectIncomplete(work, userId, draft))
+  const numbers = new Map<number, number>()
+  for (const { id } of settlements) numbers.set(id, await assignNextNumber(work, userId))
+  await addOffsetLines(work, userId, approval, numbers)
+  for (const draft of settlements)
+    await withTruckInError(approval, draft, () =>
+      freezeDraft(work, userId, draft.id, numbers.get(draft.id) ?? 0, company, approvedOn),
+    )
+}
+
+function requireSettlement(settlements: Settlement[], id: number): Settlement {
+  const found = settlements.find((one) => one.id === id)
+  if (!found) throw notFound()
+  return found
 }
 
 type Paying = PaymentEntry & { amount?: Amount | undefined; confirmed: string[] }
@@ -156,37 +144,6 @@ function isApproved(settlement: Settlement): boolean {
   return status === 'paid' && hasNothingToPay(settlement) && paidOn === approvedOn
 }
 
-function hasNothingToPay({ netPayment }: Settlement): boolean {
-  return toCents(netPayment) <= 0n
-}
-
-/** Net 0.00 is paid at approval, without a payment. Otherwise unapplied money of the payee covers the statement. */
-async function settleApproved(
-  work: Work,
-  userId: string,
-  approved: Settlement,
-  paidOn: Day,
-): Promise<Settlement> {
-  const { id } = approved
-  if (hasNothingToPay(approved)) return saveSettlement(work, userId, id, { status: 'paid', paidOn })
-  const isCovered = await coverFromUnapplied(work, userId, approved, paidOn)
-  return isCovered ? readSettlement(work, userId, id) : approved
-}
-
-/** Within a transaction that holds the truck's row. */
-function readSettlement(work: Work, userId: string, id: number): Promise<Settlement> {
-  return selectSettlements(work, userId).where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/**
- * Waits for transactions that have written loads of the truck, for example an import, and holds up new ones. Without it
- * such a load is on neither the statement nor its drift. Comes before any other lock, or it would deadlock.
- */
-async function waitForLoadChanges(work: Work, userId: string, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(load_lock(user_id, truck_id)) from billing
-    where user_id = ${userId} and id = ${id}`.execute(work)
-}
-
 /** Throws 412 if the version is old, 409 if the status cannot become `next`. */
 function rejectStep(settlement: Settlement, next: SettlementStatus, version?: number): void {
   const { status, number } = settlement
@@ -196,80 +153,4 @@ function rejectStep(settlement: Settlement, next: SettlementStatus, version?: nu
     throw new RequestError(409, message)
   }
   if (version !== undefined && version !== settlement.version) throw versionConflict(settlement)
-}
-
-/** A carry-forward that is not on the draft would be paid out now and collected later. */
-async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId }: Settlement) {
-  for (const carry of await readOpenCarryForwards(work, userId, truckId))
-    if ((await findNextSettlement(work, userId, carry))?.id === id) {
-      const message = `A negative net was carried forward from statement ${carry.number}. Save again before approving.`
-      throw new RequestError(409, message)
-    }
-}
-
-async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
-  if (await payeeExists(work, userId, draft)) return
-  throw new RequestError(409, 'This payee was deleted. Choose another payee.')
-}
-
-/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
-async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
-  if (!(await hasStaleDependents(work, userId, settlement))) return
-  throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
-}
-
-/** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */
-function rejectOtherPayeesBalance({ payee }: Settlement, { balances }: Snapshot): void {
-  const other = balances.find((balance) => belongsToOtherPayee(balance, payee))
-  if (!other) return
-  const message = `“${other.description}” belongs to ${other.payee ?? NO_PAYEE}. Recalculate or delete it before approving.`
-  throw new RequestError(409, message)
-}
-
-/** Another draft makes room for this one's lines, and may still change. */
-async function rejectExceededBalance(
-  work: Work,
-  userId: string,
-  settlement: Settlement,
-  { balances }: Snapshot,
-): Promise<void> {
-  const exceeded = balances.find(exceedsBalance)
-  if (!exceeded) return
-  const { ruleId, description } = exceeded
-  const days = (await readPendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
-  const message = `Approve the ${days} settlement first; it also changes “${description}”.`
-  throw new RequestError(409, message)
-}
-
-/** While a settlement is pending, its lines' progress depends on earlier settlements. From approval on it stays. */
-async function saveProgress(work: Work, userId: string, { lines }: Snapshot) {
-  for (const { id, reached, reachedOf } of lines)
-    if (reached !== null) await updateLine(work, userId, id, { reached, reachedOf })
-}
-
-async function saveSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {
-  const row = { userId, billingId, snapshot: JSON.stringify(snapshot) }
-  await work.insertInto('statementSnapshots').values(row).execute()
-}
-
-/** Returns the account's next statement number. Another approval waits until this transaction ends. */
-async function assignNextNumber(work: Work, userId: string): Promise<number> {
-  const { last } = await work
-    .insertInto('statementNumbers')
-    .values({ userId, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ last: sql<number>`statement_numbers.last + 1` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
-}
-
-async function voidLines(work: Work, userId: string, billingId: number): Promise<void> {
-  await work
-    .updateTable('expenses')
-    .set({ voided: true })
-    .where('userId', '=', userId)
-    .where('billingId', '=', billingId)
-    .execute()
 }

@@ -24,8 +24,9 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
     async (request) => {
       const userId = requireAccount(request)
       const company = await readCompany(database, userId)
-      const approvedOn = request.body?.approvedOn ?? serverDay()
-      return store(userId).approve(readId(request), company, approvedOn, readVersion(request))
+      const { approvedOn = serverDay(), ...offset } = request.body ?? {}
+      const version = readVersion(request)
+      return store(userId).approve(readId(request), company, approvedOn, version, offset)
     },
   )
 

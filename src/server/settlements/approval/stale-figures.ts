@@ -5,6 +5,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
+import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { grossOf, isWithheld, sumWithheld } from '#server/settlements/deductions/withholding.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
 
@@ -36,4 +37,10 @@ export async function rejectStaleWithholding(
   if (!isStale) return
   const message = 'Gross pay or backup withholding changed. Recalculate before approving.'
   throw new RequestError(409, message)
+}
+
+/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
+export async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
+  if (!(await hasStaleDependents(work, userId, settlement))) return
+  throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
 }

@@ -10,6 +10,7 @@ import {
   type RuleUsage,
 } from '#core/settlements/balances.ts'
 import type { PreviousPayeeBalance } from '#core/settlements/previous-payee.ts'
+import { isBalanceOf, readReturnedEscrow } from '#server/settlements/deductions/returned-escrow.ts'
 import { IS_OF_PAYEE, selectRuleSums } from '#server/settlements/deductions/rule-sums.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readPreviousTotals } from './previous-totals.ts'
@@ -61,7 +62,12 @@ export async function readTruckBalances(
     isListed: sql`bool_or(of_truck) or sum(lines_of_truck) > 0 or payee_key = (select ${TRUCK_PAYEE} from trucks
       where trucks.user_id = ${userId} and trucks.id = ${truckId})`,
   }).execute(database)
-  return rows.map(toBalance)
+  const returned = await readReturnedEscrow(database, userId, truckId)
+  return rows.map((row) => {
+    const place = { ruleId: row.ruleId, truckId, payee: row.payeeKey }
+    const found = returned.find((escrow) => isBalanceOf(escrow, place))
+    return { ...toBalance(row), ...(found && { returnedOn: found.day }) }
+  })
 }
 
 /** Open balances of payees that the truck no longer pays, of one truck or of all (SPEC C10). */

@@ -260,3 +260,36 @@ test('C20 The file of balances lists every open balance with what changed it', a
     /^Ann,.*,Loan,loan,500.00,0.00,100.00,0.00,50.00,0.00,0.00,0.00,350.00$/,
   )
 })
+
+test('C20 Situation 13: one loan is collected from two trucks, with one balance', async () => {
+  const rule = await loan({ truckId: null, ownerId: at.ann, value: '200' })
+  const second = await at.truck()
+  await at.sellTo(at.ann, second)
+  const settleSecond = async (settlementDate: string) => {
+    await at.load(settlementDate, '2000', { truckId: second })
+    const { body } = await at.me.post<Settlement>('/api/billing', {
+      truckId: second,
+      settlementDate,
+    })
+    return (await at.approve(body.id)).body
+  }
+  // 500.00 − 200.00 on truck 1 − 200.00 on truck 2 − 30.00 in cash = 70.00.
+  expect((await settled(FIRST)).other).toBe('200.00')
+  const other = await settleSecond(FIRST)
+  expect(other.other).toBe('200.00')
+  expect(await stated(other)).toMatchObject([{ opening: '300.00', closing: '100.00' }])
+  expect((await repay(rule.id, '100.01')).status).toBe(400)
+  expect((await repay(rule.id, '30')).body).toMatchObject({ truckId: null })
+  expect(await listed()).toMatchObject([
+    { truckId: null, payee: 'Ann', collected: '400.00', repaid: '30.00', open: '70.00' },
+  ])
+  const next = await settleSecond(SECOND)
+  expect(next.other).toBe('70.00')
+  expect(await stated(next)).toMatchObject([
+    { opening: '70.00', closing: '0.00', entries: [{ kind: 'repayment', change: '-30.00' }] },
+  ])
+  expect((await settled(SECOND)).other).toBe('0.00')
+  expect(await listed()).toEqual([])
+  const ofTruck = await at.me.get<Balance[]>(`/api/trucks/${second}/balances`)
+  expect(ofTruck.body).toMatchObject([{ description: 'Loan', closing: '0.00' }])
+})

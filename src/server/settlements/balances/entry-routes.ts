@@ -11,17 +11,20 @@ import {
 import {
   balanceTransferSchema,
   balanceWriteOffSchema,
+  handOutSchema,
   placeSchema,
   repaymentSchema,
   undoSchema,
 } from '#core/balances/entries.ts'
 import { isQuarter, newInterestSchema, QUARTER_MESSAGE } from '#core/balances/interest.ts'
+import { paymentAnswer } from '#core/payments/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { serverDay } from '#server/today.ts'
 import { postRepayment, postWriteOff, readEntries, undoEntry } from './entries.ts'
+import { handOutBalance } from './hand-outs.ts'
 import { postInterest, readQuarterInterest } from './interest.ts'
 import { buildBalancesFile } from './balances-file.ts'
 import { listBalances } from './list.ts'
@@ -79,6 +82,15 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
     async (request, reply) => {
       const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await postWriteOff(database, userId, id, request.body, once))
+    },
+  )
+
+  api.post(
+    `${path}/:id/hand-outs`,
+    { schema: { tags, body: handOutSchema, response: { 201: paymentAnswer } } },
+    async (request, reply) => {
+      const { userId, id, once } = readTarget(request)
+      return reply.code(201).send(await handOutBalance(database, userId, id, request.body, once))
     },
   )
 

@@ -65,6 +65,19 @@ test('C22 Only the payee of an advance or a loan gets the money', async () => {
   })
 })
 
+test('C22 A balance hands out money to its payee, and asks before an unusual date', async () => {
+  const rule = await loan()
+  const path = `/api/balances/${rule.id}/hand-outs`
+  const body = { paidOn: '2999-01-01', amount: '500', method: 'cash' }
+  const asked = await at.me.post(path, body)
+  expect([asked.status, asked.body]).toMatchObject([409, { confirm: 'paidOn' }])
+  const made = await at.me.post<Payment>(path, { ...body, confirmed: ['paidOn'] })
+  expect(made.body).toMatchObject({ kind: 'hand-out', ownerId: at.ann, ruleId: rule.id })
+  expect((await at.me.post(path, { ...body, amount: '0' })).status).toBe(400)
+  const escrow = await loan({ balance: 'escrow' })
+  expect((await at.me.post(`/api/balances/${escrow.id}/hand-outs`, body)).status).toBe(409)
+})
+
 test('C22 Two requests at once hand out no more than the total', async () => {
   const rule = await loan()
   const answers = await Promise.all(

@@ -2,7 +2,7 @@
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import { toCents } from '#core/money.ts'
 import type { Database } from '#server/database/open.ts'
-import { readHandedOut } from '#server/payments/handed-out.ts'
+import { readHandedOut } from '#server/payments/hand-out.ts'
 import { readOpenBalances } from './sums.ts'
 
 /** By payee. `include` "open": without balances of $0.00 that no draft changes. */

@@ -1,14 +1,16 @@
 /** Refunds of escrow, advances and loans on a pending settlement (SPEC C5). */
-import { toAmount, toCents } from '#core/money.ts'
+import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { RefundValues } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { isPayeeOf } from '#core/settlements/rules.ts'
+import { isPayeeOf, type StoredRule } from '#core/settlements/rules.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
-import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
+import { BLANK_LINE, deleteLine, insertLine, readLineRows } from '#server/settlements/lines/rows.ts'
+import { readBalances } from './balances.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
 
 /** Adds a negative line that refunds part of what the rule deducted. Throws 404, 409, 400 at the amount. */
@@ -29,6 +31,7 @@ export async function addRefund(
         409,
         "This balance belongs to another payee. Refund it on that payee's settlement.",
       )
+    await removeReplacedLine(work, userId, settlement, rule, amount)
     const line = await insertLine(work, userId, settlement, {
       ...BLANK_LINE,
       kind: 'refund',
@@ -45,6 +48,24 @@ export async function addRefund(
     () => runIdempotent(database, userId, request, insertRefund),
     () => badField('amount', "Refund can't exceed what was deducted"),
   )
+}
+
+/** A refund of all the escrow that was held before this settlement replaces its deduction on this settlement (SPEC C23). */
+async function removeReplacedLine(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { id, balance }: Pick<StoredRule, 'id' | 'balance'>,
+  amount: Amount,
+): Promise<void> {
+  if (balance !== 'escrow') return
+  const before = (await readBalances(work, userId, settlement)).find(({ ruleId }) => ruleId === id)
+  if (!before || toCents(before.opening) !== toCents(amount)) return
+  const lines = await readLineRows(work, userId, settlement.id)
+  const replaced = lines.find(
+    ({ kind, ruleId, byHand }) => kind === 'rule' && ruleId === id && !byHand,
+  )
+  if (replaced) await deleteLine(work, userId, replaced.id)
 }
 
 /** Throws 404, and 409 for a rule without a balance. */

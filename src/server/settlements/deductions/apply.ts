@@ -13,6 +13,7 @@ import {
 } from '#server/settlements/lines/rows.ts'
 import { planRuleLines, type Again, type Plan, type PlannedLine } from './plan.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
+import { readStoppedRules } from './returned-escrow.ts'
 import { refreshWithholding } from './withholding.ts'
 
 /** `defaults`: also the rules in the settings. `only`: ids of the stored rules to add; without it all. */
@@ -34,9 +35,11 @@ export async function applyRules(
   const refunded = new Set(
     lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
   )
+  const isStopped = await readStoppedRules(work, userId, settlement.truckId)
   const added = rules
     .filter(({ key, id }) => !present.has(key) && !refunded.has(id))
     .filter(({ key, id }) => (only ? only.has(id) : defaults || !key.startsWith(DEFAULT_KEY)))
+    .filter((rule) => !isStopped(rule, settlement))
   if (added.length === 0) return
   const again = findAgain(lines, rules).filter(({ rule }) => dependsOnLines(rule))
   await writePlan(work, userId, settlement, { lines, again, added })

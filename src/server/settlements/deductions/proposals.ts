@@ -21,6 +21,7 @@ import {
 import type { LoadFigures } from '#core/settlements/bases.ts'
 import { buildWithholding, type WithholdingLine } from '#core/settlements/year/withholding.ts'
 import type { Database } from '#server/database/open.ts'
+import { readStoppedRules } from './returned-escrow.ts'
 import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readRuleHistory } from './rule-history.ts'
@@ -38,10 +39,11 @@ export async function proposeLines(
   userId: string,
   settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, deducted, carryForwards, withheld] = await Promise.all([
+  const [defaults, stored, deducted, isStopped, carryForwards, withheld] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
     readDeductedByRules(database, userId),
+    readStoppedRules(database, userId),
     proposeCarryForwards(database, userId),
     readWithheldPayees(database, userId),
   ])
@@ -50,7 +52,7 @@ export async function proposeLines(
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
     const rules = [...defaults, ...stored(settlement)].filter(
-      (rule) => !isTaken(rule, settlement, history),
+      (rule) => !isTaken(rule, settlement, history) && !isStopped(rule, settlement),
     )
     const build = (others: OtherLine[]) =>
       buildRuleLines(rules, settlement, others, (rule) => ({

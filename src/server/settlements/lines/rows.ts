@@ -36,7 +36,7 @@ type NewLineRow = Omit<LineValues, 'date'> &
   Partial<Computation & Limit & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
   Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'restates' | 'adjustsPay' | 'formula'>> &
   Partial<Pick<Line, 'takenOver' | 'transferReason'>> &
-  Partial<Pick<Line, 'ruleScope' | 'rulePeriod' | 'byHand'> & ExtraPayState>
+  Partial<Pick<Line, 'ruleScope' | 'rulePeriod' | 'byHand' | 'offsetWith'> & ExtraPayState>
 
 /** The default date is the settlement's. Throws the database's errors. */
 export function insertLine(

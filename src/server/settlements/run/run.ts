@@ -5,7 +5,9 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import {
   findExceptions,
   findRepeated,
+  isIdle,
   isStale,
+  sortByOffsets,
   WEEKS_COMPARED,
   type FlatLine,
   type Run,
@@ -14,6 +16,7 @@ import {
 } from '#core/settlements/run.ts'
 import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
+import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
@@ -23,6 +26,7 @@ import {
   TRUCK_PAYEE,
 } from '#server/settlements/payee/payee-names.ts'
 import { readWithheldPayees } from '#server/settlements/deductions/withholding.ts'
+import { readRunOffsets } from '#server/settlements/offsets/read-offsets.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousPayeeItems } from '#server/settlements/payee/previous-payee.ts'
@@ -34,23 +38,30 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, previousPayeeItems, withheldPayees] = await Promise.all([
+  const [found, drifts, offsets, previousPayeeItems, withheldPayees] = await Promise.all([
     readRunTrucks(database, userId, period),
     readDrift(database, userId, {}),
+    readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId),
     readWithheldPayees(database, userId),
   ])
-  const unsaved = found.filter(({ billing }) => billing === null)
+  // A deduction once per payee is proposed for a truck with loads first.
+  const unsaved = found
+    .filter(({ billing }) => billing === null)
+    .toSorted((one, other) => Number(isIdle(one)) - Number(isIdle(other)))
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
   const countDrifts = (truckId: number) =>
     drifts.filter((drift) => drift.truckId === truckId).length
-  const flat = found.map((row) => ({
+  const listed = found.filter(
+    (row) => !isIdle(row) || isDue(row, proposed.get(row) ?? [], countDrifts(row.truckId)),
+  )
+  const flat = listed.map((row) => ({
     ...row,
     flat: proposed.get(row)?.flatMap(toFlat) ?? row.flat,
   }))
   const repeated = findRepeated(flat)
-  const rows = found.map((row, index) => {
+  const rows = listed.map((row, index) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
     const withFlat = flat[index]
@@ -61,9 +72,18 @@ export async function readRun(
       waiting: itemsFor(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
+      offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
   })
-  return { ...period, rows }
+  return { ...period, rows: sortByOffsets(rows) }
+}
+
+/** An inactive truck is charged no recurring deductions, but its open carry-forwards and adjustments are due. */
+function isDue({ inactive }: RunFigures, lines: ProposedLine[], drifts: number): boolean {
+  const due = lines.filter(({ amount, formula }) =>
+    inactive ? formula === CARRY_IN_FORMULA : toCents(amount) !== 0n,
+  )
+  return drifts > 0 || due.length > 0
 }
 
 /** Of a saved draft. */
@@ -95,12 +115,14 @@ function itemsFor(
   }
 }
 
-type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale'> &
+type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
   Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'repeated' | 'withholdingStale'> & {
     /** Flat deductions, if the truck has other settlements in the week. */
     flat: FlatLine[]
     miles: Amount
     emptyMiles: Amount
+    /** The truck is out of service and has no loads or settlement this week. */
+    inactive: boolean
     /** Key of the payee, also of a settlement that is not saved yet. */
     payee: string
     grossPay: Amount
@@ -119,7 +141,13 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
-    place as (select * from hauled full join saved using (truck_id, settlement_date)),
+    settled as (select truck_id, settlement_date from hauled union select truck_id, settlement_date from saved),
+    -- Trucks without a load or settlement this week, on the date of most settlements (SPEC C23).
+    idle as (select id as truck_id, status = 'inactive' as inactive, coalesce((select settlement_date from settled
+          group by settlement_date order by count(*) desc, settlement_date desc limit 1), ${to}::date) as settlement_date
+      from trucks where user_id = ${userId} and id not in (select truck_id from settled)),
+    place as (select * from hauled full join saved using (truck_id, settlement_date)
+      full join idle using (truck_id, settlement_date)),
     counted as (select billing_id,
         array_agg(quantity) filter (where kind = 'rule' and not by_hand and quantity is not null) as quantities,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
@@ -140,9 +168,9 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,
-      coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
+      coalesce(place.inactive, false) as inactive, coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
       coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
-      coalesce(total_revenue, place.revenue) as revenue, coalesce(total_expenses, 0.00) as deductions,
+      coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
       not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
         and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
         and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,
@@ -173,17 +201,22 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
   return { truckId, settlementDate, payee, ...figures }
 }
 
-type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdingStale'>
+type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdingStale'> &
+  Pick<RunRow, 'offsets'>
 
 function toRow(found: RunFigures & FoundFacts): RunRow {
-  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, offsets } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net }
+  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net, offsets }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing, repeated: [] }
   const hasOwner = found.payee.startsWith('owner:')
-  const facts = { ...found, net, hasOwner, ...(frozen ? asApproved : {}) }
+  // Without loads, a revenue far below the average is no surprise.
+  const earlierCount = loads === 0 ? 0 : found.earlierCount
+  const after = offsets?.net ?? net
+  const approved = frozen ? asApproved : {}
+  const facts = { ...found, earlierCount, net: after, hasOwner, ...approved }
   return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { HistoryLink } from '#web/records/form/history-link.tsx'
-import { ActionError } from '#web/settlements/notice.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
@@ -12,9 +11,9 @@ import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ApproveButtons } from './approve-buttons.tsx'
 import { describeStatus } from './describe-status.ts'
 import { PayForm } from './pay-form.tsx'
-import { useApprove } from './use-approve.ts'
 import { VoidForm } from './void-form.tsx'
 
 /** The settlement's status and its next step (SPEC C3). */
@@ -51,15 +50,12 @@ function NextSteps({ billing, payee }: NextStepsProps) {
   const { hasChanges, replace, load } = useSettlement()
   const [dialog, setDialog] = useState<'pay' | 'void'>()
   const onDone = (next: Settlement) => replace(fromSaved(next))
-  const { approve, approving, getError } = useApprove(onDone)
   const form = { billing, onDone, onClose: () => setDialog(undefined) }
   const { status } = billing
   return (
     <div className="flex flex-wrap items-center gap-2">
       {status === 'pending' && (
-        <Button disabled={hasChanges || approving} onClick={() => approve(billing)}>
-          {approving ? 'Approving...' : 'Approve'}
-        </Button>
+        <ApproveButtons billing={billing} disabled={hasChanges} onDone={onDone} />
       )}
       {status === 'approved' && <Button onClick={() => setDialog('pay')}>Pay</Button>}
       {(status === 'approved' || status === 'paid') && (
@@ -70,7 +66,6 @@ function NextSteps({ billing, payee }: NextStepsProps) {
       {/* A void statement is no longer found: loading its truck and date starts a new settlement. */}
       {status === 'void' && <Button onClick={load}>Create New Settlement</Button>}
       {hasChanges && <p className="text-xs text-muted">Save or discard your changes first.</p>}
-      <ActionError message={getError(billing)} />
       {dialog === 'pay' && <PayForm {...form} payee={payee} />}
       {dialog === 'void' && <VoidForm {...form} />}
     </div>

@@ -1,17 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
+import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** Approves the version on the screen, never a newer one (SPEC B22, C3). */
-export function useApprove(onDone: (approved: Settlement) => void) {
+type Approving = Pick<OffsetChoice, 'offsetWith'> & { billing: Settlement }
+
+/** Approves the version on the screen, never a newer one (SPEC B22, C3). `onFailure`: the offsets may have changed. */
+export function useApprove(onDone: (approved: Settlement) => void, onFailure: () => void) {
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ id, version }: Settlement) =>
+    mutationFn: ({ billing: { id, version }, offsetWith }: Approving) =>
       request<Settlement>('POST', `/api/billing/${id}/approve`, {
-        body: { approvedOn: today() },
+        body: {
+          approvedOn: today(),
+          offsetWith: offsetWith?.map((one) => ({ id: one.id, version: one.version })),
+        },
         headers: { 'If-Match': `"${version}"` },
       }),
     onSuccess: (approved) => {
@@ -19,14 +25,21 @@ export function useApprove(onDone: (approved: Settlement) => void) {
       onDone(approved)
       void refetchLists()
     },
-    onError: ({ message }) => toastFailure(settlementMessages.failedToApprove, message),
+    onError: ({ message }) => {
+      toastFailure(settlementMessages.failedToApprove, message)
+      onFailure()
+    },
   })
   return {
-    approve: (billing: Settlement) => !isPending && mutate(billing),
+    /** `offsetWith`: the settlements to approve with it; an empty list: alone; undefined: there are no offsets. */
+    approve: (billing: Settlement, offsetWith: OffsetChoice['offsetWith']) =>
+      !isPending && mutate({ billing, offsetWith }),
     approving: isPending,
     /** Why this version could not be approved, and what to do first. */
     getError: ({ id, version }: Settlement) =>
-      variables?.id === id && variables.version === version ? describeFailure(error) : undefined,
+      variables?.billing.id === id && variables.billing.version === version
+        ? describeFailure(error)
+        : undefined,
   }
 }
 

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { toCents } from '#core/money.ts'
 import { CASH_CHOICES, CASH_MISSING, type Cash } from '#core/settlements/approval.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
+import type { OffsetPartner } from '#core/settlements/offsets.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useOffsets } from '#web/settlements/offsets/use-offsets.ts'
 import type { StepFormProps } from './pay-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -15,12 +17,14 @@ type Voiding = { reason: string; cash: Cash | undefined }
 
 /** Asks for the reason, which the void statement prints, and where the cash is (SPEC C3, C12). */
 export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
+  const { offsets } = useOffsets(billing)
+  const others = offsets?.partners ?? []
   const [cash, setCash] = useState<Cash>()
   const [missing, setMissing] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Voiding) =>
       request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
-        body,
+        body: { ...body, ...(others.length && { confirmed: ['offsetWith'] }) },
         headers: { 'If-Match': `"${billing.version}"` },
       }),
     onSuccess: (voided) => {
@@ -31,7 +35,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
     },
     onError: ({ message }) => toastFailure(settlementMessages.failedToVoid, message),
   })
-  const isCovered = toCents(billing.paidAmount) > 0n
+  const isCovered = [billing, ...others].some(({ paidAmount }) => toCents(paidAmount) > 0n)
 
   function confirm(reason: string) {
     setMissing(isCovered && cash === undefined)
@@ -41,17 +45,19 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   return (
     <ReasonDialog
       title={`Void Statement ${billing.number}`}
-      description="The statement keeps its number and prints VOID. You can then create a new settlement for this truck and date. This can't be undone."
-      confirm="Void Statement"
+      description={describeVoid(others)}
+      confirm={others.length ? `Void ${others.length + 1} Statements` : 'Void Statement'}
       working="Voiding..."
-      busy={isPending}
+      busy={isPending || !offsets}
       failure={missing ? CASH_MISSING : error?.message}
       onConfirm={confirm}
       onClose={onClose}
     >
       {isCovered && (
         <>
-          <PaymentsOfStatement billing={billing} />
+          {[billing, ...others].map(({ id, version }) => (
+            <PaymentsOfStatement key={id} billing={{ id, version }} />
+          ))}
           <CashChoice value={cash} onChange={setCash} />
         </>
       )}
@@ -87,4 +93,12 @@ function CashChoice({ value, onChange }: CashChoiceProps) {
       ))}
     </fieldset>
   )
+}
+
+function describeVoid(others: OffsetPartner[]): string {
+  const effect =
+    "The statement keeps its number and prints VOID. You can then create a new settlement for this truck and date. This can't be undone."
+  if (!others.length) return effect
+  const named = others.map(({ number, truck }) => `statement ${number} (truck ${truck})`)
+  return `It is offset with ${named.join(' and ')}: all become void in one step. ${effect}`
 }

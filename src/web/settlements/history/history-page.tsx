@@ -11,6 +11,7 @@ import { RecordsList } from '#web/records/list/records-list.tsx'
 import { RowLink } from '#web/records/list/row-action.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { WithoutLoadsButton } from '#web/settlements/without-loads/without-loads-button.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -36,6 +37,7 @@ export function HistoryPage() {
           <Link className={LINK} to="/settlements">
             New Settlement
           </Link>
+          <WithoutLoadsButton />
           <ExportLink name={list.listing.name} query={list.query} />
         </div>
       }

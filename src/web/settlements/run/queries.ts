@@ -31,10 +31,14 @@ export function recalculateStep({ billing }: RunRow): Promise<unknown> {
   return request('PUT', `/api/billing/${billing?.id}`, { body: { recalculate: true }, headers })
 }
 
-/** Approves the version on the screen. Throws ApiError 412 if it changed since (SPEC B22). */
-export function approveStep({ billing }: RunRow): Promise<unknown> {
+/**
+ * Approves the version on the screen, with the settlements that it is offset with. Throws ApiError 412 if one of them
+ * changed since (SPEC B22, C24).
+ */
+export function approveStep({ billing, offsets }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
-  const body = { approvedOn: today() }
+  const partners = offsets?.partners.map(({ id, version }) => ({ id, version }))
+  const body = { approvedOn: today(), ...(partners && { offsetWith: partners }) }
   return request('POST', `/api/billing/${billing?.id}/approve`, { body, headers })
 }
 

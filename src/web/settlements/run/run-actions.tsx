@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { pluralize } from '#core/pluralize.ts'
 import type { Run } from '#core/settlements/run.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { PayGrid } from './pay-grid.tsx'
 import { approveStep, createStep, recalculateStep } from './queries.ts'
 import { selectRows, stepsInOrder, stepsOfTrucks } from './steps.ts'
@@ -11,7 +13,9 @@ import { useSteps } from './use-steps.ts'
 export function RunActions({ run }: { run: Run }) {
   const { progress, start, stop } = useSteps()
   const [paying, setPaying] = useState(false)
-  const { toCreate, toRecalculate, toApprove, toPay } = selectRows(run.rows)
+  const [withIdle, setWithIdle] = useState(false)
+  const { toCreate: withLoads, idle, toRecalculate, toApprove, toPay } = selectRows(run.rows)
+  const toCreate = withIdle ? [...withLoads, ...idle] : withLoads
   const busy = progress?.running ?? false
   return (
     <div className="grid gap-3 print:hidden">
@@ -43,6 +47,13 @@ export function RunActions({ run }: { run: Run }) {
           Pay ({toPay.length})
         </Button>
       </div>
+      {idle.length > 0 && (
+        <CheckLine
+          label={`Also create settlements for ${pluralize(idle.length, 'truck')} without loads`}
+          checked={withIdle}
+          onChange={setWithIdle}
+        />
+      )}
       {progress && <StepsNotice progress={progress} onStop={stop} />}
       {paying && (
         <PayGrid period={run} busy={busy} onStart={start} onClose={() => setPaying(false)} />

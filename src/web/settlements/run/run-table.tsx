@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { toCents } from '#core/money.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { describePartner, type SettlementOffsets } from '#core/settlements/offsets.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { sumColumn, type RunRow } from '#core/settlements/run.ts'
 import {
@@ -52,10 +53,22 @@ function SettlementRow({ row }: { row: RunRow }) {
       </TableCell>
       <TableCell label="Exceptions" className="text-waiting">
         {exceptions.length ? exceptions.join('; ') : <span className="text-muted">None</span>}
+        {row.offsets && <OffsetNote offsets={row.offsets} />}
       </TableCell>
-      <FigureCell label="Loads">{row.loads}</FigureCell>
+      <FigureCell label="Loads">{row.loads || 'No loads'}</FigureCell>
       <MoneyCells revenue={row.revenue} deductions={row.deductions} net={row.net} />
     </Row>
+  )
+}
+
+/** "Covers $700.00 of truck 102. $2,300.00 is paid for 2 trucks." */
+function OffsetNote({ offsets: { partners, paid } }: { offsets: SettlementOffsets }) {
+  const trucks = pluralize(new Set(partners.map(({ truckId }) => truckId)).size + 1, 'truck')
+  return (
+    <span className="block text-xs text-muted">
+      Offset: {partners.map(describePartner).join('; ')}. {formatMoney(toCents(paid))} paid for{' '}
+      {trucks}.
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunRow } from '#core/settlements/run.ts'
+import { sortByOffsets, type RunRow } from '#core/settlements/run.ts'
 import {
   countRow,
   describeProgress,
@@ -16,7 +16,7 @@ const amounts = { loads: 1, revenue: '1000.00', deductions: '0.00', net: '1000.0
 
 function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
   const row = { truckId, truck: `T-${truckId}`, settlementDate: SECOND, billing: null }
-  return { ...row, ...amounts, stale: false, exceptions: [], ...more }
+  return { ...row, ...amounts, stale: false, exceptions: [], offsets: null, ...more }
 }
 
 function makeBilling(status: 'pending' | 'approved' | 'paid') {
@@ -31,14 +31,37 @@ describe('the rows of a bulk step', () => {
   const exception = makeRow(3, { billing: makeBilling('pending'), exceptions: ['x'], stale: true })
   const approved = makeRow(4, { billing: makeBilling('approved'), exceptions: ['x'] })
   const paid = makeRow(5, { billing: makeBilling('paid') })
+  const idle = makeRow(6, { loads: 0, exceptions: ['Negative net'] })
 
   it('C8 Are selected by status and exceptions', () => {
-    expect(selectRows([open, draft, exception, approved, paid])).toEqual({
+    expect(selectRows([open, draft, exception, approved, paid, idle])).toEqual({
       toCreate: [open],
+      idle: [idle],
       toRecalculate: [exception],
       toApprove: [draft],
       toPay: [approved],
     })
+  })
+})
+
+describe('settlements that are offset with each other', () => {
+  const offsetWith = (id: number) => {
+    const partner = { version: 1, number: null, truckId: id, truck: `T-${id}`, amount: '700.00' }
+    const partners = [{ ...partner, id, settlementDate: SECOND, paidAmount: '0.00' }]
+    return { offsets: { partners, net: '2300.00', paid: '2300.00' } }
+  }
+  const payer = makeRow(1, { billing: { ...makeBilling('pending'), id: 11 }, ...offsetWith(12) })
+  const debtor = makeRow(2, { billing: { ...makeBilling('pending'), id: 12 }, ...offsetWith(11) })
+  const other = makeRow(3, { billing: { ...makeBilling('pending'), id: 13 } })
+
+  it('C24 Are approved only if none of them has an exception', () => {
+    expect(selectRows([payer, debtor, other]).toApprove).toEqual([payer, debtor, other])
+    const late = { ...debtor, exceptions: ['Missing 1 BOL'] }
+    expect(selectRows([payer, late, other]).toApprove).toEqual([other])
+  })
+
+  it('C24 Follow each other, so that numbers rise in the order shown', () => {
+    expect(sortByOffsets([payer, other, debtor])).toEqual([payer, debtor, other])
   })
 })
 

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { refundFields, type Balance } from '#core/settlements/balances.ts'
+import { toCents } from '#core/money.ts'
 import { BalanceRow } from '#web/deductions/balance-row.tsx'
 import { balancesQuery } from '#web/deductions/queries.ts'
+import type { FormText } from '#web/records/form/form-text.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -46,11 +48,17 @@ function Balances({ billing }: { billing: Settlement }) {
             singular: 'Refund',
             fields: refundFields,
           }}
-          start={{ text: { description: `${refunding.description}: refund` } }}
+          start={{ text: startRefund(refunding) }}
           onClose={() => setRefunding(undefined)}
           onSaved={refreshAmounts}
         />
       )}
     </Card>
   )
+}
+
+/** Escrow is mostly returned in full. */
+function startRefund({ balance, opening, description }: Balance): FormText {
+  const amount = balance === 'escrow' && toCents(opening) > 0n ? opening : ''
+  return { amount, description: `${description}: refund` }
 }

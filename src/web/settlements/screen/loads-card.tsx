@@ -26,7 +26,9 @@ export function LoadsCard() {
   return (
     <Card title="Loads" description={`${title}, current values.`}>
       {loads.length === 0 ? (
-        <p className="text-sm text-muted">This truck has no loads with this settlement date.</p>
+        <p className="text-sm text-muted">
+          <strong>No loads.</strong> This truck has no loads with this settlement date.
+        </p>
       ) : (
         <div className="overflow-x-auto">
           <FigureTable caption={title} heads={HEADS} firstFigure={FIRST_FIGURE}>

@@ -1,0 +1,152 @@
+/** Freezes one draft: number, snapshot and what follows from its net (SPEC C3). The caller holds the truck's row. */
+import { sql } from 'kysely'
+import { formatDay, type Day } from '#core/calendar.ts'
+import { toCents } from '#core/money.ts'
+import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import type { Work } from '#server/database/open.ts'
+import { RequestError } from '#server/errors.ts'
+import { coverFromUnapplied } from '#server/payments/unapplied.ts'
+import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { readPendingDays } from '#server/settlements/deductions/limits.ts'
+import { updateLine } from '#server/settlements/lines/rows.ts'
+import {
+  addCarryIns,
+  addCarryOut,
+  readOpenCarryForwards,
+} from '#server/settlements/payee/carry-forward.ts'
+import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
+import { payeeExists } from '#server/settlements/payee/payee.ts'
+import { rejectLinesOfOtherPayees } from '#server/settlements/payee/unnamed-drivers.ts'
+import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
+import { saveSettlement, selectSettlements } from '#server/settlements/settlement/lock.ts'
+import type { Snapshot } from '#server/statements/snapshot.ts'
+import { readCurrentData } from './snapshot.ts'
+import {
+  rejectStaleDependents,
+  rejectStaleFigures,
+  rejectStaleWithholding,
+} from './stale-figures.ts'
+
+const now = sql<string>`now()`
+
+/** Throws 409 if an earlier statement's carry-forward is not on the draft yet, or its payee was deleted. */
+export async function rejectIncomplete(work: Work, userId: string, draft: Settlement) {
+  await rejectOpenCarryForward(work, userId, draft)
+  await rejectDeletedPayee(work, userId, draft)
+  await rejectLinesOfOtherPayees(work, userId, draft)
+}
+
+/**
+ * Throws 409 if the draft's revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds
+ * another amount than its gross pay and its payee call for, or if it changes
+ * a balance of another payee, or more than the balance has.
+ */
+export async function freezeDraft(
+  work: Work,
+  userId: string,
+  id: number,
+  number: number,
+  company: Company | UnsavedCompany,
+  approvedOn: Day,
+): Promise<void> {
+  // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
+  await addCarryOut(work, userId, await readSettlement(work, userId, id))
+  const settlement = { ...(await readSettlement(work, userId, id)), number }
+  const snapshot = await readCurrentData(work, userId, settlement, company)
+  rejectStaleFigures(settlement, snapshot)
+  await rejectStaleWithholding(work, userId, settlement, snapshot)
+  await rejectStaleDependents(work, userId, settlement)
+  rejectOtherPayeesBalance(settlement, snapshot)
+  await rejectExceededBalance(work, userId, settlement, snapshot)
+  await saveSnapshot(work, userId, id, snapshot)
+  await saveProgress(work, userId, snapshot)
+  await markStatedEntries(work, userId, id, snapshot.balances)
+  const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
+  const approved = await saveSettlement(work, userId, id, approval)
+  await addCarryIns(work, userId, approved.truckId)
+  await settleApproved(work, userId, approved, approvedOn)
+}
+
+/** Net 0.00 is paid at approval, without a payment. Otherwise unapplied money of the payee covers the statement. */
+async function settleApproved(
+  work: Work,
+  userId: string,
+  approved: Settlement,
+  paidOn: Day,
+): Promise<void> {
+  if (hasNothingToPay(approved))
+    await saveSettlement(work, userId, approved.id, { status: 'paid', paidOn })
+  else await coverFromUnapplied(work, userId, approved, paidOn)
+}
+
+export function hasNothingToPay({ netPayment }: Settlement): boolean {
+  return toCents(netPayment) <= 0n
+}
+
+/** Within a transaction that holds the truck's row. */
+export function readSettlement(work: Work, userId: string, id: number): Promise<Settlement> {
+  return selectSettlements(work, userId).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Returns the account's next statement number. Another approval waits until this transaction ends. */
+export async function assignNextNumber(work: Work, userId: string): Promise<number> {
+  const { last } = await work
+    .insertInto('statementNumbers')
+    .values({ userId, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ last: sql<number>`statement_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** A carry-forward that is not on the draft would be paid out now and collected later. */
+async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId }: Settlement) {
+  for (const carry of await readOpenCarryForwards(work, userId, truckId))
+    if ((await findNextSettlement(work, userId, carry))?.id === id) {
+      const message = `A negative net was carried forward from statement ${carry.number}. Save again before approving.`
+      throw new RequestError(409, message)
+    }
+}
+
+async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
+  if (await payeeExists(work, userId, draft)) return
+  throw new RequestError(409, 'This payee was deleted. Choose another payee.')
+}
+
+/** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */
+function rejectOtherPayeesBalance({ payee }: Settlement, { balances }: Snapshot): void {
+  const other = balances.find((balance) => belongsToOtherPayee(balance, payee))
+  if (!other) return
+  const message = `“${other.description}” belongs to ${other.payee ?? NO_PAYEE}. Recalculate or delete it before approving.`
+  throw new RequestError(409, message)
+}
+
+/** Another draft makes room for this one's lines, and may still change. */
+async function rejectExceededBalance(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { balances }: Snapshot,
+): Promise<void> {
+  const exceeded = balances.find(exceedsBalance)
+  if (!exceeded) return
+  const { ruleId, description } = exceeded
+  const days = (await readPendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
+  const message = `Approve the ${days} settlement first; it also changes “${description}”.`
+  throw new RequestError(409, message)
+}
+
+/** While a settlement is pending, its lines' progress depends on earlier settlements. From approval on it stays. */
+async function saveProgress(work: Work, userId: string, { lines }: Snapshot) {
+  for (const { id, reached, reachedOf } of lines)
+    if (reached !== null) await updateLine(work, userId, id, { reached, reachedOf })
+}
+
+async function saveSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {
+  const row = { userId, billingId, snapshot: JSON.stringify(snapshot) }
+  await work.insertInto('statementSnapshots').values(row).execute()
+}

@@ -1,0 +1,20 @@
+/** The offsets between a payee's settlements (SPEC C24). Approval and void are in `approval/`. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { settlementOffsetsSchema } from '#core/settlements/offsets.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readId } from '#server/requests.ts'
+import { readOffsets } from './read-offsets.ts'
+
+const tags = ['Settlements']
+
+export function offsetRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.get(
+    '/api/billing/:id/offsets',
+    { schema: { tags, response: { 200: settlementOffsetsSchema } } },
+    (request) => readOffsets(database, requireAccount(request), readId(request)),
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { formatMoney, toCents } from '#core/money.ts'
+import { balanceLabel } from '#core/settlements/balances.ts'
+import type { OpenBalance } from '#core/balances/open-balances.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BalanceForm, type BalanceStep } from './balance-form.tsx'
+import { EntriesDialog } from './entries-dialog.tsx'
+
+const OF_LOANS: { step: BalanceStep; label: string }[] = [
+  { step: 'hand-outs', label: 'Hand Out' },
+  { step: 'repayments', label: 'Repay' },
+  { step: 'transfers', label: 'Transfer' },
+  { step: 'write-offs', label: 'Write Off' },
+]
+const OF_ESCROW = OF_LOANS.filter(({ step }) => step === 'transfers')
+
+/** A balance with what changed it, and its buttons. */
+export function BalanceItem({ balance }: { balance: OpenBalance }) {
+  const [open, setOpen] = useState<BalanceStep | 'entries'>()
+  const { description, truck, total, open: left } = balance
+  const isOpen = toCents(left) > 0n
+  const steps = balance.balance === 'escrow' ? OF_ESCROW : OF_LOANS
+  const close = () => setOpen(undefined)
+  const name = `${description}, ${balance.payee}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4 text-sm last:border-b-0 last:pb-0">
+      <div className="min-w-0 grow wrap-anywhere">
+        <p className="font-medium">
+          {description}{' '}
+          <span className="font-normal text-muted">
+            · {truck === null ? 'All trucks' : `Truck ${truck}`}
+          </span>
+        </p>
+        <p className="tabular-nums">
+          {balanceLabel(balance)} <strong>{formatMoney(toCents(left))}</strong> of{' '}
+          {formatMoney(toCents(total))}
+        </p>
+        <p className="text-xs text-muted tabular-nums">{listChanges(balance).join(' · ')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isOpen &&
+          steps.map(({ step, label }) => (
+            <Button
+              key={step}
+              size="sm"
+              variant="secondary"
+              aria-label={`${label}: ${name}`}
+              onClick={() => setOpen(step)}
+            >
+              {label}
+            </Button>
+          ))}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Entries: ${name}`}
+          onClick={() => setOpen('entries')}
+        >
+          Entries
+        </Button>
+      </div>
+      {open === 'entries' && <EntriesDialog balance={balance} onClose={close} />}
+      {open && open !== 'entries' && <BalanceForm step={open} balance={balance} onClose={close} />}
+    </li>
+  )
+}
+
+/** "Collected $300.00", without the changes of $0.00. */
+function listChanges(balance: OpenBalance): string[] {
+  const { handedOut, collected, drafts, repaid, writtenOff, interest, transferred } = balance
+  const changes = [
+    ['Handed out', handedOut],
+    [balance.balance === 'escrow' ? 'Withheld' : 'Collected', collected],
+    ['On drafts', drafts],
+    ['Repaid', repaid],
+    ['Written off', writtenOff],
+    ['Interest', interest],
+    ['Transferred', transferred],
+  ] as const
+  return changes
+    .filter(([, amount]) => toCents(amount) !== 0n)
+    .map(([label, amount]) => `${label} ${formatMoney(toCents(amount))}`)
+}

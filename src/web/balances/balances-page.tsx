@@ -1,0 +1,67 @@
+/** The Balances screen: every advance, loan and escrow by payee, with what changes it (SPEC C20, C21). */
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import type { OpenBalance } from '#core/balances/open-balances.ts'
+import { DownloadLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BalanceItem } from './balance-item.tsx'
+import { InterestCard } from './interest-card.tsx'
+import { openBalancesQuery } from './queries.ts'
+
+export function BalancesPage() {
+  const [params, setParams] = useSearchParams()
+  const include = params.get('include') === 'all' ? 'all' : 'open'
+  const { data, error, refetch } = useQuery(openBalancesQuery(include))
+  return (
+    <Page
+      title="Balances"
+      description="Advances, loans and escrow of each payee."
+      actions={
+        <DownloadLink href={`/api/balances.csv?include=${include}`}>
+          <Download aria-hidden className="size-4" />
+          Export CSV
+        </DownloadLink>
+      }
+    >
+      <label className="flex items-center gap-2 justify-self-start text-sm">
+        <input
+          type="checkbox"
+          checked={include === 'all'}
+          onChange={({ target }) => setParams(target.checked ? { include: 'all' } : {})}
+        />
+        Show balances of $0.00
+      </label>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.length === 0 && (
+        <p className="text-sm text-muted">
+          No open balances. An advance, a loan or escrow begins as a recurring deduction with a
+          balance type.
+        </p>
+      )}
+      {groupByPayee(data ?? []).map(([first, ...others]) => (
+        <Card key={first.payeeKey} title={first.payee}>
+          <ul className="grid gap-4">
+            {[first, ...others].map((balance) => (
+              <BalanceItem key={`${balance.ruleId} ${balance.truckId}`} balance={balance} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <InterestCard />
+    </Page>
+  )
+}
+
+type Group = [OpenBalance, ...OpenBalance[]]
+
+function groupByPayee(balances: OpenBalance[]): Group[] {
+  const groups: Map<string, OpenBalance[]> = Map.groupBy(balances, ({ payeeKey }) => payeeKey)
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [[first, ...others] satisfies Group] : [],
+  )
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '#core/calendar.ts'
+import type { EscrowInterest, QuarterInterest } from '#core/balances/answers.ts'
+import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/balances/interest.ts'
+import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
+import { RATE_PLACES } from '#core/decimals.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { interestQuery } from './queries.ts'
+
+/** The interest on escrow of a quarter: its computation before it is posted (SPEC C21). */
+export function InterestCard() {
+  const [quarter, setQuarter] = useState(() => quarterBefore(quarterOf(today())))
+  const { data, error, refetch } = useQuery(interestQuery(quarter))
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  return (
+    <Card
+      title={`Escrow Interest, ${formatQuarter(quarter)}`}
+      description="49 CFR 376.12(k): on the average daily balance, at least at the 13-week Treasury bill rate of the quarter's first day."
+      actions={
+        <Button variant="secondary" onClick={() => setQuarter(quarterBefore(quarter))}>
+          Previous Quarter
+        </Button>
+      }
+    >
+      {data.balances.length === 0 ? (
+        <p className="text-sm text-muted">No escrow was held in this quarter.</p>
+      ) : (
+        <>
+          <ul className="grid gap-2 text-sm">
+            {data.balances.map((escrow) => (
+              <li key={`${escrow.ruleId} ${escrow.truckId} ${escrow.payeeKey}`}>
+                <span className="wrap-anywhere">
+                  {escrow.payee} · {escrow.description}
+                  {escrow.truck && ` · Truck ${escrow.truck}`}
+                </span>
+                <span className="block text-xs text-muted tabular-nums">
+                  {describeInterest(escrow, data)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {data.balances.some(({ posted }) => posted === null) && (
+            <PostForm key={quarter} computed={data} />
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** "Average daily balance $1,152.17 at 5.2% per year: $15.10". */
+function describeInterest(
+  { average, interest, posted }: EscrowInterest,
+  { rate }: QuarterInterest,
+): string {
+  const mean = `Average daily balance ${formatMoney(toCents(average))}`
+  const computed =
+    interest === null ? mean : `${mean} at ${formatQuantity(rate ?? '')}% per year: ${formatMoney(toCents(interest))}`
+  if (posted === null) return computed
+  return `${computed} · Posted ${formatMoney(toCents(posted.amount))} at ${formatQuantity(posted.rate)}%`
+}
+
+function PostForm({ computed }: { computed: QuarterInterest }) {
+  const { quarter, from, rate, isOver } = computed
+  const [typed, setTyped] = useState(rate ?? '')
+  const [error, setError] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: object) =>
+      request<QuarterInterest>('POST', '/api/balances/interest', { body }),
+    onSuccess() {
+      toast(`Interest for ${formatQuarter(quarter)} posted`)
+      void refetchLists()
+    },
+    onError(failure) {
+      setError(
+        failure instanceof ApiError ? (failure.fields?.rate?.[0] ?? failure.message) : undefined,
+      )
+      toastFailure('Failed to post interest', failure.message)
+    },
+  })
+  if (!isOver)
+    return <p className="text-sm text-muted">Interest is posted after the quarter is over.</p>
+
+  function submit() {
+    const read = readTypedAmount(typed, RATE_PLACES) ?? typed
+    const problem = interestFields.rate.schema.safeParse(read).error?.issues[0]?.message
+    setError(problem)
+    if (!problem && !isPending) mutate({ quarter, rate: read })
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-x-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Labeled
+        label={`13-Week Treasury Bill Rate on ${formatDay(from)} (%)`}
+        name="rate"
+        error={error}
+        required
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            inputMode="decimal"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Labeled>
+      <Button type="submit" className="self-center" disabled={isPending}>
+        {isPending ? 'Posting...' : `Post ${formatQuarter(quarter)} Interest`}
+      </Button>
+    </form>
+  )
+}

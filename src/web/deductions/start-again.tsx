@@ -1,0 +1,38 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { addDays } from '#core/calendar.ts'
+import type { Balance } from '#core/settlements/balances.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { rulesQuery } from './queries.ts'
+
+type StartAgainProps = { truckId: number; balance: Balance }
+
+/**
+ * Starts an escrow of this truck again that was returned in full: its start date becomes the day after the return. For
+ * a deduction of all trucks, the user adds one for this truck instead (SPEC C23).
+ */
+export function StartAgain({
+  truckId,
+  balance: { ruleId, description, returnedOn },
+}: StartAgainProps) {
+  const { data: rules } = useQuery(rulesQuery(truckId))
+  const { mutate, isPending } = useMutation({
+    mutationFn: (firstDay: string) =>
+      request('PUT', `/api/deduction-rules/${ruleId}`, { body: { firstDay } }),
+    onSuccess: () => refetchLists(),
+    onError: ({ message }) => toastFailure("Couldn't start the deduction", message),
+  })
+  if (!returnedOn || !rules?.some(({ id }) => id === ruleId)) return null
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`Start ${description} again`}
+      disabled={isPending}
+      onClick={() => mutate(addDays(returnedOn, 1))}
+    >
+      Start Again
+    </Button>
+  )
+}
