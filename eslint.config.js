@@ -97,9 +97,8 @@ export const EXPORTS = {
     payments: [
       'csv-listings.ts',
       'hand-out.ts',
-      'named-driver.ts',
       'pay-statement.ts',
-      'payee-use.ts',
+      'payees.ts',
       'register.ts',
       'statement-payments.ts',
       'unapplied.ts',

@@ -30,6 +30,16 @@ async function open(page: Page, truckId: number, date: string) {
   await page.goto(`/settlements?truck=${truckId}&date=${date}`)
 }
 
+/** With a reason, which the line shows. */
+async function transferToBob(page: Page) {
+  await button(page, 'Transfer to Bob').click()
+  await button(page, 'Transfer').click()
+  await page.getByText('Reason is required').waitFor()
+  await page.getByLabel(/^Reason/).fill('Bob agreed to pay it')
+  await expectAccessible(page)
+  await button(page, 'Transfer').click()
+}
+
 const NEW_OWNER = 'New owner since statement 1 (was Ann)'
 const OPEN = '$250.55 carried forward from statement 1 is still owed by Ann'
 
@@ -46,7 +56,7 @@ test('C10 The run and the settlement show the new owner and the open amount', as
   await button(page, 'Save Settlement Data').click()
   await findToast(page, 'Settlement saved successfully').waitFor()
   await button(page, 'Change Payee').click()
-  await page.getByRole('dialog').getByRole('combobox').click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).click()
   await page.getByRole('option', { name: 'Ann' }).click()
   await expectAccessible(page)
   await button(page, 'Save').click()
@@ -62,8 +72,10 @@ test('C10 An open amount is transferred to the new owner', async () => {
   await open(page, truckId, SECOND)
   await page.getByText(OPEN).waitFor()
   await expectAccessible(page)
-  await button(page, 'Transfer to Bob').click()
-  await findToast(page, "Transferred to the new owner's next settlement").waitFor()
+  await transferToBob(page)
+  await findToast(page, "Transferred to the new payee's next settlement").waitFor()
+  await button(page, 'Show lines of Other').click()
+  await page.getByText('transferred: Bob agreed to pay it').waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('250.55')
 })
 
@@ -89,7 +101,7 @@ test('C4 A category amount cannot offset a carry-forward', async () => {
   const { truckId } = await createSoldTruck(page)
   await create(page, 'billing', { truckId, settlementDate: SECOND })
   await open(page, truckId, SECOND)
-  await button(page, 'Transfer to Bob').click()
+  await transferToBob(page)
   const other = page.getByLabel('Other', { exact: true })
   await expect.poll(() => other.inputValue()).toBe('250.55')
   await other.fill('0')

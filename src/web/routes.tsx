@@ -51,6 +51,12 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/settlements/run/run-page.tsx')).RunPage }),
   },
   {
+    path: 'settlements/unnamed',
+    lazy: async () => ({
+      Component: (await import('#web/settlements/payee/unnamed-page.tsx')).UnnamedPage,
+    }),
+  },
+  {
     path: 'settlements/balances',
     lazy: async () => ({
       Component: (await import('#web/balances/balances-page.tsx')).BalancesPage,

@@ -49,6 +49,8 @@ export type Field<Value = unknown> = {
   emptyLabel?: string
   /** The most decimals of a rate or quantity, if more than two (SPEC V4). */
   places?: number
+  /** A reference whose form offers inactive records too: it is about the past, or ends a relation (SPEC C10). */
+  withInactive?: true
   /** The unit of a quantity: "mi", "lb". */
   unit?: string
 }

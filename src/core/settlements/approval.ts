@@ -80,8 +80,11 @@ export type Voiding = z.output<typeof voidSchema>
 
 /** The payee of a settlement: at most one is set. If both are left out, the settlement pays the truck's payee. */
 export const payeeFields = {
-  ownerId: reference('Owner', 'owners', 'No owner (pay a driver)'),
-  driverId: reference('Driver', 'drivers', 'No driver'),
+  ownerId: {
+    ...reference('Owner', 'owners', 'No owner (pay a driver)'),
+    withInactive: true as const,
+  },
+  driverId: { ...reference('Driver', 'drivers', 'No driver'), withInactive: true as const },
 }
 
 export type PaymentEntry = ValuesOf<typeof paymentFields>

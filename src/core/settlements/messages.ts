@@ -14,7 +14,7 @@ export const settlementMessages = {
   failedToPay: 'Failed to post the payment',
   voided: 'Statement voided',
   adjusted: 'Adjustment added to the next settlement',
-  transferred: "Transferred to the new owner's next settlement",
+  transferred: "Transferred to the new payee's next settlement",
   writtenOff: 'Written off',
   writeOffReversed: 'Write-off undone',
   failedToAdjust: 'Failed to add the adjustment',

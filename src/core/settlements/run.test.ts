@@ -97,6 +97,7 @@ test('C8 Columns add up to the cent', () => {
     settlementDate: '',
     billing: null,
     stale: false,
+    changedPayee: null,
     loads: 1,
     exceptions: [],
     offsets: null,

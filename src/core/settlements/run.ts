@@ -57,6 +57,8 @@ export type RunRow = {
   net: Amount
   /** The loads changed after the settlement was saved: it must be recalculated. */
   stale: boolean
+  /** Set if a saved settlement does not pay the truck's current payee. */
+  changedPayee: ChangedPayee | null
   /** What to check before approval, as text. */
   exceptions: string[]
   /** The payee's settlements that are approved in one step with this one (SPEC C24). Null: none. */

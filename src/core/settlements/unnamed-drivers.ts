@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { requiredReference } from '#core/fields/fields.ts'
 
-export const namedDriverFields = { driverId: requiredReference('Driver', 'drivers') }
+export const namedDriverFields = {
+  driverId: { ...requiredReference('Driver', 'drivers'), withInactive: true as const },
+}
 export const namedDriverSchema = newRecordSchema(namedDriverFields)
 
 const unnamedStatement = z.object({

@@ -201,13 +201,22 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
   return { truckId, settlementDate, payee, ...figures }
 }
 
+<<<<<<< HEAD
 type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdingStale'> &
   Pick<RunRow, 'offsets'>
 
 function toRow(found: RunFigures & FoundFacts): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions, offsets } = found
+=======
+function toRow(
+  found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting' | 'repeated'> & Pick<RunRow, 'offsets'>,
+): RunRow {
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+  const { offsets, changedPayee } = found
+>>>>>>> money-out
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const row = { truckId, truck, settlementDate, billing, loads, revenue, deductions, net, offsets }
+  const figures = { loads, revenue, deductions, net }
+  const row = { truckId, truck, settlementDate, billing, ...figures, offsets, changedPayee }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'
   const nothing = { carries: [], balances: [] }

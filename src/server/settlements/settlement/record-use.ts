@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RecordUse } from '#core/messages.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { countPayments } from '#server/payments/payee-use.ts'
+import { countPayments } from '#server/payments/payees.ts'
 
 /** By id. Records that nothing uses are left out. Void settlements and reversed payments count too. */
 export async function countRecordUse(

@@ -10,7 +10,11 @@ const NONE = { value: '', label: 'None' }
 export function ReferencePicker({ field, aria, link, ...bound }: ControlInputProps) {
   const { value, onChange } = bound
   const [typed, setTyped] = useState('')
-  const { options, searching } = useOptions(getEntity(field.to ?? 'drivers'), typed)
+  const { options, searching } = useOptions(
+    getEntity(field.to ?? 'drivers'),
+    typed,
+    field.withInactive,
+  )
   const label = value === '' ? NONE.label : (link?.label ?? 'Unknown')
   const isListed = value === '' || options.some((option) => option.value === value)
   const current = isListed ? [] : [{ value, label }]

@@ -89,7 +89,10 @@ type LineRowProps = { line: Line; editable: boolean; onOpen: (dialog: 'edit' | '
 
 function LineRow({ line, editable, onOpen }: LineRowProps) {
   const name = lineName(line)
-  const details = [formatDay(line.date), formatFormula(line), line.reference].filter(Boolean)
+  const transfer = line.transferReason && `transferred: ${line.transferReason}`
+  const details = [formatDay(line.date), formatFormula(line), line.reference, transfer].filter(
+    Boolean,
+  )
   return (
     <li className="flex items-center gap-2 border-b border-line pb-2 text-sm last:border-b-0">
       <div className="min-w-0 grow wrap-anywhere">

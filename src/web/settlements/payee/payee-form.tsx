@@ -13,7 +13,7 @@ type PayeeFormProps = {
   /** Name of the current payee. */
   name: string | null
   onClose: () => void
-  onSaved: (saved: Settlement) => void
+  onSaved?: (saved: Settlement) => void
 }
 
 /** Chooses the owner or the driver that a draft pays (SPEC C10). */

@@ -11,6 +11,7 @@ import { RunActions } from './run-actions.tsx'
 import { RunFiles } from './run-files.tsx'
 import { RunTable } from './run-table.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
+import { UnnamedNotice } from '#web/settlements/payee/unnamed-notice.tsx'
 import { UndatedNotice } from './undated-notice.tsx'
 
 export function RunPage() {
@@ -32,6 +33,7 @@ export function RunPage() {
             {formatDay(data.from)} – {formatDay(data.to)}
           </PeriodHeading>
           <UndatedNotice />
+          <UnnamedNotice />
           <RunActions key={data.from} run={data} />
           <UnappliedNotice />
           <RunTable rows={data.rows} />

@@ -14,6 +14,7 @@ import {
 } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { ChangePayee } from './change-payee.tsx'
 
 const HEADS = ['Truck', 'Date', 'Status', 'Exceptions', 'Loads', 'Revenue', 'Deductions', 'Net']
 const FIRST_FIGURE = 4
@@ -53,6 +54,7 @@ function SettlementRow({ row }: { row: RunRow }) {
       </TableCell>
       <TableCell label="Exceptions" className="text-waiting">
         {exceptions.length ? exceptions.join('; ') : <span className="text-muted">None</span>}
+        <ChangePayee row={row} />
         {row.offsets && <OffsetNote offsets={row.offsets} />}
       </TableCell>
       <FigureCell label="Loads">{row.loads || 'No loads'}</FigureCell>

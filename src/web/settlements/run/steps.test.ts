@@ -16,7 +16,8 @@ const amounts = { loads: 1, revenue: '1000.00', deductions: '0.00', net: '1000.0
 
 function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
   const row = { truckId, truck: `T-${truckId}`, settlementDate: SECOND, billing: null }
-  return { ...row, ...amounts, stale: false, exceptions: [], offsets: null, ...more }
+  const open = { stale: false, changedPayee: null, exceptions: [], offsets: null }
+  return { ...row, ...amounts, ...open, ...more }
 }
 
 function makeBilling(status: 'pending' | 'approved' | 'paid') {

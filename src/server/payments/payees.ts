@@ -1,9 +1,22 @@
-/** The payments of a statement whose driver was unknown become the driver's (SPEC C10, C11). */
+/** The payments of payees: how many there are, and naming the driver of old ones (SPEC C10, C11). */
 import { sql } from 'kysely'
-import type { Work } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 
-/** The caller holds the truck's row. Throws 409 if a payment also covers another statement. */
+/** By key of the payee (`payeeKey`), reversed payments included. Payees without payments are left out. */
+export async function countPayments(
+  work: Database | Work,
+  userId: string,
+  payees: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ payee: string; count: number }>`select payee, count(*) from payouts
+    where user_id = ${userId} and payee = any(${payees}::text[]) group by payee`.execute(work)
+  return new Map(rows.map(({ payee, count }) => [payee, count]))
+}
+
+/**
+ * The payments of a statement whose driver was unknown become the driver's (SPEC C10). The caller holds the truck's row. Throws 409 if a payment also covers another statement.
+ */
 export async function nameDriverOfPayments(
   work: Work,
   userId: string,
