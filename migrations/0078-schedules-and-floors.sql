@@ -50,17 +50,17 @@ declare
   most numeric;
   of_truck boolean;
   of_payee boolean;
-  taken numeric;
+  deducted numeric;
 begin
   select total, truck_id is not null, truck_id is null and coalesce(owner_id, driver_id) is not null
     into most, of_truck, of_payee from deduction_rules where user_id = account and id = rule for no key update;
   if most is null then return; end if;
-  for taken in select sum(line.amount) from expenses as line
+  for deducted in select sum(line.amount) from expenses as line
       left join billing on billing.user_id = line.user_id and billing.id = line.billing_id
       where line.user_id = account and line.rule_id = rule and (of_payee or line.truck_id = truck) and not line.voided
       group by case when not of_truck and not of_payee then billing.payee end loop
-    if taken > most or taken < 0 then
-      raise exception 'rule % has deducted % of %', rule, taken, most
+    if deducted > most or deducted < 0 then
+      raise exception 'rule % has deducted % of %', rule, deducted, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;

@@ -2,7 +2,7 @@
 import { pluralize } from '#core/pluralize.ts'
 import { formatRate, percentOf, timesRate } from '#core/decimals.ts'
 import { formatQuantity, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
-import { describeFrequency, type Schedule } from './frequency.ts'
+import { describeFrequency, type Schedule } from './deductions/frequency.ts'
 
 export const BASIS_OPTIONS = [
   { value: 'percent', label: '% of revenue' },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newCompanySchema, type Company } from '#core/settings/company.ts'
 import { toAmount, toCents } from '#core/money.ts'
-import { applyRule as apply } from './apply-rule.ts'
+import { applyRule as apply } from './deductions/apply-rule.ts'
 import { describeRule, type Basis, type BasisFigures } from './bases.ts'
-import { findRuleError } from './rule-errors.ts'
+import { findRuleError } from './deductions/rule-errors.ts'
 import { defaultRules, isActive, newRuleSchema, UNLIMITED, type Rule } from './rules.ts'
 
 const figures: BasisFigures = {

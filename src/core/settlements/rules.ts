@@ -12,7 +12,7 @@ import type { ExpenseCategory } from './settlement.ts'
 import { BASIS_OPTIONS, type Basis } from './bases.ts'
 import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
 import type { Computation, Limit } from './formula.ts'
-import { FREQUENCY_OPTIONS, type Frequency } from './frequency.ts'
+import { FREQUENCY_OPTIONS, type Frequency } from './deductions/frequency.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
 import { payeeKey } from './payee.ts'
 
@@ -110,7 +110,7 @@ export function toRule(rule: StoredRule): Rule {
   return { ...rule, key: `rule:${rule.id}` }
 }
 
-/** The further fields of a rule that is taken in full on each settlement of every truck. */
+/** The further fields of a rule that applies in full on each settlement of every truck. */
 export const UNLIMITED = {
   kind: 'deduction',
   extraPay: null,

@@ -139,7 +139,8 @@ export function findRepeated<
         return settlementDate === undefined ? [] : [{ description, settlementDate }]
       })
       repeated.set(row, before)
-      for (const { key } of row.flat) if (!first.has(key)) first.set(key, row.settlementDate)
+      const added = row.flat.filter(({ key }) => !first.has(key))
+      added.forEach(({ key }) => first.set(key, row.settlementDate))
     }
   }
   return repeated

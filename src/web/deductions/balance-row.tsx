@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import { balanceLabel, formatTotal, type Balance } from '#core/settlements/balances.ts'
+import { entryLabel } from '#core/balances/entries.ts'
+import {
+  balanceLabel,
+  formatTotal,
+  type Balance,
+  type PostedEntry,
+} from '#core/settlements/balances.ts'
 
 type BalanceRowProps = {
   balance: Balance
@@ -13,7 +19,7 @@ type BalanceRowProps = {
 
 /** "Owed $1,800.00 of $2,000.00 (-$200.00 this settlement)". */
 export function BalanceRow({ balance, showPayee, children }: BalanceRowProps) {
-  const { description, closing, change, payee, returnedOn } = balance
+  const { description, closing, change, payee, returnedOn, entries = [] } = balance
   const changeCents = toCents(change)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
@@ -23,10 +29,17 @@ export function BalanceRow({ balance, showPayee, children }: BalanceRowProps) {
         <span className="block text-xs text-muted">
           {balanceLabel(balance)} {formatMoney(toCents(closing))} of {formatTotal(balance)}
           {changeCents !== 0n && ` (${formatMoney(changeCents)} this settlement)`}
-          {returnedOn && `. Returned in full on ${formatDay(returnedOn)}; no longer deducted`}
+          {entries.map((entry) => ` · ${describeEntry(entry)}`)}
+          {returnedOn &&
+            `. Returned or transferred in full on ${formatDay(returnedOn)}; no longer deducted`}
         </span>
       </span>
       {children}
     </li>
   )
+}
+
+/** "Interest $4.37 on 9/30/2026". */
+function describeEntry(entry: PostedEntry): string {
+  return `${entryLabel(entry)} ${formatMoney(toCents(entry.change))} on ${formatDay(entry.day)}`
 }

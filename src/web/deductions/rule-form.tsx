@@ -1,29 +1,17 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Fields } from '#core/fields/field.ts'
 import { ruleFields, type StoredRule } from '#core/settlements/rules.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useOneChoice } from '#web/records/form/use-one-choice.ts'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
+import { labelRuleFields, listCleared, listRuleFields } from './rule-fields.ts'
 
 const ruleEntity = {
   name: 'deduction-rules',
   singular: 'Recurring Deduction',
   fields: ruleFields,
 }
-
-const NAMES = [
-  'description',
-  'category',
-  'basis',
-  'value',
-  'firstDay',
-  'lastDay',
-  'balance',
-] as const
-
-const OF_BALANCE = ['total', 'ownerId', 'driverId']
 
 type RuleFormProps = {
   /** Null for a deduction of all trucks. */
@@ -32,25 +20,33 @@ type RuleFormProps = {
   onClose: () => void
 }
 
-/** The form of a recurring deduction. Only a balance has a total, and a payee once it is saved (SPEC C2, C10). */
+/** The form of a recurring deduction. It shows the fields that apply (SPEC C2, C10, C15, C16). */
 export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   const start = { text: { truckId: truckId === null ? '' : String(truckId) } }
   const model = useRecordForm(ruleEntity, rule, start)
   const { control, setValue } = model.form
-  const [basis, balance] = useWatch({ control, name: ['basis', 'balance'] })
+  const typed = useWatch({ control })
+  const text = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, String(value ?? '')]),
+  )
+  const place = { ofTruck: truckId !== null, isSaved: rule !== undefined }
+  const names = listRuleFields(text, place)
+  const cleared = listCleared(names, place)
+    .filter((name) => text[name])
+    .join(' ')
   useEffect(() => {
-    // The user could not correct a hidden field that the server rejects.
-    if (balance === 'none') for (const name of OF_BALANCE) setValue(name, '')
-  }, [balance, setValue])
+    if (cleared) for (const name of cleared.split(' ')) setValue(name, '')
+  }, [cleared, setValue])
   useOneChoice(model.form, ['ownerId', 'driverId'])
-  const ofBalance = rule && truckId !== null ? OF_BALANCE : ['total']
-  const names = [...NAMES, ...(balance === 'none' ? [] : ofBalance)]
-  const fields = { ...model.fields, ...(basis === 'percent' ? { value: PERCENT } : {}) }
+  const fields = labelRuleFields(model.fields, text, place)
   return (
     <RecordDialog entity={ruleEntity} model={model} names={names} onClose={onClose}>
-      <FieldGrid model={{ ...model, fields }} names={names} />
+      <FieldGrid model={{ ...model, fields }} names={names} hints={HINTS} />
     </RecordDialog>
   )
 }
 
-const PERCENT: Fields[string] = { ...ruleFields.value, control: 'quantity', unit: '%' }
+const HINTS = {
+  floor: 'Takes only what leaves this net to the payee. Blank: always in full.',
+  priority: 'Among the deductions that leave a net: 1 comes first.',
+}

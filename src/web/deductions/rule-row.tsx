@@ -1,11 +1,14 @@
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
-import type { StoredRule } from '#core/settlements/rules.ts'
+import { netFloor, type StoredRule } from '#core/settlements/rules.ts'
 import { describeRule } from '#core/settlements/bases.ts'
 import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 
-type RuleRowProps = { rule: StoredRule; onOpen: (form: 'edit' | 'delete') => void }
+/** A rule as the list returns it. */
+type LabeledRule = StoredRule & { labels?: Record<string, string | null> }
+
+type RuleRowProps = { rule: LabeledRule; onOpen: (form: 'edit' | 'delete') => void }
 
 export function RuleRow({ rule, onOpen }: RuleRowProps) {
   const { description, category } = rule
@@ -16,7 +19,13 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
           {description} <span className="text-muted">· {settlementFields[category].label}</span>
         </p>
         <p className="text-xs text-muted">
-          {[describeRule(rule), formatTarget(rule), ...formatDays(rule)]
+          {[
+            describeRule(rule),
+            formatTarget(rule),
+            formatFloor(rule),
+            formatPayee(rule),
+            ...formatDays(rule),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -28,6 +37,19 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
 
 function formatTarget({ total, balance }: StoredRule): string | null {
   return total === null ? null : `${balance}, up to ${formatMoney(toCents(total))}`
+}
+
+function formatFloor(rule: StoredRule): string | null {
+  const floor = netFloor(rule)
+  return rule.floor === null || floor === null
+    ? null
+    : `leaves a net of ${formatMoney(toCents(floor))}`
+}
+
+/** A deduction of all trucks that is for one payee. */
+function formatPayee({ truckId, labels }: LabeledRule): string | null {
+  const name = labels?.ownerId ?? labels?.driverId
+  return truckId === null && name ? `only ${name}` : null
 }
 
 function formatDays({ firstDay, lastDay }: StoredRule): string[] {

@@ -15,7 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
-type DriftScope = { truckId?: number | undefined; billingId?: number }
+type DriftScope = { truckIds?: number[] | undefined; billingId?: number }
 
 /**
  * By statement number. The database keeps the changed loads (`statement_drift`); a void statement has none. A statement
@@ -59,7 +59,7 @@ function toDrifts(statement: Omit<FrozenStatement, 'drifts'>, drifts: LoadDrift[
 async function readChangedLoads(
   work: Database | Work,
   userId: string,
-  { truckId, billingId }: DriftScope,
+  { truckIds, billingId }: DriftScope,
 ): Promise<LoadDrift[]> {
   const { rows } = await sql<LoadDrift>`
     select drift.billing_id, drift.load_id, drift.load_number as load, drift.stated as before,
@@ -82,7 +82,7 @@ async function readChangedLoads(
         on kept.user_id = drift.user_id and kept.billing_id = drift.billing_id
       left join loads as here on here.user_id = ${userId} and here.id = drift.load_id
     where drift.user_id = ${userId}
-      and ${truckId === undefined ? sql`true` : sql`billing.truck_id = ${truckId}`}
+      and ${truckIds === undefined ? sql`true` : sql`billing.truck_id = any(${truckIds}::bigint[])`}
       and ${billingId === undefined ? sql`true` : sql`drift.billing_id = ${billingId}`}
     order by billing.number, drift.load_id`.execute(work)
   return rows

@@ -27,7 +27,11 @@ export function adjustmentRoutes(app: FastifyInstance, database: Database): void
   api.get(
     '/api/settlements/drift',
     { schema: { tags, querystring: query, response: { 200: z.array(driftSchema) } } },
-    (request) => readDrift(database, requireAccount(request), { truckId: request.query.truckId }),
+    (request) => {
+      const { truckId } = request.query
+      const scope = truckId === undefined ? {} : { truckIds: [truckId] }
+      return readDrift(database, requireAccount(request), scope)
+    },
   )
 
   api.post('/api/billing/:id/correct', { schema: { tags, body: correctBody } }, (request) =>

@@ -6,7 +6,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { settleVoidedCash } from '#server/payments/void-cash.ts'
 import { releaseStatedEntries } from '#server/settlements/balances/stated-entries.ts'
-import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { rejectIfLaterStatementDepends } from '#server/settlements/deductions/limits.ts'
 import { addCarryIns, removeDependentLines } from '#server/settlements/payee/carry-forward.ts'
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
@@ -27,7 +27,7 @@ export async function voidOne(
   const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
   const voided = await saveSettlement(work, userId, id, voiding)
   await voidLines(work, userId, id)
-  await passOnClaims(work, userId, voided, claimed)
+  await moveClaims(work, userId, voided, claimed)
   await releaseStatedEntries(work, userId, id)
   await addCarryIns(work, userId, voided.truckId)
   if (!isCovered(statement) || cash === undefined) return

@@ -174,6 +174,11 @@ test('C20 Escrow moves with its target to the other truck and does not start aga
   const moved = await post(rule.id, 'transfers', { toTruckId: truck, reason: 'New truck' })
   expect(moved.body).toMatchObject({ amount: '100.00', effect: '-100.00' })
   expect(await listed()).toMatchObject([{ truckId: truck, total: '1000.00', open: '100.00' }])
+  const next = await settled(SECOND)
+  expect(next.other).toBe('0.00')
+  expect(await stated(next)).toMatchObject([
+    { closing: '0.00', entries: [{ kind: 'transfer-out', change: '-100.00' }] },
+  ])
   const first = (await at.me.get<Settlement[]>('/api/billing')).body.find(
     ({ number }) => number === 1,
   )

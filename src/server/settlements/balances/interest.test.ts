@@ -85,6 +85,18 @@ test('C21 Situation 8: escrow is returned with its interest, and does not start 
   expect(refund.status).toBe(201)
   const approved = await at.approve(id)
   expect(approved.body).toMatchObject({ status: 'approved', netPayment: '1515.10' })
+  // The last days earn interest too: 3 days of 1,515.10 are 4,545.30, × 4.5 % ÷ 365 = 0.5603 …
+  await post({ quarter: '2024-Q4', rate: '4.5' })
+  expect(await open()).toMatchObject([{ open: '0.56' }])
+  await at.load('2025-01-03', '1000')
+  const next = await at.settle('2025-01-03')
+  expect(next.other).toBe('0.00')
+  await at.me.put(`/api/billing/${next.id}`, { recalculate: true })
+  await at.me.post(`/api/billing/${next.id}/balances/${rule.id}/refunds`, { amount: '0.56' })
+  expect((await at.approve(next.id)).body).toMatchObject({ netPayment: '1000.56' })
+  expect(await open()).toEqual([])
+  await at.load('2025-01-10', '1000')
+  expect((await at.settle('2025-01-10')).other).toBe('0.00')
 })
 
 test('C21 The rate of a quarter must be entered, and the quarter must be over', async () => {

@@ -1,7 +1,7 @@
 /** Applies the deduction rules to a settlement (SPEC C2). A unique key allows each rule one line per truck and date. */
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { dependsOnLines } from '#core/settlements/rule-lines.ts'
+import { dependsOnLines } from '#core/settlements/deductions/rule-lines.ts'
 import { DEFAULT_KEY, type Rule } from '#core/settlements/rules.ts'
 import type { Work } from '#server/database/open.ts'
 import {
@@ -11,7 +11,7 @@ import {
   readLineRows,
   updateLine,
 } from '#server/settlements/lines/rows.ts'
-import { planRuleLines, type Again, type Plan, type PlannedLine } from './plan.ts'
+import { planRuleLines, type Again, type LinePlan, type PlannedLine } from './plan.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { refreshWithholding } from './withholding.ts'
@@ -106,7 +106,7 @@ async function findDependent(
   percentages: boolean,
 ): Promise<Again[]> {
   const isDependent = ({ basis, netFloor }: Line) =>
-    basis === 'percent-after-fuel' || netFloor != null || (percentages && basis === 'percent')
+    basis === 'percent-after-fuel' || Boolean(netFloor) || (percentages && basis === 'percent')
   const dependent = lines.filter(isDependent)
   if (dependent.length === 0) return []
   return findAgain(dependent, await readAllRules(work, userId, settlement))
@@ -139,7 +139,7 @@ type Planned = { lines: Line[]; again: Again[]; added: Rule[] }
 
 /** Writes by rule id, the order in which a rule's total is locked. */
 async function writePlan(work: Work, userId: string, settlement: Settlement, planned: Planned) {
-  const plan: Plan = await planRuleLines(work, userId, settlement, planned)
+  const plan: LinePlan = await planRuleLines(work, userId, settlement, planned)
   for (const { line, next } of plan.changed.toSorted(byRule(({ line }) => line.ruleId))) {
     if (next) await updateLine(work, userId, line.id, next)
     else await deleteLine(work, userId, line.id)

@@ -1,5 +1,5 @@
 /** Gives a deduction that is taken once per period to another settlement when it is free again (SPEC C15). */
-import { periodOf } from '#core/settlements/frequency.ts'
+import { periodOf } from '#core/settlements/deductions/frequency.ts'
 import { isActive, isOfOnePayee, toRule } from '#core/settlements/rules.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
@@ -19,7 +19,7 @@ export async function readClaimedRules(work: Work, userId: string, id: number): 
 }
 
 /** The period's earliest draft of the same truck, or of the same payee, takes the deduction. */
-export async function passOnClaims(
+export async function moveClaims(
   work: Work,
   userId: string,
   { truckId, payee, settlementDate }: Settlement,

@@ -1,7 +1,7 @@
 /** Computes what the recurring deductions of a saved settlement change, before anything is written (SPEC C2, C16). */
 import { addUp, toCents } from '#core/money.ts'
-import { claimPeriod, isTaken, sumOwed } from '#core/settlements/rule-history.ts'
-import { buildRuleLines, type RuleState } from '#core/settlements/rule-lines.ts'
+import { claimPeriod, isTaken, sumOwed } from '#core/settlements/deductions/rule-history.ts'
+import { buildRuleLines, type RuleState } from '#core/settlements/deductions/rule-lines.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Rule, RuleLine } from '#core/settlements/rules.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -13,7 +13,7 @@ import { readRuleHistory } from './rule-history.ts'
 export type PlannedLine = RuleLine & { ruleScope: string | null; rulePeriod: string | null }
 
 /** `changed`: lines to write again, by rule id; null: the line is deleted. `added`: new lines. */
-export type Plan = { changed: { line: Line; next: PlannedLine | null }[]; added: PlannedLine[] }
+export type LinePlan = { changed: { line: Line; next: PlannedLine | null }[]; added: PlannedLine[] }
 
 /** A line that is computed again, with its rule. */
 export type Again = { line: Line; rule: Rule }
@@ -24,7 +24,7 @@ export async function planRuleLines(
   userId: string,
   settlement: Settlement,
   { lines, again, added }: { lines: Line[]; again: Again[]; added: Rule[] },
-): Promise<Plan> {
+): Promise<LinePlan> {
   const rules = [...again.map(({ rule }) => rule), ...added]
   await lockSharedRules(work, userId, rules)
   const history = await readRuleHistory(work, userId, rules, [settlement], settlement.id)

@@ -95,4 +95,4 @@ test('B30 B33 C2 C4 C5 C8 Saving adds what the screen and the settlement run pro
     }),
     { numRuns: 12 },
   )
-}, 120_000)
+}, 240_000)

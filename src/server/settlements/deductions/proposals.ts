@@ -10,8 +10,8 @@ import {
   sumOwed,
   type History,
   type SettlementKey,
-} from '#core/settlements/rule-history.ts'
-import { buildRuleLines, type OtherLine } from '#core/settlements/rule-lines.ts'
+} from '#core/settlements/deductions/rule-history.ts'
+import { buildRuleLines, type OtherLine } from '#core/settlements/deductions/rule-lines.ts'
 import {
   isOfOnePayee,
   type ProposedLine,

@@ -1,7 +1,7 @@
 /** Reads the recurring deductions that apply to a settlement, stored and from the settings (SPEC C2). */
 import { sql } from 'kysely'
 import { toCents, type Amount, type Cents } from '#core/money.ts'
-import { needsHistory, type SettlementKey } from '#core/settlements/rule-history.ts'
+import { needsHistory, type SettlementKey } from '#core/settlements/deductions/rule-history.ts'
 import {
   defaultRules,
   isActive,

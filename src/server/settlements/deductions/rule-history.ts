@@ -1,13 +1,13 @@
 /** Reads the earlier lines that decide whether a recurring deduction is taken, and how much (SPEC C15, C16). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period, Weekday } from '#core/calendar.ts'
-import { periodOf } from '#core/settlements/frequency.ts'
+import { periodOf } from '#core/settlements/deductions/frequency.ts'
 import {
   needsHistory,
   type History,
   type PastLine,
   type SettlementKey,
-} from '#core/settlements/rule-history.ts'
+} from '#core/settlements/deductions/rule-history.ts'
 import { collectsLater, isOfOnePayee, type Rule } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'

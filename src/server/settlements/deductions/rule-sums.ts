@@ -27,6 +27,13 @@ export function selectRuleSums(userId: string, truckId?: number) {
       from balance_entries where user_id = ${userId} and ${isOfTruck(truckId)}`
 }
 
+/** SQL: the same without interest: what was withheld for escrow, less what was returned or moved. */
+export function selectWithheldSums(userId: string, truckId?: number) {
+  return sql`${selectLineSums(userId, truckId)}
+    union all select rule_id, truck_id, payee, null, effect from balance_entries
+      where user_id = ${userId} and kind <> 'interest' and ${isOfTruck(truckId)}`
+}
+
 function isOfTruck(truckId: number | undefined) {
   return truckId === undefined ? sql`true` : sql`truck_id = ${truckId}`
 }

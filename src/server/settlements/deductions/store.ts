@@ -1,7 +1,7 @@
 /** One account's recurring deductions (SPEC C2). */
 import { sql } from 'kysely'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
-import { findRuleError } from '#core/settlements/rule-errors.ts'
+import { findRuleError } from '#core/settlements/deductions/rule-errors.ts'
 import {
   isOfOnePayee,
   ruleFields,

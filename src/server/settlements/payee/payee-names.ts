@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ChangedPayee, PreviousPayee } from '#core/settlements/previous-payee.ts'
 import type { PayeeIds } from '#core/settlements/payee.ts'
 import type { Database } from '#server/database/open.ts'
-import type { SettlementKey } from '#core/settlements/rule-history.ts'
+import type { SettlementKey } from '#core/settlements/deductions/rule-history.ts'
 
 /** The payee's name of a statement without one. */
 export const NO_PAYEE = 'no payee'

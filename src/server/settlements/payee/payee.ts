@@ -14,7 +14,7 @@ import { DEFAULT_KEY } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { applyRules } from '#server/settlements/deductions/apply.ts'
-import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { readRulesOfPayees } from '#server/settlements/deductions/read-rules.ts'
 import { addCarryIns } from './carry-forward.ts'
 import { deleteLine, readLineRows } from '#server/settlements/lines/rows.ts'
@@ -104,7 +104,7 @@ export async function changePayee(
     .executeTakeFirstOrThrow()
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
   await applyRules(work, userId, paying, { defaults })
-  await passOnClaims(work, userId, settlement, claimed)
+  await moveClaims(work, userId, settlement, claimed)
   await addCarryIns(work, userId, truckId)
   return paying
 }

@@ -38,13 +38,14 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, drifts, offsets, previousPayeeItems, withheldPayees] = await Promise.all([
+  const [found, offsets, previousPayeeItems, withheldPayees] = await Promise.all([
     readRunTrucks(database, userId, period),
-    readDrift(database, userId, {}),
     readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId),
     readWithheldPayees(database, userId),
   ])
+  const truckIds = [...new Set(found.map(({ truckId }) => truckId))]
+  const drifts = await readDrift(database, userId, { truckIds })
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
@@ -201,19 +202,12 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
   return { truckId, settlementDate, payee, ...figures }
 }
 
-<<<<<<< HEAD
 type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdingStale'> &
   Pick<RunRow, 'offsets'>
 
 function toRow(found: RunFigures & FoundFacts): RunRow {
-  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, offsets } = found
-=======
-function toRow(
-  found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting' | 'repeated'> & Pick<RunRow, 'offsets'>,
-): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
   const { offsets, changedPayee } = found
->>>>>>> money-out
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const figures = { loads, revenue, deductions, net }
   const row = { truckId, truck, settlementDate, billing, ...figures, offsets, changedPayee }

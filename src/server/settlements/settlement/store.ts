@@ -24,7 +24,7 @@ import {
   refreshDependentLines,
   refreshRuleLines,
 } from '#server/settlements/deductions/apply.ts'
-import { passOnClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
@@ -103,7 +103,7 @@ export function openSettlementStore(database: Database, userId: string) {
             .where('userId', '=', userId)
             .where('id', '=', id)
             .execute()
-          await passOnClaims(work, userId, settlement, claimed)
+          await moveClaims(work, userId, settlement, claimed)
           await addCarryIns(work, userId, settlement.truckId)
         }),
       )

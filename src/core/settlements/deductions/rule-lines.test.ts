@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toAmount, toCents } from '#core/money.ts'
-import type { LoadFigures } from './bases.ts'
-import { formatRuleFormula } from './formula.ts'
+import type { LoadFigures } from '#core/settlements/bases.ts'
+import { formatRuleFormula } from '#core/settlements/formula.ts'
 import { buildRuleLines, toBasisFigures, type OtherLine } from './rule-lines.ts'
-import { UNLIMITED, type Rule } from './rules.ts'
+import { UNLIMITED, type Rule } from '#core/settlements/rules.ts'
 
 const figures: LoadFigures = { revenue: 3_000_00n, miles: 900_00n, emptyMiles: 120_00n, loads: 2 }
 const NOTHING = { deducted: 0n, owed: 0n }

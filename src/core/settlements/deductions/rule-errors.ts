@@ -1,9 +1,9 @@
 /** Checks that the fields of a recurring deduction agree with each other (SPEC C2, C15, C16). */
 import { isZero } from '#core/decimals.ts'
 import { parseAmount, toCents } from '#core/money.ts'
-import { BASIS_OPTIONS, type Basis } from './bases.ts'
-import { ONE_PAYEE } from './payee.ts'
-import type { RuleValues } from './rules.ts'
+import { BASIS_OPTIONS, type Basis } from '#core/settlements/bases.ts'
+import { ONE_PAYEE } from '#core/settlements/payee.ts'
+import type { RuleValues } from '#core/settlements/rules.ts'
 
 /** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
 export function findRuleError(rule: RuleValues): RuleError {

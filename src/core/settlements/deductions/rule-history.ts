@@ -2,7 +2,7 @@
 import type { Day, Weekday } from '#core/calendar.ts'
 import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { periodKey, periodOf } from './frequency.ts'
-import { collectsLater, isOfOnePayee, type Rule } from './rules.ts'
+import { collectsLater, isOfOnePayee, type Rule } from '#core/settlements/rules.ts'
 
 /** A line of a recurring deduction on a settlement that is not void. */
 export type PastLine = {

@@ -1,8 +1,8 @@
 /** The lines that the recurring deductions of one settlement make, in the order in which they are computed (SPEC C16). */
 import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { applyRule } from './apply-rule.ts'
-import type { BasisFigures, LoadFigures } from './bases.ts'
-import { netFloor, type Rule, type RuleLine } from './rules.ts'
+import type { BasisFigures, LoadFigures } from '#core/settlements/bases.ts'
+import { netFloor, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 
 /**
  * What a rule has deducted before, less refunds, and what earlier settlements did not take, in cents. `subjectToPercent`:

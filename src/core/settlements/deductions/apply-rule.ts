@@ -1,8 +1,14 @@
 /** The line that one recurring deduction adds to a settlement (SPEC C2, C16). */
 import { isZero } from '#core/decimals.ts'
 import { toAmount, toCents, type Cents } from '#core/money.ts'
-import { BASES, type BasisFigures } from './bases.ts'
-import { collectsLater, DEFAULT_KEY, netFloor, type Rule, type RuleLine } from './rules.ts'
+import { BASES, type BasisFigures } from '#core/settlements/bases.ts'
+import {
+  collectsLater,
+  DEFAULT_KEY,
+  netFloor,
+  type Rule,
+  type RuleLine,
+} from '#core/settlements/rules.ts'
 
 /** In cents. */
 export type Taken = {

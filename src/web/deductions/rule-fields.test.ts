@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ruleFields } from '#core/settlements/rules.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { labelRuleFields, listCleared, listRuleFields } from './rule-fields.ts'
+
+const typed = {
+  basis: 'fixed',
+  balance: 'none',
+  frequency: 'settlement',
+  category: 'other',
+  floor: '',
+}
+const onTruck = { ofTruck: true, isSaved: true }
+const ofAll = { ofTruck: false, isSaved: true }
+
+test('C15 C16 A form shows the fields that apply', () => {
+  const plain = listRuleFields(typed, onTruck)
+  expect(plain).not.toEqual(expect.arrayContaining(['everyWeeks']))
+  expect(
+    plain.filter((name) => ['total', 'shortfall', 'priority', 'ownerId'].includes(name)),
+  ).toEqual([])
+  const limited = listRuleFields(
+    { ...typed, floor: '500', frequency: 'weeks', balance: 'loan' },
+    onTruck,
+  )
+  expect(limited).toEqual(
+    expect.arrayContaining(['everyWeeks', 'total', 'floor', 'shortfall', 'priority', 'ownerId']),
+  )
+  expect(listRuleFields({ ...typed, basis: 'percent-of-net' }, onTruck)).toContain('shortfall')
+  expect(listRuleFields({ ...typed, category: 'fuel' }, onTruck)).not.toContain('floor')
+})
+
+test('C15 A deduction of all trucks can be for one payee', () => {
+  expect(listRuleFields(typed, ofAll)).toEqual(expect.arrayContaining(['ownerId', 'driverId']))
+  const fields = labelRuleFields(ruleFields as unknown as Fields, typed, ofAll)
+  expect([fields.ownerId?.label, fields.driverId?.emptyLabel]).toEqual([
+    'Only for Owner',
+    'Every payee',
+  ])
+})
+
+test('C16 Hidden fields are cleared', () => {
+  const shown = listRuleFields(typed, onTruck)
+  expect(listCleared(shown, onTruck)).toEqual([
+    'everyWeeks',
+    'total',
+    'priority',
+    'ownerId',
+    'driverId',
+  ])
+})

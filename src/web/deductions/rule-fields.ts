@@ -1,0 +1,58 @@
+/** Which fields of a recurring deduction's form apply, and how they read (SPEC C2, C15, C16). */
+import type { Fields } from '#core/fields/field.ts'
+import { BASIS_OPTIONS } from '#core/settlements/bases.ts'
+import { ruleFields } from '#core/settlements/rules.ts'
+import type { FormText } from '#web/records/form/form-text.ts'
+
+const ALWAYS = ['description', 'category', 'basis', 'value', 'frequency'] as const
+const PAYEE = ['ownerId', 'driverId'] as const
+
+/** `ofTruck`: the deduction is for one truck. `isSaved`: a balance of one truck names its payee once it is saved. */
+type Place = { ofTruck: boolean; isSaved: boolean }
+
+/** The names in the order of the form. */
+export function listRuleFields(typed: FormText, { ofTruck, isSaved }: Place): string[] {
+  const hasBalance = typed.balance !== 'none'
+  const isLimited = Boolean(typed.floor) || typed.basis === 'percent-of-net'
+  const namesPayee = ofTruck ? hasBalance && isSaved : true
+  return [
+    ...ALWAYS,
+    ...(typed.frequency === 'weeks' ? ['everyWeeks'] : []),
+    ...['firstDay', 'lastDay', 'balance'],
+    ...(hasBalance ? ['total'] : []),
+    ...(typed.category === 'fuel' ? [] : ['floor']),
+    ...(isLimited && typed.category !== 'fuel' ? ['shortfall', 'priority'] : []),
+    ...(namesPayee ? PAYEE : []),
+  ]
+}
+
+/** The fields that are cleared when they are hidden: the user could not correct what the server rejects. */
+export function listCleared(shown: string[], { ofTruck, isSaved }: Place): string[] {
+  const payee = ofTruck && !isSaved ? [] : PAYEE
+  const names = ['everyWeeks', 'total', 'floor', 'priority', ...payee]
+  return names.filter((name) => !shown.includes(name))
+}
+
+/** Labels and units that depend on the other fields. */
+export function labelRuleFields(fields: Fields, typed: FormText, { ofTruck }: Place): Fields {
+  const isPercent = BASIS_OPTIONS.some(
+    ({ value, label }) => value === typed.basis && label.startsWith('%'),
+  )
+  return {
+    ...fields,
+    ...(isPercent ? { value: PERCENT } : {}),
+    ...(ofTruck ? {} : { ownerId: ONLY_OWNER, driverId: ONLY_DRIVER }),
+  }
+}
+
+const PERCENT: Fields[string] = { ...ruleFields.value, control: 'quantity', unit: '%' }
+const ONLY_OWNER: Fields[string] = {
+  ...ruleFields.ownerId,
+  label: 'Only for Owner',
+  emptyLabel: 'Every payee',
+}
+const ONLY_DRIVER: Fields[string] = {
+  ...ruleFields.driverId,
+  label: 'Only for Driver',
+  emptyLabel: 'Every payee',
+}
