@@ -74,7 +74,7 @@ test('C10 An open amount is transferred to the new owner', async () => {
   await expectAccessible(page)
   await transferToBob(page)
   await findToast(page, "Transferred to the new payee's next settlement").waitFor()
-  await button(page, 'Show lines of Other').click()
+  await button(page, /^Other: 1 deduction/).click()
   await page.getByText('transferred: Bob agreed to pay it').waitFor()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('250.55')
 })
@@ -111,4 +111,35 @@ test('C4 A category amount cannot offset a carry-forward', async () => {
     .getByText(/^\$250.55 of Other comes from an earlier statement or balance/)
     .first()
     .waitFor()
+})
+
+test('C10 The run changes a payee in place, and lists old statements without a driver', async () => {
+  const page = await app.enter()
+  const dan = await create(page, 'drivers', { ...makeSample('drivers', ++samples), name: 'Dan' })
+  const eve = await create(page, 'drivers', { ...makeSample('drivers', ++samples), name: 'Eve' })
+  const given = { ...makeSample('trucks', ++samples), driverId: dan.id }
+  const truck = await create(page, 'trucks', given)
+  const load = { ...makeSample('loads', samples), truckId: truck.id, bolStatus: 'received' }
+  await create(page, 'loads', { ...load, settlementDate: SECOND, revenue: '1000' })
+  await create(page, 'billing', { truckId: truck.id, settlementDate: SECOND })
+  await page.request.put(`/api/trucks/${truck.id}`, { data: { ...given, driverId: eve.id } })
+  const statement = { billingId: 1, number: 7, truck: '101', settlementDate: FIRST }
+  const unnamed = { ...statement, payee: 'J. Smith', netPayment: '1250.00' }
+  await page.route('**/api/settlements/unnamed', (route) =>
+    route.fulfill({ json: { statements: [unnamed], balances: [] } }),
+  )
+  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
+  await page.goto('/settlements/run')
+  await page.getByText("Pays Dan, but the truck's driver is now Eve").waitFor()
+  await expectAccessible(page)
+  await button(page, `Change Payee: truck ${given.truckId}`).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Driver' }).click()
+  await page.getByRole('option', { name: 'Eve' }).click()
+  await button(page, 'Save').click()
+  await page.getByText('Pays Dan').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Name the payees' }).click()
+  await page.getByText('Statement 7, truck 101, 11/13/2026: paid to J. Smith, $1,250.00').waitFor()
+  await button(page, 'Name Driver: statement 7').click()
+  await page.getByText('The statement prints "J. Smith".').waitFor()
+  await expectAccessible(page)
 })

@@ -24,6 +24,7 @@ const NO_DAYS = [
   'scripts/**',
   'src/server/database/{embedded,backup,secrets}/**',
   'src/server/statements/printer/**',
+  'src/server/settlements/money-history.test.ts',
 ]
 /** A command that takes longer hangs. */
 const LONGEST_STEP_MS = 20 * 60 * 1000

@@ -32,6 +32,8 @@ export type Dashboard = {
   settlementsToGenerate: number
   revenue: PeriodSums
   expenses: PeriodSums
+  /** The extra pay among the expenses, positive amounts (SPEC C18). */
+  extraPay: PeriodSums
   /** Earliest first. */
   months: MonthSums[]
   pendingBol: LoadList

@@ -50,6 +50,17 @@ export function categoryAmountError(
   return null
 }
 
+/** What the manual entry of "other" deducts without a reason, in cents (49 CFR 376.12(h)). */
+export function sumUnexplained(
+  lines: Pick<Line, 'kind' | 'category' | 'description' | 'amount'>[],
+): Cents {
+  const unexplained = lines.filter(
+    ({ kind, category, description }) =>
+      kind === 'plain' && category === 'other' && description === null,
+  )
+  return addUp(unexplained.map(({ amount }) => amount))
+}
+
 function sumCategory(lines: Pick<Line, 'category' | 'amount'>[], category: ExpenseCategory): Cents {
   return addUp(lines.filter((line) => line.category === category).map(({ amount }) => amount))
 }

@@ -43,6 +43,8 @@ export type RunFacts = {
   /** Revenue of the truck's loads in the weeks before, and the number of their settlement dates. */
   earlier: Amount
   earlierCount: number
+  /** An amount was typed for "other" without a reason (SPEC C19). */
+  unexplained: boolean
 }
 
 export type RunRow = {
@@ -53,7 +55,10 @@ export type RunRow = {
   billing: Pick<Settlement, 'id' | 'status' | 'number' | 'version'> | null
   loads: number
   revenue: Amount
+  /** Total expenses: less the extra pay. */
   deductions: Amount
+  /** A positive amount (SPEC C18). */
+  extraPay: Amount
   net: Amount
   /** The loads changed after the settlement was saved: it must be recalculated. */
   stale: boolean
@@ -77,6 +82,7 @@ export function findExceptions(facts: RunFacts): string[] {
     ...waiting.balances.map(describePreviousPayeeBalance),
     ...(bolMissing ? [`Missing ${pluralize(bolMissing, 'BOL')}`] : []),
     ...(hasOwner ? [] : ['No owner assigned']),
+    ...(facts.unexplained ? ['“Other” has no reason'] : []),
     ...(toCents(net) < 0n ? ['Negative net'] : []),
     ...(isUnusual(facts) ? [describeUnusual(facts)] : []),
     ...(revenueDiffers(facts)
@@ -178,6 +184,9 @@ function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {
   return toCents(revenue) !== toCents(loadsRevenue)
 }
 
-export function sumColumn(rows: RunRow[], name: 'revenue' | 'deductions' | 'net'): Amount {
+export function sumColumn(
+  rows: RunRow[],
+  name: 'revenue' | 'deductions' | 'extraPay' | 'net',
+): Amount {
   return toAmount(rows.reduce((total, row) => total + toCents(row[name]), 0n))
 }

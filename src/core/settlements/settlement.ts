@@ -4,7 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import { changedRecordSchema, newRecordSchema } from '#core/entities/entity.ts'
 import { day, requiredReference } from '#core/fields/fields.ts'
 import { optionalMoney } from '#core/fields/amounts.ts'
-import { notes } from '#core/fields/text.ts'
+import { notes, optionalText } from '#core/fields/text.ts'
 import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
 import { payeeFields, type ApprovalState } from './approval.ts'
 
@@ -36,6 +36,9 @@ export const settlementFields = {
   notes: notes('Notes'),
 }
 
+/** What the amount typed for "other" is for (SPEC C19, 49 CFR 376.12(h)). */
+export const otherReasonField = optionalText('Reason')
+
 /**
  * A category that is left out has the sum of its lines. `startFromDefaults`: the company's default deductions add
  * lines too (SPEC B30); the form and the settlement run send it.
@@ -51,6 +54,7 @@ export const newSettlementSchema = z.intersection(
   ),
   z.object({
     ownerId: payeeFields.ownerId.schema.optional(),
+    otherReason: otherReasonField.schema.optional(),
     driverId: payeeFields.driverId.schema.optional(),
     startFromDefaults: z.boolean('startFromDefaults must be true or false').default(false),
   }),
@@ -66,6 +70,7 @@ export const changedSettlementSchema = z.intersection(
     truckId: settlementFields.truckId.schema.optional(),
     settlementDate: settlementFields.settlementDate.schema.optional(),
     ownerId: payeeFields.ownerId.schema.optional(),
+    otherReason: otherReasonField.schema.optional(),
     driverId: payeeFields.driverId.schema.optional(),
     recalculate: z.boolean('recalculate must be true or false').default(false),
   }),

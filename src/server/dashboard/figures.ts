@@ -21,10 +21,11 @@ export async function readDashboard(
   userId: string,
   today: Day,
 ): Promise<Dashboard> {
-  const [counts, revenue, expenses, months, pendingBol, unpaid] = await Promise.all([
+  const [counts, revenue, expenses, extraPay, months, pendingBol, unpaid] = await Promise.all([
     readCounts(database, userId, today),
     readSums(database, userId, today, 'revenue'),
     readSums(database, userId, today, 'expenses'),
+    readSums(database, userId, today, 'extra-pay'),
     readMonths(database, userId, today),
     readLoads(database, userId, 'bolStatus', PENDING_BOL),
     readLoads(database, userId, 'paymentStatus', UNPAID),
@@ -37,6 +38,7 @@ export async function readDashboard(
     settlementsToGenerate,
     revenue,
     expenses,
+    extraPay,
     months,
     pendingBol,
     unpaid,
@@ -76,7 +78,7 @@ async function readSums(
   database: Database,
   userId: string,
   today: Day,
-  kind: 'revenue' | 'expenses',
+  kind: 'revenue' | 'expenses' | 'extra-pay',
 ): Promise<PeriodSums> {
   const week = weekOf(today, SUNDAY)
   const [month, before, year] = [monthOf(today), monthBefore(today), yearOf(today)]

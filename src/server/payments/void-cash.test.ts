@@ -69,8 +69,12 @@ test('C12 F2 A check that was never cashed is reversed by the void, and stays in
   ])
   expect((await at.register(2027)).at(-1)?.[6]).toBe('2600.00')
   const run = await at.me.get('/api/settlements/run/register.csv?week=2026-12-18')
-  expect(run.text).toMatch(/1,T-\d+,Ann,2026-12-18,3000.00,0.00,3000.00,void,2026-12-30,check,1001/)
-  expect(run.text).toMatch(/2,T-\d+,Ann,2026-12-18,2600.00,0.00,2600.00,paid,2027-01-08,check,1005/)
+  expect(run.text).toMatch(
+    /1,T-\d+,Ann,2026-12-18,3000.00,0.00,0.00,3000.00,void,2026-12-30,check,1001/,
+  )
+  expect(run.text).toMatch(
+    /2,T-\d+,Ann,2026-12-18,2600.00,0.00,0.00,2600.00,paid,2027-01-08,check,1005/,
+  )
 })
 
 test('C12 A reversed check opens the other statements that it covered', async () => {

@@ -7,8 +7,8 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { buildLine, nameLine } from './build-deductions.ts'
 import type { Captions, SectionCaptions } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
-import type { PrintedPayment, StatementData, StatementPayments } from './snapshot.ts'
-import type { AmountLine, Entry, EntryTable, Sections, StatementPayment } from './statement.ts'
+import type { PrintedPayment, StatementData, PrintedPayments } from './snapshot.ts'
+import type { AmountLine, Entry, EntryTable, Sections, PrintedPaymentRow } from './statement.ts'
 
 export function buildSections(data: StatementData, captions: Captions): Sections | null {
   const { sections } = captions
@@ -95,7 +95,7 @@ function buildExtraPay(line: Line, captions: Captions, { extraPayTypes }: Sectio
 }
 
 /** Until payments are records, a paid statement has one payment, of its net. */
-function readOwnPayment(settlement: Settlement): StatementPayments {
+function readOwnPayment(settlement: Settlement): PrintedPayments {
   const { paidOn, paymentMethod, paymentReference, netPayment } = settlement
   if (paidOn === null) return { applied: [], payments: [], open: netPayment }
   const payment = {
@@ -107,7 +107,7 @@ function readOwnPayment(settlement: Settlement): StatementPayments {
   return { applied: [], payments: [payment], open: '0.00' }
 }
 
-function buildPayment(payment: PrintedPayment, captions: Captions): StatementPayment {
+function buildPayment(payment: PrintedPayment, captions: Captions): PrintedPaymentRow {
   return {
     date: formatDay(payment.day),
     method: nameMethod(payment, captions) ?? '',

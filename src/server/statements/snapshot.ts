@@ -8,9 +8,9 @@ import type { Amount } from '#core/money.ts'
 import type { Format } from './format.ts'
 
 /** `payments`: as they are when it prints; they change after the freezing (SPEC C3). */
-export type StatementData = Snapshot & { settlement: Settlement; payments?: StatementPayments }
+export type StatementData = Snapshot & { settlement: Settlement; payments?: PrintedPayments }
 
-export type StatementPayments = {
+export type PrintedPayments = {
   /** Parts of earlier payments that cover this statement. */
   applied: PrintedPayment[]
   payments: PrintedPayment[]

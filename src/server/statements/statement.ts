@@ -64,7 +64,7 @@ export type Sections = {
   adjustments: EntryTable | null
   /** Money of earlier payments that covers this statement, below the net. */
   applied: AmountLine[]
-  payments: StatementPayment[]
+  payments: PrintedPaymentRow[]
   /** What is left to pay. Null if nothing was paid yet. */
   open: AmountLine | null
 }
@@ -74,6 +74,6 @@ export type EntryTable = { lines: Entry[]; total: AmountLine }
 /** `group`: the type of extra pay, the category, or the adjusted statement. */
 export type Entry = DeductionLine & { group: string }
 
-export type StatementPayment = { date: string; method: string; number: string; amount: string }
+export type PrintedPaymentRow = { date: string; method: string; number: string; amount: string }
 
 export type StatementBalance = { label: string; opening: string; change: string; closing: string }

@@ -61,7 +61,8 @@ function canUndo({ kind, undoes, undone }: BalanceEntry): boolean {
 }
 
 function describeEntry({ method, reference, reason, quarter, rate, undone }: BalanceEntry): string {
-  const interest = quarter && `${formatQuarter(quarterOf(quarter))} at ${formatQuantity(rate ?? '')}%`
+  const interest =
+    quarter && `${formatQuarter(quarterOf(quarter))} at ${formatQuantity(rate ?? '')}%`
   return [interest, method, reference, reason, undone && 'Undone'].filter(Boolean).join(' · ')
 }
 

@@ -65,7 +65,9 @@ function describeInterest(
 ): string {
   const mean = `Average daily balance ${formatMoney(toCents(average))}`
   const computed =
-    interest === null ? mean : `${mean} at ${formatQuantity(rate ?? '')}% per year: ${formatMoney(toCents(interest))}`
+    interest === null
+      ? mean
+      : `${mean} at ${formatQuantity(rate ?? '')}% per year: ${formatMoney(toCents(interest))}`
   if (posted === null) return computed
   return `${computed} · Posted ${formatMoney(toCents(posted.amount))} at ${formatQuantity(posted.rate)}%`
 }

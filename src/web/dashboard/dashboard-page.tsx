@@ -42,6 +42,7 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
           title="Expenses"
           description="By settlement date"
           sums={dashboard.expenses}
+          extraPay={dashboard.extraPay}
           increase="bad"
           periodPath={settlementsPath}
         />

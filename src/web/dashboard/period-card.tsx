@@ -12,6 +12,8 @@ type PeriodCardProps = {
   /** Names the date that decides an amount's period. */
   description: string
   sums: PeriodSums
+  /** The extra pay that lowers these sums (SPEC C18). */
+  extraPay?: PeriodSums
   increase: Increase
   /** The path of the list behind a period's total. */
   periodPath: (period: Period) => string
@@ -24,7 +26,8 @@ const PERIODS: [PeriodName, string][] = [
 ]
 
 /** Totals of this week, month and year, and the change from last month (SPEC A2). */
-export function PeriodCard({ title, description, sums, increase, periodPath }: PeriodCardProps) {
+export function PeriodCard(props: PeriodCardProps) {
+  const { title, description, sums, extraPay, increase, periodPath } = props
   const periods = currentPeriods(today())
   return (
     <Card title={title} description={description}>
@@ -35,6 +38,7 @@ export function PeriodCard({ title, description, sums, increase, periodPath }: P
             title={title}
             label={label}
             amount={sums[name]}
+            extraPay={extraPay?.[name] ?? '0.00'}
             to={periodPath(periods[name])}
           />
         ))}
@@ -46,13 +50,18 @@ export function PeriodCard({ title, description, sums, increase, periodPath }: P
   )
 }
 
-type TotalProps = { title: string; label: string; amount: Amount; to: string }
+type TotalProps = { title: string; label: string; amount: Amount; extraPay: Amount; to: string }
 
-function Total({ title, label, amount, to }: TotalProps) {
+function Total({ title, label, amount, extraPay, to }: TotalProps) {
   const text = formatMoney(toCents(amount))
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <dt className="text-muted">{label}</dt>
+      <dt className="text-muted">
+        {label}
+        {toCents(extraPay) !== 0n && (
+          <span className="block text-xs">after {formatMoney(toCents(extraPay))} extra pay</span>
+        )}
+      </dt>
       <dd className="ml-auto text-lg font-semibold tabular-nums">
         <Link
           aria-label={`${title} ${label}: ${text}`}

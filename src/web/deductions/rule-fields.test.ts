@@ -42,10 +42,19 @@ test('C15 A deduction of all trucks can be for one payee', () => {
 test('C16 Hidden fields are cleared', () => {
   const shown = listRuleFields(typed, onTruck)
   expect(listCleared(shown, onTruck)).toEqual([
+    'extraPay',
     'everyWeeks',
     'total',
     'priority',
     'ownerId',
     'driverId',
   ])
+})
+
+test('C18 Extra pay has a type, and no category, balance or floor', () => {
+  const shown = listRuleFields({ ...typed, kind: 'extra-pay' }, onTruck)
+  expect(shown).toEqual(expect.arrayContaining(['kind', 'extraPay', 'value']))
+  expect(shown).not.toEqual(expect.arrayContaining(['category']))
+  expect(shown).not.toEqual(expect.arrayContaining(['balance']))
+  expect(shown).not.toEqual(expect.arrayContaining(['floor']))
 })

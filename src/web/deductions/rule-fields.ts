@@ -4,7 +4,8 @@ import { BASIS_OPTIONS } from '#core/settlements/bases.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 
-const ALWAYS = ['description', 'category', 'basis', 'value', 'frequency'] as const
+const OF_DEDUCTION = ['kind', 'description', 'category', 'basis', 'value', 'frequency'] as const
+const OF_EXTRA_PAY = ['kind', 'extraPay', 'description', 'basis', 'value', 'frequency'] as const
 const PAYEE = ['ownerId', 'driverId'] as const
 
 /** `ofTruck`: the deduction is for one truck. `isSaved`: a balance of one truck names its payee once it is saved. */
@@ -12,16 +13,18 @@ type Place = { ofTruck: boolean; isSaved: boolean }
 
 /** The names in the order of the form. */
 export function listRuleFields(typed: FormText, { ofTruck, isSaved }: Place): string[] {
-  const hasBalance = typed.balance !== 'none'
+  const isPay = typed.kind === 'extra-pay'
+  const hasBalance = !isPay && typed.balance !== 'none'
+  const hasFloor = !isPay && typed.category !== 'fuel'
   const isLimited = Boolean(typed.floor) || typed.basis === 'percent-of-net'
   const namesPayee = ofTruck ? hasBalance && isSaved : true
   return [
-    ...ALWAYS,
+    ...(isPay ? OF_EXTRA_PAY : OF_DEDUCTION),
     ...(typed.frequency === 'weeks' ? ['everyWeeks'] : []),
-    ...['firstDay', 'lastDay', 'balance'],
+    ...['firstDay', 'lastDay', ...(isPay ? [] : ['balance'])],
     ...(hasBalance ? ['total'] : []),
-    ...(typed.category === 'fuel' ? [] : ['floor']),
-    ...(isLimited && typed.category !== 'fuel' ? ['shortfall', 'priority'] : []),
+    ...(hasFloor ? ['floor'] : []),
+    ...(isLimited && hasFloor ? ['shortfall', 'priority'] : []),
     ...(namesPayee ? PAYEE : []),
   ]
 }
@@ -29,7 +32,7 @@ export function listRuleFields(typed: FormText, { ofTruck, isSaved }: Place): st
 /** The fields that are cleared when they are hidden: the user could not correct what the server rejects. */
 export function listCleared(shown: string[], { ofTruck, isSaved }: Place): string[] {
   const payee = ofTruck && !isSaved ? [] : PAYEE
-  const names = ['everyWeeks', 'total', 'floor', 'priority', ...payee]
+  const names = ['extraPay', 'everyWeeks', 'total', 'floor', 'priority', ...payee]
   return names.filter((name) => !shown.includes(name))
 }
 

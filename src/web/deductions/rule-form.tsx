@@ -37,6 +37,14 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
   useEffect(() => {
     if (cleared) for (const name of cleared.split(' ')) setValue(name, '')
   }, [cleared, setValue])
+  const { kind, extraPay } = text
+  useEffect(() => {
+    if (kind !== 'extra-pay') return
+    // Extra pay is in "other" and has no balance.
+    setValue('category', 'other')
+    setValue('balance', 'none')
+    if (extraPay === '') setValue('extraPay', 'bonus')
+  }, [kind, extraPay, setValue])
   useOneChoice(model.form, ['ownerId', 'driverId'])
   const fields = labelRuleFields(model.fields, text, place)
   return (

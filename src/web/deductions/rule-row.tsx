@@ -1,5 +1,6 @@
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { extraPayLabel } from '#core/settlements/extra-pay.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { netFloor, type StoredRule } from '#core/settlements/rules.ts'
 import { describeRule } from '#core/settlements/bases.ts'
@@ -11,12 +12,12 @@ type LabeledRule = StoredRule & { labels?: Record<string, string | null> }
 type RuleRowProps = { rule: LabeledRule; onOpen: (form: 'edit' | 'delete') => void }
 
 export function RuleRow({ rule, onOpen }: RuleRowProps) {
-  const { description, category } = rule
+  const { description } = rule
   return (
     <li className="flex items-center gap-2 border-b border-line pb-2 text-sm last:border-b-0">
       <div className="min-w-0 grow wrap-anywhere">
         <p>
-          {description} <span className="text-muted">· {settlementFields[category].label}</span>
+          {description} <span className="text-muted">· {nameKind(rule)}</span>
         </p>
         <p className="text-xs text-muted">
           {[
@@ -33,6 +34,13 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
       <EditDelete name={description} onOpen={onOpen} />
     </li>
   )
+}
+
+/** "Fuel", or "Extra pay: Bonus". */
+function nameKind({ extraPay, category }: StoredRule): string {
+  return extraPay === null
+    ? settlementFields[category].label
+    : `Extra pay: ${extraPayLabel(extraPay)}`
 }
 
 function formatTarget({ total, balance }: StoredRule): string | null {

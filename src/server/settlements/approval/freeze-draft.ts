@@ -1,14 +1,16 @@
 /** Freezes one draft: number, snapshot and what follows from its net (SPEC C3). The caller holds the truck's row. */
 import { sql } from 'kysely'
 import { formatDay, type Day } from '#core/calendar.ts'
-import { toCents } from '#core/money.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
+import { sumUnexplained } from '#core/settlements/category-amounts.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { coverFromUnapplied } from '#server/payments/unapplied.ts'
 import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { freezeRates } from '#server/settlements/deductions/freeze-rates.ts'
 import { readPendingDays } from '#server/settlements/deductions/limits.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
@@ -56,11 +58,13 @@ export async function freezeDraft(
   const settlement = { ...(await readSettlement(work, userId, id)), number }
   const snapshot = await readCurrentData(work, userId, settlement, company)
   rejectStaleFigures(settlement, snapshot)
+  rejectUnexplainedOther(snapshot)
   await rejectStaleWithholding(work, userId, settlement, snapshot)
   await rejectStaleDependents(work, userId, settlement)
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
   await saveSnapshot(work, userId, id, snapshot)
+  await freezeRates(work, userId, settlement, snapshot.loads.length)
   await saveProgress(work, userId, snapshot)
   await markStatedEntries(work, userId, id, snapshot.balances)
   const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
@@ -115,6 +119,14 @@ async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId 
 async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
   if (await payeeExists(work, userId, draft)) return
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
+}
+
+/** "Other" never prints without a reason (SPEC C19). */
+function rejectUnexplainedOther({ lines }: Snapshot): void {
+  const cents = sumUnexplained(lines)
+  if (cents === 0n) return
+  const message = `Enter what the ${formatMoney(cents)} of “Other” is for before approving.`
+  throw new RequestError(409, message)
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */

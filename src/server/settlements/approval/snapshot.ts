@@ -16,9 +16,9 @@ import { readSettlementLoads, readYearToDate } from '#server/settlements/settlem
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
   toSnapshot,
+  type PrintedPayments,
   type Snapshot,
   type StatementData,
-  type StatementPayments,
   type StoredSnapshot,
 } from '#server/statements/snapshot.ts'
 
@@ -43,7 +43,7 @@ async function readPrintedPayments(
   database: Database | Work,
   userId: string,
   settlement: Settlement,
-): Promise<StatementPayments> {
+): Promise<PrintedPayments> {
   const { payments, alreadyPaid, openAmount } = await readStatementPayments(
     database,
     userId,

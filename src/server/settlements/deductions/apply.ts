@@ -11,6 +11,7 @@ import {
   readLineRows,
   updateLine,
 } from '#server/settlements/lines/rows.ts'
+import { keepTypedTotals } from '#server/settlements/lines/typed-totals.ts'
 import { planRuleLines, type Again, type LinePlan, type PlannedLine } from './plan.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
@@ -63,6 +64,9 @@ export async function refreshRuleLines(
   const lines = await readLineRows(work, userId, settlement.id)
   await writePlan(work, userId, settlement, { lines, again: findAgain(lines, rules), added: [] })
   await applyRules(work, userId, settlement, { defaults })
+  // A percentage after fuel counts a typed total of fuel.
+  if (await keepTypedTotals(work, userId, settlement, before))
+    await refreshDependentLines(work, userId, settlement)
 }
 
 /**
@@ -83,6 +87,7 @@ export async function refreshDependentLines(
   const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
   for (const { line, next } of plan.changed)
     if (next && isStale(line, next)) await updateLine(work, userId, line.id, keepText(next))
+  await keepTypedTotals(work, userId, settlement, lines)
 }
 
 /** Whether a line that depends on the others was computed from other lines or loads than the current ones. */
@@ -131,7 +136,7 @@ function keepText({ category: _, description: __, ...figures }: PlannedLine) {
   return figures
 }
 
-async function readAllRules(work: Work, userId: string, settlement: Settlement): Promise<Rule[]> {
+export async function readAllRules(work: Work, userId: string, settlement: Settlement): Promise<Rule[]> {
   return [...(await readDefaultRules(work, userId)), ...(await readRules(work, userId))(settlement)]
 }
 

@@ -168,6 +168,18 @@ test('C18 Recurring extra pay makes one line per settlement, at quantity × rate
   ])
 })
 
+test('C18 Recurring extra pay that percentages count does not count itself', async () => {
+  const surcharge = { extraPay: 'other', basis: 'percent', value: '5', description: 'Surcharge' }
+  await at.rule({ ...surcharge, kind: 'extra-pay', category: 'other' })
+  const billing = await settleWithFee()
+  const line = (await at.lines(billing.id)).find(({ extraPay }) => extraPay !== null)
+  await at.me.put(`/api/billing/${billing.id}/expenses/${line?.id}`, { subjectToPercent: true })
+  await at.me.put(`/api/billing/${billing.id}`, { recalculate: true })
+  // 5 % of 3,000.00 = 150.00; 12 % of 3,150.00 = 378.00
+  expect((await at.read(billing.id)).extraPay).toBe('150.00')
+  expect(await feeOf(billing)).toBe('378.00')
+})
+
 test.each([
   [{ kind: 'extra-pay' }, 'extraPay'],
   [{ kind: 'extra-pay', extraPay: 'bonus', category: 'fuel' }, 'category'],

@@ -17,6 +17,7 @@ import { badField, versionConflict, notFound, RequestError } from '#server/error
 import { buildNewLine, mergeChanges, type EditableValues } from './line-values.ts'
 import { deleteLine, insertLine, readLineRows, updateLine, type LineChanges } from './rows.ts'
 import { saveSettlement, lockPending } from '#server/settlements/settlement/lock.ts'
+import { keepTypedTotals } from './typed-totals.ts'
 import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
 
@@ -68,10 +69,12 @@ export function openLineStore(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, billingId)
         const line = await requireEditable(work, userId, billingId, lineId)
+        const before = await readLineRows(work, userId, billingId)
         await withBalanceLimit(async () => {
           if (line.ruleKey !== null) await updateLine(work, userId, lineId, SKIPPED)
           else await deleteLine(work, userId, lineId)
         })
+        if (line.ruleKey !== null) await keepTypedTotals(work, userId, settlement, before)
         await refreshDependentLines(work, userId, settlement, {
           percentages: line.subjectToPercent,
         })

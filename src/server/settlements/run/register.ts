@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
+import { deductionsOf } from '#core/settlements/extra-pay.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 import { readPartsOfStatements, type RegisterPart } from '#server/payments/register.ts'
@@ -12,6 +13,7 @@ const HEADERS = [
   'Payee',
   'Settlement Date',
   'Gross',
+  'Extra Pay',
   'Deductions',
   'Net Payment',
   'Status',
@@ -30,6 +32,7 @@ type RegisterRow = Pick<
   | 'settlementDate'
   | 'totalRevenue'
   | 'totalExpenses'
+  | 'extraPay'
   | 'netPayment'
   | 'status'
   | 'paidOn'
@@ -40,12 +43,12 @@ type RegisterRow = Pick<
 /**
  * One row for each payment of a settlement, reversed ones marked, and one for each settlement without a payment. Void
  * settlements are listed only with their payments. Figures are in the first row of a settlement.
- * A frozen statement's truck and payee are the printed ones.
+ * Gross + extra pay - deductions = net. A frozen statement's truck and payee are the printed ones.
  */
 export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
   const { rows } =
     await sql<RegisterRow>`select billing.id, billing.number, billing.settlement_date,
-      billing.total_revenue, billing.total_expenses, billing.net_payment, billing.status,
+      billing.total_revenue, billing.total_expenses, billing.extra_pay, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
       coalesce(kept.truck, trucks.truck_id) as truck,
       case when kept.billing_id is null then coalesce(owners.name, drivers.name) else kept.payee end as payee
@@ -73,7 +76,7 @@ function toRegisterRows(row: RegisterRow, parts: RegisterPart[]): string[][] {
     const { paidOn, method, reference, amount, ended, state, reversedOn } = part
     return [
       ...[number, truck, payee, date],
-      ...(index === 0 ? figures.slice(0, 3) : ['', '', '']),
+      ...(index === 0 ? figures.slice(0, 4) : ['', '', '', '']),
       row.status,
       ...[paidOn, method, reference ?? '', amount, ended ?? state, reversedOn ?? ''],
     ]
@@ -87,7 +90,8 @@ function toRegisterCells(row: RegisterRow): string[] {
     row.payee ?? '',
     row.settlementDate,
     row.totalRevenue,
-    row.totalExpenses,
+    row.extraPay,
+    deductionsOf(row),
     row.netPayment,
     row.status,
     row.paidOn ?? '',

@@ -109,7 +109,7 @@ test('C8 Statements come as one ZIP and the register as a CSV, both without void
   const register = await at.me.get('/api/settlements/run/register.csv?week=2026-11-18')
   const [, line, ...rest] = register.text.split('\r\n')
   expect(line).toMatch(
-    /^2,T-\d+,,2026-11-20,100.00,10.00,90.00,paid,2026-11-25,check,1001,90.00,posted,$/,
+    /^2,T-\d+,,2026-11-20,100.00,0.00,10.00,90.00,paid,2026-11-25,check,1001,90.00,posted,$/,
   )
   expect(rest).toEqual([''])
 })

@@ -16,6 +16,7 @@ import {
 } from '#core/settlements/run.ts'
 import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
+import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
@@ -65,10 +66,12 @@ export async function readRun(
   const rows = listed.map((row, index) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
+    const extraPay = lines ? toAmount(sumExtraPay(lines)) : row.extraPay
     const withFlat = flat[index]
     return toRow({
       ...row,
       deductions,
+      extraPay,
       drifts: countDrifts(row.truckId),
       waiting: itemsFor(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
@@ -136,7 +139,8 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
         sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received') as bol_missing
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
-    saved as (select truck_id, settlement_date, id, status, number, version, payee, gross_pay, total_revenue, total_expenses
+    saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses,
+        extra_pay, gross_pay
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
@@ -150,7 +154,8 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     place as (select * from hauled full join saved using (truck_id, settlement_date)
       full join idle using (truck_id, settlement_date)),
     counted as (select billing_id,
-        array_agg(quantity) filter (where kind = 'rule' and not by_hand and quantity is not null) as quantities,
+        array_agg(quantity) filter (where rule_key is not null and not by_hand and quantity is not null) as quantities,
+        bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as unexplained,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
         array_agg(basis_figure) filter (where basis = 'percent-of-net' and not by_hand) as of_net,
         coalesce(sum(amount) filter (where category = 'fuel'), 0)
@@ -172,6 +177,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       coalesce(place.inactive, false) as inactive, coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
       coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
+      coalesce(extra_pay, 0.00) as extra_pay, coalesce(unexplained, false) as unexplained,
       not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
         and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
         and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,
@@ -206,10 +212,10 @@ type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdin
   Pick<RunRow, 'offsets'>
 
 function toRow(found: RunFigures & FoundFacts): RunRow {
-  const { truckId, truck, settlementDate, billing, loads, revenue, deductions } = found
+  const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay } = found
   const { offsets, changedPayee } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const figures = { loads, revenue, deductions, net }
+  const figures = { loads, revenue, deductions, extraPay, net }
   const row = { truckId, truck, settlementDate, billing, ...figures, offsets, changedPayee }
   // An approved statement was checked; a later change of its loads is reported as drift.
   const frozen = billing !== null && billing.status !== 'pending'

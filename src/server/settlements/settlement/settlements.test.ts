@@ -154,7 +154,13 @@ test('B33 The dates of a truck come newest first, and each has a preview', async
   expect(dates.body).toEqual([date, '2026-11-13'])
   await me.post('/api/billing', { truckId, settlementDate: '2026-11-13', tolls: '9.99' })
   const path = `/api/settlements/preview?truckId=${truckId}&today=2026-12-31`
-  const yearToDate = { revenue: '400.40', expenses: '9.99', net: '390.41', loads: 4 }
+  const yearToDate = {
+    revenue: '400.40',
+    expenses: '9.99',
+    extraPay: '0.00',
+    net: '390.41',
+    loads: 4,
+  }
   expect((await me.get(path)).body).toEqual({ yearToDate })
   const { body } = await me.get(`${path}&settlementDate=${date}`)
   expect(body).toMatchObject({ loadCount: 2, totalRevenue: '200.20', billing: null, yearToDate })
@@ -164,6 +170,7 @@ test('B33 The dates of a truck come newest first, and each has a preview', async
   expect(nextYear.body.yearToDate).toEqual({
     revenue: '0.00',
     expenses: '0.00',
+    extraPay: '0.00',
     net: '0.00',
     loads: 0,
   })

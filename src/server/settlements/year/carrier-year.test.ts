@@ -106,14 +106,17 @@ async function expectPrinted(at: Settling, { id, number, expected }: Printed): P
     ['Net payment', expected.net],
     ['Balance forward from statement \\d+ \\([\\d/]+\\)', -expected.broughtForward],
     ['Carried forward to next statement', expected.carriedForward],
+    ['Total adjustments to prior statements', -expected.adjustment],
   ]
   for (const [label, cents] of lines) {
     expect(figuresOn(text, label)).toEqual(
-      cents === 0n && /^(Carried|Balance)/.test(label) ? [] : [formatMoney(cents)],
+      cents === 0n && /^(Carried|Balance|Total adjustments)/.test(label)
+        ? []
+        : [formatMoney(cents)],
     )
   }
   const { fuel, repair, trailer, fee, subscription, advance, adjustment } = expected
-  const deducted = fuel + repair + trailer + fee + subscription + advance + adjustment
+  const deducted = fuel + repair + trailer + fee + subscription + advance
   expect(figuresOn(text, 'Total deductions')).toEqual([formatMoney(deducted)])
   for (const cents of [fuel, repair, trailer, fee, subscription, advance, adjustment])
     if (cents !== 0n) expect(text).toContain(formatMoney(cents))

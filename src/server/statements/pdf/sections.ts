@@ -5,7 +5,7 @@ import type {
   EntryTable,
   Entry,
   Statement,
-  StatementPayment,
+  PrintedPaymentRow,
 } from '#server/statements/statement.ts'
 import { textCell, type Cell, type Row } from './row.ts'
 import { amountRow, HAIRLINE, keepTogether, keepWithNext, RULE_COLOR, totalRow } from './rows.ts'
@@ -98,7 +98,7 @@ function entryRow({ group, date, label, note, amount }: Entry, index: number, he
   }
 }
 
-function paymentRow({ date, method, number, amount }: StatementPayment, style: Style): Row {
+function paymentRow({ date, method, number, amount }: PrintedPaymentRow, style: Style): Row {
   const at = (name: keyof typeof PAYMENT_COLUMNS, text: string, more: Style = {}) => {
     const [x, width] = PAYMENT_COLUMNS[name]
     return textCell(x, width, text, { ...style, ...more })

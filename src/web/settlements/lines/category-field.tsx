@@ -5,6 +5,7 @@ import { settlementFields, type ExpenseCategory } from '#core/settlements/settle
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ExpenseInput } from './expense-input.tsx'
+import { ReasonInput } from './reason-input.tsx'
 import { LinesPanel } from './lines-panel.tsx'
 
 /** A category's amount. On a saved settlement, a button shows the lines that add up to it (SPEC C1). */
@@ -18,6 +19,7 @@ export function CategoryField({ category }: { category: ExpenseCategory }) {
     <>
       <div className="min-w-0">
         <ExpenseInput category={category} />
+        {category === 'other' && <ReasonInput />}
         {billing && (
           <button
             type="button"

@@ -38,7 +38,7 @@ describe('the draft of a settlement', () => {
 
   it('sends typed money as amounts and blank notes as null', () => {
     const sent = draftSchema.parse({ ...blank, fuel: '$1,200.5', tires: '', notes: '  ' })
-    expect(sent).toEqual({ ...noExpenses(), fuel: '1200.50', notes: null })
+    expect(sent).toEqual({ ...noExpenses(), fuel: '1200.50', otherReason: null, notes: null })
   })
 
   it.each(['abc', '1e3', '10.005', '100,000,000.00'])('does not send %j', (typed) => {
@@ -48,6 +48,11 @@ describe('the draft of a settlement', () => {
   it('sends only the amounts that differ from the start', () => {
     const start = toDraft({ ...noExpenses(), fuel: '150.00', other: '20.00' }, null)
     const values = draftSchema.parse({ ...start, other: '', tires: '5', fuel: '$150' })
-    expect(pickEdited(values, start)).toEqual({ other: '0.00', tires: '5.00', notes: null })
+    expect(pickEdited(values, start)).toEqual({
+      other: '0.00',
+      otherReason: null,
+      tires: '5.00',
+      notes: null,
+    })
   })
 })

@@ -1,23 +1,25 @@
-/** The content of the settlement's form: the typed text of the eleven amounts, and the notes. */
+/** The content of the settlement's form: the typed text of the eleven amounts, the reason of "other", and the notes. */
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { readTypedAmount } from '#core/money.ts'
 import {
   EXPENSE_CATEGORIES,
+  otherReasonField,
   settlementFields,
   type ExpenseCategory,
   type Expenses,
 } from '#core/settlements/settlement.ts'
 
-export type Draft = Record<ExpenseCategory | 'notes', string>
+export type Draft = Record<ExpenseCategory | 'otherReason' | 'notes', string>
 
 /** The draft after its checks, as a request sends it. */
-export type SettlementValues = Expenses & { notes: string | null }
+export type SettlementValues = Expenses & { otherReason?: string | null; notes: string | null }
 
 export type SettlementForm = UseFormReturn<Draft, unknown, SettlementValues>
 
 export function toDraft(expenses: Expenses, notes: string | null): Draft {
-  return { ...mapCategories((category) => expenses[category]), notes: notes ?? '' }
+  const amounts = mapCategories((category) => expenses[category])
+  return { ...amounts, otherReason: '', notes: notes ?? '' }
 }
 
 /** The amounts for the running totals. A blank or invalid one counts as 0.00 (SPEC A5, B14). */
@@ -28,17 +30,22 @@ export function readDraft(draft: Partial<Draft>): Expenses {
 /** "5" becomes "5.00". An invalid amount stays as typed. */
 export function normalizeDraft(draft: Draft): Draft {
   const invalid = Object.fromEntries(listInvalid(draft).map((name) => [name, draft[name]]))
-  return { ...readDraft(draft), ...invalid, notes: draft.notes.trim() }
+  const texts = { otherReason: draft.otherReason.trim(), notes: draft.notes.trim() }
+  return { ...readDraft(draft), ...invalid, ...texts }
 }
 
 /**
  * The notes and the amounts that were edited. The server calculates the others when it saves: otherwise
  * saving would undo a carry-forward or a load that was added while the form was open.
  */
-export function pickEdited({ notes, ...amounts }: SettlementValues, start: Draft) {
+export function pickEdited(
+  { notes, otherReason, ...amounts }: SettlementValues,
+  start: Draft,
+): Partial<SettlementValues> {
   const edited = EXPENSE_CATEGORIES.filter((name) => amounts[name] !== start[name])
   return {
     notes,
+    ...(edited.includes('other') && otherReason !== undefined ? { otherReason } : {}),
     ...(Object.fromEntries(edited.map((name) => [name, amounts[name]])) as Partial<Expenses>),
   }
 }
@@ -54,6 +61,7 @@ export function listInvalid(draft: Partial<Draft>): ExpenseCategory[] {
 /** Reads typed money, then applies the rules of the request (SPEC B13, B14). */
 export const draftSchema = z.object({
   ...Object.fromEntries(EXPENSE_CATEGORIES.map((category) => [category, typedMoney(category)])),
+  otherReason: otherReasonField.schema,
   notes: settlementFields.notes.schema,
 }) as unknown as z.ZodType<SettlementValues, Draft>
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
+import type { Line } from '#core/settlements/lines.ts'
 import { linesQuery, readSettlement } from '#web/settlements/queries.ts'
 import { fromSaved, type LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -22,4 +23,10 @@ export function useLines(
   }
 
   return { lines, refreshAmounts }
+}
+
+/** What the manual entry of "other" is for; blank if there is none. */
+export function readReason(lines: Line[]): string {
+  const entry = lines.find(({ kind, category }) => kind === 'plain' && category === 'other')
+  return entry?.description ?? ''
 }

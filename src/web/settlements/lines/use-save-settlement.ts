@@ -29,9 +29,12 @@ export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettle
   const [conflict, setConflict] = useState<Settlement | null>(null)
 
   function send({ loaded: target, values, over }: Save): Promise<Settlement> {
-    if (over) return changeSettlement(over, values)
+    const isOtherTyped = values.other !== target.start.other
+    const { otherReason, ...others } = values
+    const explained = isOtherTyped || otherReason ? values : others
+    if (over) return changeSettlement(over, explained)
     const { truckId, settlementDate } = target
-    const amounts = target.proposed ? pickEdited(values, target.start) : values
+    const amounts = target.proposed ? pickEdited(values, target.start) : explained
     return createSettlement({ truckId, settlementDate, ...amounts }, key)
   }
 

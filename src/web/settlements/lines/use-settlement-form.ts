@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { noExpenses } from '#core/settlements/settlement.ts'
 import type { LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
@@ -7,8 +7,11 @@ import { toDraft, draftSchema, type Draft, type SettlementValues } from './draft
 
 const BLANK = toDraft(noExpenses(), null)
 
-/** The form of the eleven amounts and the notes. It resets whenever a settlement is loaded or saved. */
-export function useSettlementForm(loaded: LoadedSettlement | null) {
+/**
+ * The form of the eleven amounts and the notes. It resets whenever a settlement is loaded or saved. `reason`: of the
+ * manual entry of "other"; it arrives with the lines, after the amounts.
+ */
+export function useSettlementForm(loaded: LoadedSettlement | null, reason: string) {
   const form = useForm<Draft, unknown, SettlementValues>({
     defaultValues: BLANK,
     resolver: zodResolver(draftSchema),
@@ -17,7 +20,12 @@ export function useSettlementForm(loaded: LoadedSettlement | null) {
   const { reset } = form
   const start = loaded?.start ?? BLANK
   const keepDirtyValues = loaded?.keepEdits ?? false
-  useEffect(() => reset(start, { keepDirtyValues }), [reset, start, keepDirtyValues])
+  const shown = useRef<Draft>(undefined)
+  useEffect(() => {
+    const isSame = shown.current === start
+    shown.current = start
+    reset({ ...start, otherReason: reason }, { keepDirtyValues: keepDirtyValues || isSame })
+  }, [reset, start, reason, keepDirtyValues])
 
   /** Shows the server's messages at their fields, and focuses the first. */
   function showFieldErrors(fields: Record<string, string[]>) {

@@ -71,7 +71,7 @@ function StatementRow({ statement, onNamed }: StatementRowProps) {
       </span>
       <Button
         variant="secondary"
-        aria-label={`Name the driver of statement ${number}`}
+        aria-label={`Name Driver: statement ${number}`}
         onClick={() => setNaming(true)}
       >
         Name Driver

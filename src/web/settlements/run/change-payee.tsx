@@ -18,8 +18,9 @@ export function ChangePayee({ row: { truck, billing, changedPayee } }: { row: Ru
   return (
     <>
       <Button
+        className="mt-1"
         variant="secondary"
-        aria-label={`Change the payee of truck ${truck}`}
+        aria-label={`Change Payee: truck ${truck}`}
         onClick={() => setOpen(true)}
       >
         Change Payee

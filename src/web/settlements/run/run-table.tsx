@@ -16,7 +16,17 @@ import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ChangePayee } from './change-payee.tsx'
 
-const HEADS = ['Truck', 'Date', 'Status', 'Exceptions', 'Loads', 'Revenue', 'Deductions', 'Net']
+const HEADS = [
+  'Truck',
+  'Date',
+  'Status',
+  'Exceptions',
+  'Loads',
+  'Revenue',
+  'Extra Pay',
+  'Deductions',
+  'Net',
+]
 const FIRST_FIGURE = 4
 
 export function RunTable({ rows }: { rows: RunRow[] }) {
@@ -58,7 +68,7 @@ function SettlementRow({ row }: { row: RunRow }) {
         {row.offsets && <OffsetNote offsets={row.offsets} />}
       </TableCell>
       <FigureCell label="Loads">{row.loads || 'No loads'}</FigureCell>
-      <MoneyCells revenue={row.revenue} deductions={row.deductions} net={row.net} />
+      <MoneyCells {...row} />
     </Row>
   )
 }
@@ -89,20 +99,27 @@ function RunTotals({ rows }: { rows: RunRow[] }) {
       <MoneyCells
         revenue={sumColumn(rows, 'revenue')}
         deductions={sumColumn(rows, 'deductions')}
+        extraPay={sumColumn(rows, 'extraPay')}
         net={sumColumn(rows, 'net')}
       />
     </TotalRow>
   )
 }
 
-function MoneyCells({ revenue, deductions, net }: Pick<RunRow, 'revenue' | 'deductions' | 'net'>) {
+type Amounts = Pick<RunRow, 'revenue' | 'deductions' | 'extraPay' | 'net'>
+
+/** Revenue and extra pay less deductions is the net. */
+function MoneyCells({ revenue, deductions, extraPay, net }: Amounts) {
   return (
     <>
       <FigureCell label="Revenue">
         <Money cents={toCents(revenue)} />
       </FigureCell>
+      <FigureCell label="Extra Pay">
+        <Money cents={toCents(extraPay)} />
+      </FigureCell>
       <FigureCell label="Deductions">
-        <Money cents={toCents(deductions)} />
+        <Money cents={toCents(deductions) + toCents(extraPay)} />
       </FigureCell>
       <FigureCell label="Net">
         <Money cents={toCents(net)} />

@@ -12,7 +12,13 @@ import {
 } from './steps.ts'
 
 const [FIRST, SECOND] = ['2026-11-13', '2026-11-20'] as const
-const amounts = { loads: 1, revenue: '1000.00', deductions: '0.00', net: '1000.00' }
+const amounts = {
+  loads: 1,
+  revenue: '1000.00',
+  deductions: '0.00',
+  extraPay: '0.00',
+  net: '1000.00',
+}
 
 function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
   const row = { truckId, truck: `T-${truckId}`, settlementDate: SECOND, billing: null }

@@ -39,7 +39,7 @@ function makeSaved(more: Partial<Settlement> = {}): Settlement {
 describe('a new settlement', () => {
   it('starts with the proposed amounts and names their rules', () => {
     const { start, defaults, ...loaded } = fromProposedLines(key, proposed)
-    expect(loaded).toEqual({ ...key, billing: null, proposed: true })
+    expect(loaded).toEqual({ ...key, billing: null, proposedExtraPay: '0.00', proposed: true })
     expect([start.fuel, start.other, start.tires]).toEqual(['450.02', '125.00', '0.00'])
     expect(defaults).toEqual({
       fuel: 'Default: Fuel (15% × $3,000.10)',

@@ -1,6 +1,7 @@
 /** What "Load Settlement Data" returned: its truck and date, the saved settlement, the form's start values. */
 import type { Day } from '#core/calendar.ts'
-import { toCents, type Amount } from '#core/money.ts'
+import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { hasStaleQuantity, type Line } from '#core/settlements/lines.ts'
@@ -19,6 +20,8 @@ export type LoadedSettlement = SettlementKey & {
   /** The form has unsaved changes if it differs from this. */
   start: Draft
   defaults: DefaultNotes
+  /** Extra pay among the proposed lines. A saved settlement has its own. */
+  proposedExtraPay?: Amount
   /** `start` holds proposed lines: saving sends only the amounts that were edited. */
   proposed?: true
   /** Unsaved edits stay in the form when this replaces another loaded settlement. */
@@ -28,7 +31,9 @@ export type LoadedSettlement = SettlementKey & {
 /** A new settlement starts with what the deduction rules propose (SPEC B30, C2). */
 export function fromProposedLines(key: SettlementKey, proposed: ProposedLine[]): LoadedSettlement {
   const start = toDraft(sumByCategory(proposed), null)
-  return { ...key, billing: null, start, defaults: defaultNotes(proposed), proposed: true }
+  const notes = defaultNotes(proposed)
+  const proposedExtraPay = toAmount(sumExtraPay(proposed))
+  return { ...key, billing: null, start, defaults: notes, proposedExtraPay, proposed: true }
 }
 
 /** A saved settlement starts with its stored amounts (SPEC A4, "existing"). */
@@ -40,6 +45,11 @@ export function fromSaved(billing: Settlement): LoadedSettlement {
 /** A saved settlement keeps its revenue; a new one has the revenue of its loads (SPEC A5, B28). */
 export function getRevenue(loaded: LoadedSettlement, preview: SettlementPreview): Amount {
   return loaded.billing?.totalRevenue ?? preview.totalRevenue ?? '0.00'
+}
+
+/** The extra pay that the settlement's expenses include, a positive amount (SPEC C18). */
+export function getExtraPay({ billing, proposedExtraPay }: LoadedSettlement): Amount {
+  return billing?.extraPay ?? proposedExtraPay ?? '0.00'
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   Row,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
+import { ExtraPayPanel } from '#web/settlements/lines/extra-pay-panel.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TwoLines } from '#web/ui/two-lines.tsx'
 import { useSettlement } from './use-settlement.ts'
@@ -17,14 +18,14 @@ import { useSettlement } from './use-settlement.ts'
 const HEADS = ['Load #', 'Route', 'Pickup', 'Delivery', 'Miles', 'Revenue']
 const FIRST_FIGURE = 4
 
-/** The loads that add up to the revenue. */
+/** The earnings: the loads that add up to the revenue, and extra pay. */
 export function LoadsCard() {
   const { loaded, preview } = useSettlement()
   if (!loaded || !preview?.loads) return null
   const { loads } = preview
   const title = `Loads with settlement date ${formatDay(loaded.settlementDate)}`
   return (
-    <Card title="Loads" description={`${title}, current values.`}>
+    <Card title="Earnings" description={`${title}, current values.`}>
       {loads.length === 0 ? (
         <p className="text-sm text-muted">
           <strong>No loads.</strong> This truck has no loads with this settlement date.
@@ -39,6 +40,7 @@ export function LoadsCard() {
           </FigureTable>
         </div>
       )}
+      <ExtraPayPanel />
     </Card>
   )
 }

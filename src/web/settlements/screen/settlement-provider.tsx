@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
-import { useLines } from '#web/settlements/lines/use-lines.ts'
+import { readReason, useLines } from '#web/settlements/lines/use-lines.ts'
 import { useSaveSettlement } from '#web/settlements/lines/use-save-settlement.ts'
 import { useSettlementForm } from '#web/settlements/lines/use-settlement-form.ts'
 import { SettlementConflict } from './settlement-conflict.tsx'
@@ -12,8 +12,8 @@ import { SettlementContext } from './use-settlement.ts'
 export function SettlementProvider({ children }: { children: ReactNode }) {
   const { parameters, choose } = useSettlementParameters()
   const { loaded, preview, load, loading, replace } = useLoadedSettlement(parameters)
-  const { form, showFieldErrors } = useSettlementForm(loaded)
   const { lines, refreshAmounts } = useLines(loaded, replace)
+  const { form, showFieldErrors } = useSettlementForm(loaded, readReason(lines))
   const { saving, save, conflict, setConflict } = useSaveSettlement({
     loaded,
     replace,

@@ -3,10 +3,10 @@ import { formatDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import { netPayment, totalExpenses } from '#core/settlements/settlement.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
-import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
+import { Figure, Figures, Money, noteExtraPay } from '#web/settlements/figures/figures.tsx'
 import { readDraft, type Draft } from '#web/settlements/lines/draft.ts'
 import { Card } from '#web/ui/card.tsx'
-import { getRevenue, type LoadedSettlement } from './loaded-settlement.ts'
+import { getExtraPay, getRevenue, type LoadedSettlement } from './loaded-settlement.ts'
 import { useSettlement } from './use-settlement.ts'
 import { YearToDateFigures } from './year-to-date.tsx'
 
@@ -38,12 +38,23 @@ function CurrentPeriod({ loaded, preview, draft }: CurrentPeriodProps) {
   const expenses = readDraft(draft)
   const revenue = getRevenue(loaded, preview)
   const net = netPayment(revenue, expenses)
+  const extraPay = toCents(getExtraPay(loaded))
   return (
     <>
       <Figure label="Total Revenue" by={loaded.billing ? 'saved' : 'from loads'}>
         <Money cents={toCents(revenue)} />
       </Figure>
-      <Figure label="Total Expenses">
+      {extraPay !== 0n && (
+        <>
+          <Figure label="Extra Pay">
+            <Money cents={extraPay} />
+          </Figure>
+          <Figure label="Gross Pay" by="revenue and extra pay">
+            <Money cents={toCents(revenue) + extraPay} />
+          </Figure>
+        </>
+      )}
+      <Figure label="Total Expenses" {...noteExtraPay(extraPay)}>
         <Money cents={totalExpenses(expenses)} />
       </Figure>
       <Figure label="Net Payment" strong>

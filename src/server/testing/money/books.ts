@@ -1,0 +1,83 @@
+/** Compares each approved statement with the model's own, and keeps the model's ledgers. */
+import { expect } from 'vitest'
+import type { Line } from '#core/settlements/lines.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { MoneyCarrier } from './carrier.ts'
+import { restate, restatedNet, RULES } from './model.ts'
+import { toCents, type MoneyState } from './state.ts'
+
+export async function freeze(state: MoneyState, approved: Settlement): Promise<void> {
+  const { at, seed, frozen } = state
+  const { id, payee, number, truckId, settlementDate: date } = approved
+  // Of two approvals at once, the second returns the approved settlement.
+  if (frozen.has(id)) return
+  const truck = at.trucks.findIndex((one) => one.id === truckId)
+  const loads = state.loadsAt(truck, date).map((load) => ({ ...load }))
+  const { fuel, extraPay } = state.drafts.get(id) ?? { fuel: 0n, extraPay: 0n }
+  const model = restate(loads, state.rulesOf(truck))
+  const figures = sumLines(await at.lines(id))
+  const { loan, weekly, adjusted, carriedIn, ...stated } = figures
+  expect({ seed, number, revenue: toCents(approved.totalRevenue), ...stated }).toEqual({
+    ...{ seed, number, fuel, extraPay },
+    ...model,
+  })
+  expect([0n, RULES.weekly]).toContain(weekly)
+  expect(loan >= 0n && loan <= RULES.loan).toBe(true)
+  if (loan > 0n) expect([seed, payee]).toEqual([seed, `driver:${at.dan}`])
+  const earned = restatedNet(model) - fuel + extraPay - loan - weekly - adjusted
+  const rest = earned - carriedIn
+  const carriedOut = rest < 0n ? -rest : 0n
+  const net = toCents(approved.netPayment)
+  expect([seed, number, net]).toEqual([seed, number, rest + carriedOut])
+  const totals = { earned, carriedIn, carriedOut }
+  book(state, payee, totals, 1n)
+  const text = await readStatementText(at, id)
+  frozen.set(id, { payee, truck, date, live: true, loads, ...totals, text })
+}
+
+/** After a void. */
+export function unfreeze(state: MoneyState, id: number): void {
+  const statement = state.frozen.get(id)
+  if (!statement) throw new Error(`Statement ${id} was never approved`)
+  book(state, statement.payee, statement, -1n)
+  statement.live = false
+}
+
+type Totals = Record<'earned' | 'carriedIn' | 'carriedOut', bigint>
+
+function book({ ledger }: MoneyState, payee: string, totals: Totals, sign: bigint): void {
+  const known = ledger(payee)
+  known.earned += sign * totals.earned
+  known.carriedIn += sign * totals.carriedIn
+  known.carriedOut += sign * totals.carriedOut
+}
+
+function sumLines(lines: Line[]) {
+  const sum = (matches: (line: Line) => boolean) =>
+    lines.filter(matches).reduce((total, { amount }) => total + toCents(amount), 0n)
+  const kind = (name: string) => sum((line) => line.kind === name)
+  const rule = (name: string) => sum((line) => line.kind === 'rule' && line.description === name)
+  return {
+    fee: rule('Carrier fee'),
+    perLoad: rule('Per load'),
+    perMile: rule('Per mile'),
+    fuel: sum((line) => line.kind === 'entered' && line.category === 'fuel'),
+    extraPay: -kind('extra-pay'),
+    loan: rule('Loan'),
+    weekly: rule('Insurance'),
+    adjusted: kind('correction'),
+    carriedIn: kind('carry-in'),
+  }
+}
+
+/** What must never change on a frozen statement. */
+export async function readStatementText(at: MoneyCarrier, id: number): Promise<string> {
+  const { totalRevenue, totalExpenses, netPayment, number, payee } = await at.read(id)
+  const lines = (await at.lines(id)).map((line) => [
+    line.id,
+    line.kind,
+    line.amount,
+    line.description,
+  ])
+  return JSON.stringify([totalRevenue, totalExpenses, netPayment, number, payee, lines])
+}

@@ -1,0 +1,59 @@
+/**
+ * A random history of one carrier, and what must always hold (SPEC C7, C10-C13). A step that the product rejects
+ * changes nothing in the model; one that it accepts changes the model by the model's own arithmetic.
+ */
+import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
+import { createMoneyCarrier } from './carrier.ts'
+import { checkAdjustments, checkMoney, checkStatements } from './checks.ts'
+import { createMoneyState } from './state.ts'
+import { STEPS } from './steps.ts'
+
+const NAMES = Object.entries(STEPS).flatMap(([name, [share]]) =>
+  Array.from({ length: share }, () => name),
+)
+
+/**
+ * In which order the product must have run two steps at once, if it accepted both: a line is added only to a draft, an
+ * approval is rejected after a change of the loads, and after a void or a reversal a step of the statement fails.
+ */
+const ORDER: Record<string, number> = {
+  ...{ fuel: -2, 'extra pay': -2, approve: -1 },
+  ...{ void: 1, reverse: 1, reissue: 1 },
+}
+
+/** Takes `count` steps, one in six as two requests at once. Returns how often each step was accepted. */
+export async function runMoneyHistory(app: FastifyInstance, seed: number, count: number) {
+  const state = createMoneyState(await createMoneyCarrier(app), seed)
+  const accepted = new Map<string, number>()
+  for (let step = 0; step < count; step++) {
+    for (const { name, status, apply } of await takeSteps(state)) {
+      expect([seed, step, name, status >= 500]).toEqual([seed, step, name, false])
+      if (status >= 300) continue
+      accepted.set(name, (accepted.get(name) ?? 0) + 1)
+      await apply?.()
+    }
+    if (step % 10 === 9) await checkMoney(state)
+    if (step % 50 === 49) await checkAdjustments(state)
+  }
+  await checkMoney(state)
+  await checkAdjustments(state)
+  await checkStatements(state)
+  return accepted
+}
+
+async function takeSteps(state: ReturnType<typeof createMoneyState>) {
+  const { chance } = state
+  const names = chance.in(1 / 6)
+    ? [chance.oneOf(NAMES), chance.oneOf(NAMES)]
+    : [chance.oneOf(NAMES)]
+  const prepared = []
+  for (const name of names) prepared.push({ name, take: await STEPS[name]?.[1](state) })
+  const results = await Promise.all(
+    prepared.map(async ({ name, take }) => {
+      const { status, apply } = take ? await take() : { status: 404 }
+      return { name, status, apply }
+    }),
+  )
+  return results.toSorted((one, other) => (ORDER[one.name] ?? 0) - (ORDER[other.name] ?? 0))
+}

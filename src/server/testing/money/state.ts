@@ -1,0 +1,65 @@
+/** What the model of a random history knows. */
+import type { Payment } from '#core/payments/payments.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { createChance } from '#server/testing/fuzz/chance.ts'
+import type { MoneyCarrier } from './carrier.ts'
+import { newLedger, type Ledger, type ModelLoad } from './model.ts'
+
+export type Cents = bigint
+
+/** A frozen statement, as the model calculated it at its approval. */
+export type Frozen = {
+  payee: string
+  truck: number
+  date: string
+  live: boolean
+  loads: ModelLoad[]
+  earned: Cents
+  carriedOut: Cents
+  carriedIn: Cents
+  /** The columns and lines of the statement, as text: they must never change. */
+  text: string
+}
+
+/** What was added to a draft. */
+export type Draft = { fuel: Cents; extraPay: Cents }
+
+export type MoneyState = ReturnType<typeof createMoneyState>
+
+export function createMoneyState(at: MoneyCarrier, seed: number) {
+  const chance = createChance(seed)
+  const ledgers = new Map<string, Ledger>()
+  const loads = new Map<number, ModelLoad>()
+  let serial = 0
+
+  const readAll = async () => (await at.me.get<Settlement[]>('/api/billing')).body
+
+  return {
+    ...{ at, seed, chance, loads, ledgers, readAll },
+    drafts: new Map<number, Draft>(),
+    frozen: new Map<number, Frozen>(),
+    payments: new Map<number, Payment>(),
+    nextNumber: () => ++serial,
+    ledger: (payee: string): Ledger => {
+      const known = ledgers.get(payee) ?? newLedger()
+      ledgers.set(payee, known)
+      return known
+    },
+    loadsAt: (truck: number, date: string) =>
+      [...loads.values()].filter((load) => load.truck === truck && load.date === date),
+    rulesOf: (truck: number) => at.trucks[truck]?.rules ?? { perLoad: false, perMile: false },
+    pick: async (...statuses: string[]) => {
+      const found = (await readAll()).filter(({ status }) => statuses.includes(status))
+      return found.length ? chance.oneOf(found) : undefined
+    },
+  }
+}
+
+export function toCents(amount: string): Cents {
+  return BigInt(amount.replace('.', ''))
+}
+
+/** 1234n → "12.34". Takes no negative amounts. */
+export function toText(cents: Cents): string {
+  return String(cents).padStart(3, '0').replace(/(..)$/, '.$1')
+}

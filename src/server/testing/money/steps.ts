@@ -1,0 +1,240 @@
+/** The random steps: each prepares a request, and says what it changes in the model if the product accepts it. */
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { freeze, unfreeze } from './books.ts'
+import type { ModelLoad } from './model.ts'
+import { toText, type MoneyState } from './state.ts'
+
+const DATES = ['2026-09-02', '2026-09-04', '2026-09-11', '2026-09-18', '2026-12-30'] as const
+const PAY_DAYS = ['2026-12-30', '2026-12-31', '2027-01-02', '2027-01-08'] as const
+const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay'] }
+
+/** `apply` is called if the status is a success. */
+type Taken = { status: number; apply?: () => Promise<void> | void }
+/** Undefined if there is nothing to take the step on. */
+type Prepared = (() => Promise<Taken>) | undefined
+type Prepare = (state: MoneyState) => Promise<Prepared> | Prepared
+
+/** The share of each step, and how it is prepared. */
+export const STEPS: Record<string, [share: number, prepare: Prepare]> = {
+  'add load': [16, addLoad],
+  'change load': [10, changeLoad],
+  'move load': [3, moveLoad],
+  'delete load': [2, deleteLoad],
+  settle: [14, settle],
+  recalculate: [10, recalculate],
+  fuel: [4, addFuel],
+  'extra pay': [4, addExtraPay],
+  approve: [20, approve],
+  pay: [8, (state) => pay(state, {})],
+  'pay a part': [4, (state) => pay(state, { amount: toText(drawCents(state) / 4n + 1n) })],
+  'pay a payee': [4, payPayee],
+  reverse: [3, reverse],
+  reissue: [2, reissue],
+  'repay unapplied money': [2, repay],
+  void: [5, voidStatement],
+  correct: [10, correct],
+  'write off': [2, (state) => postToCarry(state, 'releases')],
+  'transfer a carry-forward': [3, (state) => postToCarry(state, 'take-over')],
+  'change driver': [3, changeDriver],
+  'change owner': [2, changeOwner],
+}
+
+function drawCents({ chance }: MoneyState): bigint {
+  return BigInt(1 + chance.whole(400_000))
+}
+
+function drawLoad(state: MoneyState): ModelLoad {
+  const { chance, at } = state
+  const [truck, date] = [chance.whole(at.trucks.length), chance.oneOf(DATES)]
+  return { truck, date, revenue: drawCents(state), miles: BigInt(chance.whole(3000)) }
+}
+
+function toSent({ at }: MoneyState, { truck, date, revenue, miles }: ModelLoad) {
+  const truckId = at.trucks[truck]?.id
+  return { truckId, settlementDate: date, revenue: toText(revenue), miles: String(miles) }
+}
+
+function addLoad(state: MoneyState): Prepared {
+  const { at, loads } = state
+  const load = drawLoad(state)
+  const sent = { ...at.sample(state.nextNumber()), ...toSent(state, load) }
+  return async () => {
+    const { status, body } = await at.me.post('/api/loads', sent)
+    return { status, apply: () => void loads.set(body.id, load) }
+  }
+}
+
+function changeLoad(state: MoneyState): Prepared {
+  const { revenue, miles } = drawLoad(state)
+  return saveLoad(state, (load) => ({ ...load, revenue, miles }))
+}
+
+function moveLoad(state: MoneyState): Prepared {
+  const { truck, date } = drawLoad(state)
+  return saveLoad(state, (load) => ({ ...load, truck, date }))
+}
+
+function saveLoad(state: MoneyState, change: (load: ModelLoad) => ModelLoad): Prepared {
+  const { at, loads, chance } = state
+  if (loads.size === 0) return undefined
+  const [id, load] = chance.oneOf([...loads])
+  const changed = change(load)
+  return async () => {
+    const { body } = await at.me.get(`/api/loads/${id}`)
+    const sent = { ...body, ...toSent(state, changed) }
+    const { status } = await at.me.put(`/api/loads/${id}`, sent)
+    return { status, apply: () => void loads.set(id, changed) }
+  }
+}
+
+function deleteLoad({ at, loads, chance }: MoneyState): Prepared {
+  if (loads.size === 0) return undefined
+  const [id] = chance.oneOf([...loads])
+  return async () => {
+    const { status } = await at.me.delete(`/api/loads/${id}`)
+    return { status, apply: () => void loads.delete(id) }
+  }
+}
+
+function settle({ at, chance, drafts }: MoneyState): Prepared {
+  const { id: truckId } = chance.oneOf(at.trucks)
+  const sent = { truckId, settlementDate: chance.oneOf(DATES), startFromDefaults: true }
+  return async () => {
+    const { status, body } = await at.me.post<Settlement>('/api/billing', sent)
+    return { status, apply: () => void drafts.set(body.id, { fuel: 0n, extraPay: 0n }) }
+  }
+}
+
+async function recalculate({ at, pick }: MoneyState): Promise<Prepared> {
+  const draft = await pick('pending')
+  return draft && (() => at.me.put(`/api/billing/${draft.id}`, { recalculate: true }))
+}
+
+function addFuel(state: MoneyState): Promise<Prepared> {
+  const amount = drawCents(state) / 10n + 1n
+  return addLine(
+    state,
+    { category: 'fuel', description: 'Fuel', amount: toText(amount) },
+    { fuel: amount },
+  )
+}
+
+function addExtraPay(state: MoneyState): Promise<Prepared> {
+  const amount = drawCents(state) / 10n + 1n
+  const line = { kind: 'extra-pay', extraPay: 'bonus', pay: toText(amount) }
+  return addLine(state, line, { extraPay: amount })
+}
+
+async function addLine(
+  { at, pick, drafts }: MoneyState,
+  line: object,
+  { fuel = 0n, extraPay = 0n },
+): Promise<Prepared> {
+  const draft = await pick('pending')
+  const known = draft && drafts.get(draft.id)
+  if (!known) return undefined
+  return async () => {
+    const { status } = await at.me.post(`/api/billing/${draft.id}/expenses`, line)
+    const apply = () => {
+      known.fuel += fuel
+      known.extraPay += extraPay
+    }
+    return { status, apply }
+  }
+}
+
+async function approve(state: MoneyState): Promise<Prepared> {
+  const draft = await state.pick('pending')
+  if (!draft) return undefined
+  return async () => {
+    const { status, body } = await state.at.me.post<Settlement>(`/api/billing/${draft.id}/approve`)
+    return { status, apply: () => freeze(state, body) }
+  }
+}
+
+async function pay(state: MoneyState, part: object): Promise<Prepared> {
+  const { at, chance, pick, nextNumber } = state
+  const statement = await pick('approved')
+  if (!statement) return undefined
+  const paymentReference = String(1000 + nextNumber())
+  const check = { paidOn: chance.oneOf(PAY_DAYS), paymentMethod: 'check', paymentReference }
+  return () => at.me.post(`/api/billing/${statement.id}/pay`, { ...check, ...part, ...CONFIRMED })
+}
+
+async function payPayee(state: MoneyState): Promise<Prepared> {
+  const statement = await state.pick('approved')
+  if (!statement) return undefined
+  const { ownerId, driverId } = statement
+  const sent = { ownerId, driverId, amount: toText(drawCents(state)), ...drawCheck(state) }
+  return () => state.at.me.post('/api/payments', sent)
+}
+
+function drawCheck({ chance, nextNumber }: MoneyState) {
+  const reference = String(1000 + nextNumber())
+  return { paidOn: chance.oneOf(PAY_DAYS), method: 'check', reference, ...CONFIRMED }
+}
+
+function reverse(state: MoneyState): Prepared {
+  const kind = state.chance.oneOf(['never cashed', 'returned'])
+  return postToPayment(state, 'reverse', { kind, day: state.chance.oneOf(PAY_DAYS) })
+}
+
+function reissue(state: MoneyState): Prepared {
+  return postToPayment(state, 'reissue', drawCheck(state))
+}
+
+function repay(state: MoneyState): Prepared {
+  const amount = toText(drawCents(state) / 8n + 1n)
+  const day = state.chance.oneOf(PAY_DAYS)
+  return postToPayment(state, 'closings', { kind: 'repayment', day, amount })
+}
+
+function postToPayment({ at, chance, payments }: MoneyState, step: string, sent: object): Prepared {
+  const posted = [...payments.values()].filter(({ state, unapplied }) =>
+    step === 'closings' ? unapplied !== '0.00' : state !== 'reversed',
+  )
+  if (posted.length === 0) return undefined
+  const path = `/api/payments/${chance.oneOf(posted).id}/${step}`
+  return () => at.me.post(path, { ...sent, ...CONFIRMED, reason: 'Lost in the mail' })
+}
+
+async function voidStatement(state: MoneyState): Promise<Prepared> {
+  const statement = await state.pick('approved', 'paid')
+  if (!statement) return undefined
+  const sent = { reason: 'Wrong', cash: state.chance.oneOf(['kept', 'reversed']), ...CONFIRMED }
+  return async () => {
+    const { status } = await state.at.me.post(`/api/billing/${statement.id}/void`, sent)
+    return { status, apply: () => unfreeze(state, statement.id) }
+  }
+}
+
+async function correct({ at, chance }: MoneyState): Promise<Prepared> {
+  const { body } = await at.me.get<{ billingId: number }[]>('/api/settlements/drift')
+  if (body.length === 0) return undefined
+  return () => at.me.post(`/api/billing/${chance.oneOf(body).billingId}/correct`)
+}
+
+/** A write-off or a transfer of a negative net. */
+function postToCarry({ at, chance, frozen }: MoneyState, step: string): Prepared {
+  const carries = [...frozen].filter(([, { live, carriedOut }]) => live && carriedOut > 0n)
+  if (carries.length === 0) return undefined
+  const [id] = chance.oneOf(carries)
+  return () => at.me.post(`/api/billing/${id}/${step}`, { reason: 'Agreed' })
+}
+
+function changeDriver({ at, chance }: MoneyState): Prepared {
+  return changePeople(at, 2, { ownerId: null, driverId: chance.oneOf([at.dan, at.eve]) })
+}
+
+function changeOwner({ at, chance }: MoneyState): Prepared {
+  return changePeople(at, chance.whole(4), { ownerId: chance.oneOf([at.ann, at.bob]) })
+}
+
+function changePeople(
+  { trucks, changeTruck }: MoneyState['at'],
+  index: number,
+  people: object,
+): Prepared {
+  const truck = trucks[index]
+  return truck && (async () => ({ status: await changeTruck(truck.id, people) }))
+}

@@ -1,0 +1,37 @@
+import { formatMoney, toCents } from '#core/money.ts'
+import { isExtraPay } from '#core/settlements/extra-pay.ts'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
+import { getExtraPay, getRevenue } from '#web/settlements/screen/loaded-settlement.ts'
+import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { LineEntries } from './line-entries.tsx'
+
+/** The extra pay of the settlement, and its gross pay: loads and extra pay (SPEC C18). */
+export function ExtraPayPanel() {
+  const { loaded, preview, lines } = useSettlement()
+  if (!loaded || !preview) return null
+  const { billing } = loaded
+  const extraPay = toCents(getExtraPay(loaded))
+  return (
+    <section aria-label="Extra pay" className="mt-4 grid gap-2 border-t border-line pt-3">
+      <h3 className="text-sm font-semibold">Extra Pay</h3>
+      {billing ? (
+        <LineEntries
+          billing={billing}
+          lines={lines.filter(isExtraPay)}
+          category="other"
+          add={['extra-pay']}
+        />
+      ) : (
+        <p className="text-sm text-muted">
+          {extraPay === 0n ? '' : `Recurring extra pay: ${formatMoney(extraPay)}. `}
+          Save the settlement to add detention, layover or a bonus.
+        </p>
+      )}
+      <dl className="text-sm">
+        <Figure label="Gross Pay" by="loads and extra pay" strong>
+          <Money cents={toCents(getRevenue(loaded, preview)) + extraPay} />
+        </Figure>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { extraPayLabel, isReimbursement, negate } from '#core/settlements/extra-pay.ts'
+import { extraPayFormFields, reimbursementFormFields } from '#core/settlements/line-requests.ts'
+import { formatFormula, lineFormFields, lineName, type Line } from '#core/settlements/lines.ts'
+import {
+  settlementFields,
+  type ExpenseCategory,
+  type Settlement,
+} from '#core/settlements/settlement.ts'
+import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
+import { EditDelete } from '#web/records/delete/edit-delete.tsx'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** What a person can add. Each has its form; amounts are positive except for a deduction's. */
+const ENTRIES = {
+  deduction: { singular: 'Deduction', fields: lineFormFields },
+  reimbursement: { singular: 'Reimbursement', fields: reimbursementFormFields },
+  'extra-pay': { singular: 'Extra Pay', fields: extraPayFormFields },
+} as const
+
+export type EntryKind = keyof typeof ENTRIES
+
+type OpenDialog =
+  { dialog: 'add'; kind: EntryKind } | { dialog: 'edit' | 'delete'; kind: EntryKind; line: Line }
+
+type LineEntriesProps = {
+  billing: Settlement
+  lines: Line[]
+  /** The category of new deductions and reimbursements. */
+  category: ExpenseCategory
+  /** The buttons, in their order. */
+  add: readonly EntryKind[]
+}
+
+/** Lines with their amounts. On a draft they can be added, edited and deleted (SPEC C1, C18). */
+export function LineEntries({ billing, lines, category, add }: LineEntriesProps) {
+  const { refreshAmounts } = useSettlement()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
+  const isDraft = billing.status === 'pending'
+  const entity = open && { name: `billing/${billing.id}/expenses`, ...ENTRIES[open.kind] }
+  const shared = { onClose: close, onSaved: refreshAmounts }
+  return (
+    <>
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            editable={isDraft && isEditable(line)}
+            onOpen={(dialog) => setOpen({ dialog, kind: kindOf(line), line })}
+          />
+        ))}
+      </ul>
+      {isDraft && (
+        <div className="flex flex-wrap gap-2">
+          {add.map((kind) => (
+            <Button key={kind} variant="secondary" onClick={() => setOpen({ dialog: 'add', kind })}>
+              <Plus aria-hidden className="size-4" />
+              {nameButton(kind, category)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {open?.dialog === 'add' && entity && (
+        <RecordForm
+          entity={entity}
+          start={{ text: { category, date: billing.settlementDate } }}
+          {...shared}
+        />
+      )}
+      {open?.dialog === 'edit' && entity && (
+        <RecordForm entity={entity} record={withCredits(open.line)} {...shared} />
+      )}
+      {open?.dialog === 'delete' && entity && (
+        <DeleteDialog
+          path={`/api/${entity.name}/${open.line.id}`}
+          singular={entity.singular}
+          name={lineName(open.line)}
+          description="The totals will be recalculated. This can't be undone."
+          onClose={close}
+          onAnswer={refreshAmounts}
+        />
+      )}
+    </>
+  )
+}
+
+/** "Add Fuel Deduction", "Add Extra Pay". */
+function nameButton(kind: EntryKind, category: ExpenseCategory): string {
+  const { singular } = ENTRIES[kind]
+  return kind === 'extra-pay'
+    ? `Add ${singular}`
+    : `Add ${settlementFields[category].label} ${singular}`
+}
+
+/** A credit with a quantity keeps the form of a deduction, which shows the quantity. */
+function kindOf(line: Line): EntryKind {
+  if (line.kind === 'extra-pay') return 'extra-pay'
+  return isReimbursement(line) && line.quantity === null ? 'reimbursement' : 'deduction'
+}
+
+function isEditable({ kind }: Line): boolean {
+  return !['carry-in', 'correction', 'offset', 'withholding'].includes(kind)
+}
+
+/** The forms of extra pay and reimbursements show positive amounts. */
+function withCredits(line: Line) {
+  const amount = negate(line.amount)
+  return { ...line, pay: amount, credit: amount }
+}
+
+type LineRowProps = { line: Line; editable: boolean; onOpen: (dialog: 'edit' | 'delete') => void }
+
+function LineRow({ line, editable, onOpen }: LineRowProps) {
+  const name = lineName(line)
+  const label = describeCredit(line)
+  const transfer = line.transferReason && `transferred: ${line.transferReason}`
+  const details = [
+    label,
+    formatDay(line.date),
+    formatFormula(line),
+    line.reference,
+    transfer,
+  ].filter(Boolean)
+  return (
+    <li className="flex items-center gap-2 border-b border-line pb-2 text-sm last:border-b-0">
+      <div className="min-w-0 grow wrap-anywhere">
+        <p>{name}</p>
+        <p className="text-xs text-muted">{details.join(' · ')}</p>
+      </div>
+      <span className="tabular-nums">{formatMoney(toCents(line.amount))}</span>
+      {editable && <EditDelete name={name} onOpen={onOpen} />}
+    </li>
+  )
+}
+
+/** What a negative line is: extra pay with its type, or a reimbursement. */
+function describeCredit(line: Line): string | null {
+  if (line.extraPay !== null) {
+    const type = extraPayLabel(line.extraPay)
+    const mark = line.subjectToPercent ? ', included in percentages' : ''
+    return `Extra pay: ${type}${mark}`
+  }
+  return isReimbursement(line) ? 'Reimbursement' : null
+}
