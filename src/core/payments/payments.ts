@@ -137,6 +137,8 @@ export type PaymentPart = {
   billingId: number
   amount: Amount
   wasUnapplied: boolean
+  /** The day on which unapplied money was applied; null if the payment was posted with this part. */
+  appliedOn: Day | null
   ended: 'reversed' | 'kept' | 'undecided' | null
   endedAt: string | null
 }
