@@ -149,6 +149,19 @@ test('C15 A weekly deduction of one payee is taken once on all of the payee’s 
   expect(paid.body.insurance).toBe('0.00')
 })
 
+test('C15 C8 The run proposes a deduction of one payee on the first truck in its order', async () => {
+  const at = await owning(app)
+  const second = await at.truck()
+  await at.sellTo(at.ann, second)
+  await at.rule({ ...INSURANCE, frequency: 'week', ownerId: at.ann })
+  for (const truckId of [at.truckId, second]) await at.load(FRIDAY, '2000', { truckId })
+  const { rows } = await readRun(at, FRIDAY)
+  expect(rows.map(({ deductions }) => deductions)).toEqual(['350.00', '0.00'])
+  const made: Settlement[] = []
+  for (const { truckId } of rows) made.push(await at.settle(FRIDAY, { truckId }))
+  expect(made.map(({ insurance }) => insurance)).toEqual(['350.00', '0.00'])
+})
+
 test('C15 A loan of one payee has one balance on all trucks', async () => {
   const at = await owning(app)
   const second = await at.truck()
