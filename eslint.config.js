@@ -103,6 +103,7 @@ export const EXPORTS = {
       'statement-payments.ts',
       'unapplied.ts',
       'void-cash.ts',
+      'year/year-payments.ts',
     ],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
@@ -117,6 +118,8 @@ export const EXPORTS = {
       'settlement/read-settlements.ts',
       'settlement/record-use.ts',
       'settlement/store.ts',
+      'year/queries.ts',
+      'year/read-year.ts',
     ],
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },

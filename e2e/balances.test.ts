@@ -35,7 +35,7 @@ test('C20 C22 A loan is handed out, repaid, written off and the write-off undone
   await page.getByText('Owed $500.00 of $500.00').waitFor()
   await expectAccessible(page)
   await button(page, 'Hand Out: Loan, Ann').click()
-  await dialog(page).getByLabel('Amount').fill('500')
+  expect(await dialog(page).getByLabel('Amount').inputValue()).toBe('500.00')
   await expectAccessible(page)
   await button(page, 'Save Payment').click()
   await page.getByText('Handed out $500.00').waitFor()

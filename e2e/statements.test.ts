@@ -157,17 +157,24 @@ test('C7 C17 A changed load and the lines of its adjustment are shown before it 
   await button(page, 'Adjust on Next Settlement').waitFor({ state: 'detached' })
 })
 
-test('C9 The owner year-end lists paid statements and reconciles the other dates', async () => {
+test('C9 The year-end has a line per payee that opens statements and payments', async () => {
   const page = await app.enter()
   const { billing } = await createSettlement(page, { fuel: '100' })
   await page.request.post(`/api/billing/${billing}/approve`)
-  const data = { paidOn: '2026-11-25', paymentMethod: 'ach' }
+  const data = { paidOn: '2026-11-25', paymentMethod: 'ach', confirmed: ['paidOn'] }
   await page.request.post(`/api/billing/${billing}/pay`, { data })
   await page.clock.setFixedTime(new Date('2026-12-01T12:00:00'))
   await page.goto('/settlements')
-  await page.getByRole('link', { name: 'Owner Year-End (1099)' }).click()
-  await page.getByText('Gross $1,000.00 · Deductions $100.00 · Net $900.00').waitFor()
-  await page.getByRole('cell', { name: '11/25/2026' }).waitFor()
+  await page.getByRole('link', { name: 'Year-End (1099)' }).click()
+  await page.getByRole('cell', { name: '$900.00' }).first().waitFor()
+  await page.getByText('Below $2,000').waitFor()
+  await page.getByRole('cell', { name: 'Unassigned' }).getByRole('button').click()
+  await page.getByRole('cell', { name: '11/25/2026' }).first().waitFor()
+  await page.getByText('Loads by delivery date').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Tax Preparer File').click()
+  await page.getByText('This file contains tax IDs.').waitFor()
+  await button(page, 'Cancel').click()
   await expectAccessible(page)
   await button(page, 'Previous year').click()
   await page.getByText('No statements in 2025.').waitFor()

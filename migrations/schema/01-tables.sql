@@ -66,6 +66,8 @@ create table drivers (
   updated_at timestamptz not null default now(),
   status text not null default 'active',
   offset_trucks text not null default 'no',
+  backup_withholding boolean not null default false,
+  tax_id bytea,
   constraint drivers_pkey primary key (user_id, id),
   constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint drivers_offset_trucks_check check (offset_trucks = any (array['no', 'yes'])),
@@ -89,6 +91,7 @@ create table owners (
   updated_at timestamptz not null default now(),
   status text not null default 'active',
   offset_trucks text not null default 'no',
+  backup_withholding boolean not null default false,
   constraint owners_pkey primary key (user_id, id),
   constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint owners_offset_trucks_check check (offset_trucks = any (array['no', 'yes'])),
@@ -336,7 +339,7 @@ create table expenses (
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint expenses_adjusts_pay_check check (not adjusts_pay or restates is not null),
-  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay'])) and (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
+  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay', 'withholding'])) and (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
@@ -354,7 +357,8 @@ create table expenses (
   constraint expenses_rule_period_check check ((rule_scope is null) = (rule_period is null) and (rule_period is null or rule_id is not null)),
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
   constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction']))),
-  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over)
+  constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over),
+  constraint expenses_withholding_check check (kind <> 'withholding' or category = 'other' and amount > 0::numeric and rule_key is null and basis is not null and basis = 'percent' and not by_hand)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
@@ -367,6 +371,7 @@ create index expenses_restates_idx on expenses (user_id, restates) include (amou
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
 create unique index expenses_rule_period_key on expenses (user_id, rule_id, rule_scope, rule_period) where rule_period is not null and not voided;
+create unique index expenses_withholding_key on expenses (user_id, billing_id) where kind = 'withholding';
 
 create table settings (
   user_id uuid not null,
@@ -495,6 +500,7 @@ create table statement_snapshots (
   adjusted_deductions numeric(14,2) generated always as (snapshot_adjusted_deductions(snapshot)) stored,
   extra_pay numeric(14,2) generated always as (snapshot_extra_pay(snapshot)) stored,
   reimbursements numeric(14,2) generated always as (snapshot_reimbursements(snapshot)) stored,
+  withheld numeric(14,2) generated always as (snapshot_withheld(snapshot)) stored,
   constraint statement_snapshots_pkey primary key (user_id, billing_id),
   constraint statement_snapshots_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -680,13 +686,16 @@ create table payout_parts (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  applied_on date,
   constraint payout_parts_pkey primary key (user_id, id),
   constraint payout_parts_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint payout_parts_payout_id_fkey foreign key (user_id, payout_id) references payouts(user_id, id) on delete cascade,
   constraint payout_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint payout_parts_amount_check check (amount > 0::numeric),
+  constraint payout_parts_applied_check check (was_unapplied = (applied_on is not null)),
   constraint payout_parts_ended_check check ((ended is null) = (ended_at is null) and (ended is null or (ended = any (array['reversed', 'kept', 'undecided']))))
 );
+create index payout_parts_applied_on_idx on payout_parts (user_id, applied_on) where applied_on is not null;
 create index payout_parts_billing_id_idx on payout_parts (user_id, billing_id);
 create index payout_parts_payout_id_idx on payout_parts (user_id, payout_id);
 

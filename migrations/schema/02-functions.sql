@@ -620,6 +620,11 @@ create function snapshot_reimbursements(snapshot jsonb) returns numeric language
   where line ->> 'kind' = 'entered' and (line ->> 'amount')::numeric < 0
 $$;
 
+create function snapshot_withheld(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
+  select coalesce(sum((line ->> 'amount')::numeric(12, 2)), 0.00)
+  from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'withholding'
+$$;
+
 create function touch_adjusted_load_drift() returns trigger language plpgsql as $$
 declare
   adjusted adjusted_loads := coalesce(new, old);

@@ -11,7 +11,7 @@ export async function measureHistory(bench: Bench): Promise<Row[]> {
   return [
     await compare(bench, 'settlement run of a week', ({ today }) => `run?today=${today}`),
     await compareTruck(bench),
-    await compare(bench, 'year of every payee', () => `year?year=${year}`),
+    await compare(bench, 'year of every payee', () => `year?year=${year}`, '"reported"'),
   ]
 }
 
@@ -28,12 +28,15 @@ async function compare(
   { recent, history }: Bench,
   name: string,
   path: (account: Account) => string,
+  counted = '"settlementDate"',
 ): Promise<Row> {
   const requests = [recent, history].map(
     (account) => () => account.get(`/api/settlements/${path(account)}`),
   )
-  const [few, many] = await Promise.all(requests.map(async (ask) => countDates((await ask()).text)))
-  if (few !== many || !few) throw new Error(`${name}: ${few} and ${many} settlement dates`)
+  const [few, many] = await Promise.all(
+    requests.map(async (ask) => count((await ask()).text, counted)),
+  )
+  if (few !== many || !few) throw new Error(`${name}: ${few} and ${many} of ${counted}`)
   const [atFew = NaN, atMany = NaN] = await measureInTurns(requests)
   return {
     name,
@@ -45,7 +48,7 @@ async function compare(
   }
 }
 
-/** Counts the settlement dates in a response: both accounts must return the same number. */
-function countDates(text: string): number {
-  return text.split('"settlementDate"').length - 1
+/** How often a field is in a response: both accounts must return the same number. */
+function count(text: string, field: string): number {
+  return text.split(field).length - 1
 }

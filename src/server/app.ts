@@ -32,6 +32,7 @@ import { previewRoutes } from './settlements/settlement/preview-routes.ts'
 import { yearRoutes } from './settlements/year/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { runZipRoute } from './statements/run-zip.ts'
+import { yearZipRoute } from './statements/year-zip.ts'
 import { queuePrinter } from './statements/printer/queue.ts'
 import { openPrinter } from './statements/printer/printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -74,6 +75,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   offsetRoutes(app, database)
   runRoutes(app, database)
   runZipRoute(app, database, print)
+  yearZipRoute(app, database, print)
   ruleRoutes(app, database)
   balanceRoutes(app, database)
   balanceEntryRoutes(app, database)

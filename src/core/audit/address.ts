@@ -22,6 +22,7 @@ export const OTHER_SUBJECTS = [
   'payments',
   'statements',
   'year_summary',
+  'tax_summary',
 ] as const
 
 export type AuditSubject = EntityName | (typeof OTHER_SUBJECTS)[number]

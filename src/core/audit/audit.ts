@@ -75,7 +75,8 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   payments: { singular: 'Payments (CSV)', fields: {} },
   pay_register: { singular: 'Pay register', fields: {} },
   statements: { singular: 'Statements (ZIP)', fields: {} },
-  year_summary: { singular: 'Owner annual summary', fields: {} },
+  year_summary: { singular: 'Year-end summary', fields: {} },
+  tax_summary: { singular: 'Tax preparer file with tax IDs', fields: {} },
 }
 
 /** By table. */

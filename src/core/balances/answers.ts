@@ -14,7 +14,7 @@ const place = {
   description: z.string(),
 }
 
-export const openBalanceAnswer = z.object({
+const openBalanceAnswer = z.object({
   ...place,
   balance: z.enum(['advance', 'loan', 'escrow']),
   total: amount.describe('The amount lent, or the target of escrow'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { money } from '#core/fields/amounts.ts'
-import { choice, day, reference, TODAY } from '#core/fields/fields.ts'
+import { choice, day, reference, requiredReference } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
 import { confirmed } from '#core/payments/confirmed.ts'
@@ -48,7 +48,7 @@ export type BalanceEntry = BalancePlace & {
   createdAt: string
 }
 
-const posted = { day: day('Day', TODAY), amount: money('Amount') }
+const posted = { day: day('Day'), amount: money('Amount') }
 
 export const repaymentFields = {
   ...posted,
@@ -59,16 +59,16 @@ export const repaymentFields = {
 export const balanceWriteOffFields = { ...posted, reason: text('Reason') }
 
 export const balanceTransferFields = {
-  day: day('Day', TODAY),
-  toTruckId: reference('Truck', 'trucks', 'Choose a truck'),
-  toOwnerId: reference('Owner', 'owners', 'Same payee'),
-  toDriverId: reference('Driver', 'drivers', 'Same payee'),
+  day: day('Day'),
+  toTruckId: requiredReference('To Truck', 'trucks'),
+  toOwnerId: reference('To Another Owner', 'owners', 'None'),
+  toDriverId: reference('To Another Driver', 'drivers', 'None'),
   reason: text('Reason'),
 }
 
 export const handOutFields = {
   ...postedFields,
-  paidOn: day('Paid On', TODAY),
+  paidOn: day('Paid On'),
   amount: money('Amount'),
 }
 

@@ -38,6 +38,11 @@ export function toOpenBalance({ entries, ...sums }: BalanceSums): OpenBalance {
   return { ...sums, open: toAmount(open), available: toAmount(left < open ? left : open) }
 }
 
+/** What can still be handed out for an advance or a loan. Less than 0: its total was reduced afterwards. */
+export function leftToHandOut({ total, received, handedOut }: OpenBalance): Cents {
+  return toCents(total) - toCents(received) - toCents(handedOut)
+}
+
 function openAt({ balance, total }: Pick<BalanceSums, 'balance' | 'total'>, deducted: Cents) {
   return balance === 'escrow' ? deducted : toCents(total) - deducted
 }

@@ -1,6 +1,7 @@
 import { defineEntity } from './entity.ts'
+import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { choice, day, TODAY, secret, yesNo } from '#core/fields/fields.ts'
-import { address, email, notes, phone, state, text } from '#core/fields/text.ts'
+import { address, email, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
 
@@ -22,6 +23,8 @@ export const drivers = defineEntity({
       formDefault: 'direct-deposit',
     }),
     offsetTrucks: yesNo('Offset Between Trucks'),
+    taxId: secret(optionalText('Tax ID')),
+    backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
     status: choice('Status', PERSON_STATUSES, { formDefault: 'active', defaultValue: 'active' }),

@@ -150,7 +150,8 @@ export function formValues(
 }
 
 function responseField({ control, defaultValue, label }: Fields[string]): z.ZodType {
-  const schema = RESPONSE_SCHEMAS[control] ?? z.string()
+  const schema =
+    typeof defaultValue === 'boolean' ? z.boolean() : (RESPONSE_SCHEMAS[control] ?? z.string())
   return (defaultValue === null ? schema.nullable() : schema).describe(label)
 }
 

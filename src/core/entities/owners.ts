@@ -1,4 +1,5 @@
 import { defineEntity } from './entity.ts'
+import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { choice, secret, yesNo } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
@@ -18,6 +19,7 @@ export const owners = defineEntity({
     paymentMethod: choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
     offsetTrucks: yesNo('Offset Between Trucks'),
     taxId: secret(optionalText('Tax ID')),
+    backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),
     notes: notes('Notes'),
     status: choice('Status', PERSON_STATUSES, { formDefault: 'active', defaultValue: 'active' }),

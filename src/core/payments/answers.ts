@@ -46,6 +46,7 @@ const partAnswer = z.object({
   billingId: id,
   amount,
   wasUnapplied: z.boolean().describe('The money was unapplied before it covered the statement'),
+  appliedOn: day.nullable().describe('The day on which unapplied money was applied'),
   ended: z.enum(['reversed', 'kept', 'undecided']).nullable(),
   endedAt: z.string().nullable(),
   ...stated,
@@ -95,7 +96,6 @@ const openPayeeAnswer = z.object({
 
 export const openAnswer = z.object({ payees: z.array(openPayeeAnswer) })
 
-export type OpenStatement = z.output<typeof openStatementAnswer>
 export type OpenPayee = z.output<typeof openPayeeAnswer>
 export type OpenPayments = z.output<typeof openAnswer>
 

@@ -10,7 +10,7 @@ import { PAYOUT_STATES } from '#core/statuses.ts'
 import { confirmed } from './confirmed.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 
-export type PaymentState = (typeof PAYOUT_STATES)[number]['value']
+type PaymentState = (typeof PAYOUT_STATES)[number]['value']
 
 const REVERSALS = [
   { value: 'never cashed', label: 'Never cashed' },
@@ -25,7 +25,7 @@ const KINDS = [
   { value: 'hand-out', label: 'Advance or Loan' },
 ] as const
 
-export type PaymentKind = (typeof KINDS)[number]['value']
+type PaymentKind = (typeof KINDS)[number]['value']
 
 /** The ids of a payee: an owner, a driver, or a truck that has neither. Exactly one is not null. */
 export type PaidTo = { ownerId: number | null; driverId: number | null; truckId: number | null }
@@ -51,7 +51,7 @@ const part = z.object({ billingId: wholeId, amount: positive.schema })
 /** The parts that a request names; without them the payee's open statements are covered, oldest first. */
 const parts = z.array(part, 'Parts must be a list').max(500, 'At most 500 statements').optional()
 
-export const payeeIds = {
+const payeeIds = {
   ownerId: reference('Owner', 'owners', 'None'),
   driverId: reference('Driver', 'drivers', 'None'),
   truckId: reference('Truck', 'trucks', 'None'),
@@ -137,6 +137,8 @@ export type PaymentPart = {
   billingId: number
   amount: Amount
   wasUnapplied: boolean
+  /** The day on which unapplied money was applied; null if the payment was posted with this part. */
+  appliedOn: Day | null
   ended: 'reversed' | 'kept' | 'undecided' | null
   endedAt: string | null
 }

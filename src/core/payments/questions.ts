@@ -5,7 +5,7 @@ import { addDays, formatDay, type Day } from '#core/calendar.ts'
 export type Question = { field: string; message: string }
 
 /** A pay date further ahead is asked about. */
-export const MOST_DAYS_AHEAD = 31
+const MOST_DAYS_AHEAD = 31
 
 /** `approvedOn`: the latest approval day of the statements that are paid; null if none are. */
 export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Question | null {

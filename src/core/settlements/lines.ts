@@ -145,7 +145,8 @@ export function formatFormula(line: FormulaParts): string | null {
   if (line.formula !== null) return line.formula
   if (line.skipped) return 'skipped'
   if (line.kind === 'carry-in') return CARRY_IN_FORMULA
-  if (line.kind === 'rule' || (isExtraPay(line) && line.basis)) return formatRuleFormula(line)
+  if (line.kind === 'rule' || line.kind === 'withholding' || (isExtraPay(line) && line.basis))
+    return formatRuleFormula(line)
   if (line.quantity === null || line.rate === null) return null
   return `${formatQuantity(line.quantity)} × ${formatRate(line.rate)}`
 }
@@ -178,14 +179,17 @@ export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
 }
 
 /**
- * Whether a line comes from an earlier statement or a balance: it leaves the settlement when the payee changes.
- * `rulesOfPayees`: ids of the rules whose lines belong to a payee.
+/**
+ * Whether a line comes from an earlier statement, a balance or the payee's backup withholding: it leaves the settlement
+ * when the payee changes. `rulesOfPayees`: ids of the rules whose lines belong to a payee.
  */
 export function isDerived(
-  { carriedFrom, corrects, ruleId }: Pick<Line, 'carriedFrom' | 'corrects' | 'ruleId'>,
+  line: Pick<Line, 'kind' | 'carriedFrom' | 'corrects' | 'ruleId'>,
   rulesOfPayees: ReadonlySet<number | null>,
 ): boolean {
-  return carriedFrom !== null || corrects !== null || rulesOfPayees.has(ruleId)
+  const { kind, carriedFrom, corrects, ruleId } = line
+  if (carriedFrom !== null || corrects !== null || kind === 'withholding') return true
+  return rulesOfPayees.has(ruleId)
 }
 
 export function lineName({

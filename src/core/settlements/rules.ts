@@ -83,10 +83,10 @@ export type Rule = Omit<RuleValues, 'balance'> & { key: string; id: number | nul
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
-  kind: 'rule' | 'extra-pay' | 'carry-in'
-  /** Of a carry-forward there is neither. */
+  kind: 'rule' | 'extra-pay' | 'carry-in' | 'withholding'
+  /** Of a carry-forward and of backup withholding there is no key. */
   ruleKey?: string
-  basis?: Basis
+  basis?: Basis | null
   category: ExpenseCategory
   description: string
   amount: Amount

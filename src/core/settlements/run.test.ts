@@ -9,6 +9,7 @@ const noExceptions: RunFacts = {
   hasOwner: true,
   drifts: 0,
   miscounted: false,
+  withholdingStale: false,
   unexplained: false,
   repeated: [],
   former: null,

@@ -30,6 +30,8 @@ export type RunFacts = {
   drifts: number
   /** Per-mile or per-load deductions were computed from other miles or loads than the current ones. */
   miscounted: boolean
+  /** Backup withholding was calculated from another gross pay, or was turned on or off since. */
+  withholdingStale: boolean
   /** Flat deductions that an earlier settlement of the week has too. */
   repeated: { description: string; settlementDate: Day }[]
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
@@ -71,7 +73,7 @@ export type RunRow = {
 export type Run = Period & { rows: RunRow[] }
 
 export function findExceptions(facts: RunFacts): string[] {
-  const { net, loadsRevenue, bolMissing, hasOwner, drifts, miscounted } = facts
+  const { net, loadsRevenue, bolMissing, hasOwner, drifts, miscounted, withholdingStale } = facts
   const { former: previousPayee, changedPayee, waiting } = facts
   return [
     ...(changedPayee ? [describeChangedPayee(changedPayee)] : []),
@@ -87,6 +89,7 @@ export function findExceptions(facts: RunFacts): string[] {
       ? [`Load total changed to ${formatMoney(toCents(loadsRevenue))}`]
       : []),
     ...(miscounted ? ['Deductions are out of date'] : []),
+    ...(withholdingStale ? ['Backup withholding is out of date'] : []),
     ...facts.repeated.map(describeRepeated),
     ...(drifts ? [describeDrifts(drifts)] : []),
   ]
@@ -110,7 +113,7 @@ export function sortByOffsets(rows: RunRow[]): RunRow[] {
 }
 
 export function isStale(facts: RunFacts): boolean {
-  return revenueDiffers(facts) || facts.miscounted
+  return revenueDiffers(facts) || facts.miscounted || facts.withholdingStale
 }
 
 /**

@@ -124,7 +124,8 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
   test('has the column type of each field, nullable only if the field is optional', async () => {
     const columns = new Map((await readColumns(table)).map((column) => [column.name, column]))
     for (const [name, field] of Object.entries<Field>(fields)) {
-      const type = field.secret ? 'bytea' : (TYPES[field.control] ?? 'text')
+      const stored = typeof field.defaultValue === 'boolean' ? 'boolean' : TYPES[field.control]
+      const type = field.secret ? 'bytea' : (stored ?? 'text')
       // The settings' columns with sample values are nullable, because they may be blank.
       const nullable =
         field.schema.safeParse(null).data === null && field.schema.safeParse(null).success

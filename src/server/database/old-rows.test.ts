@@ -5,7 +5,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { readDisplayedLines } from '#server/settlements/lines/displayed.ts'
-import { readYearSummary } from '#server/settlements/year/year.ts'
+import { readYearSummary } from '#server/settlements/year/read-year.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -313,7 +313,7 @@ test('C7 C10 Drift of old statements is read with number and payee', async () =>
 test('C9 The year of old statements adds up what was paid, settled and delivered', async () => {
   const { payees } = await readYearSummary(database, ACCOUNT, 2026)
   expect(
-    payees.map(({ ownerId, payee, statements }) => [ownerId, payee, statements.length]),
+    payees.map(({ ownerId, payee, statements }) => [ownerId, payee, statements]),
   ).toEqual([
     [1, 'Ann Lee', 1],
     [2, 'Bob Ruiz', 0],
@@ -322,18 +322,22 @@ test('C9 The year of old statements adds up what was paid, settled and delivered
   const [ann, bob, unassigned] = payees.map(({ sums }) => sums)
   expect(ann).toEqual({
     stated: '6250.00',
-    corrections: '0.00',
-    paid: '6250.00',
+    extraPay: '0.00',
+    adjustments: '0.00',
+    unapplied: '0.00',
+    repaid: '0.00',
+    reported: '6250.00',
     settledNotPaid: '50.00',
     paidNotSettled: '0.00',
     settled: '6300.00',
-    settledCorrections: '-250.00',
+    settledExtraPay: '0.00',
+    settledAdjustments: '-250.00',
     settledNotDelivered: '650.00',
     deliveredNotSettled: '0.00',
     delivered: '5900.00',
   })
-  expect(bob).toMatchObject({ paid: '0.00', settled: '2400.00', delivered: '2400.00' })
-  expect(unassigned).toMatchObject({ paid: '0.00', settled: '20.00', delivered: '20.00' })
+  expect(bob).toMatchObject({ reported: '0.00', settled: '2400.00', delivered: '2400.00' })
+  expect(unassigned).toMatchObject({ reported: '0.00', settled: '20.00', delivered: '20.00' })
 })
 
 const selectPayments: Query = (account) => sql`

@@ -113,6 +113,7 @@ type StatementSnapshotsTable = {
   adjustments: GeneratedAlways<Amount>
   extraPay: GeneratedAlways<Amount>
   reimbursements: GeneratedAlways<Amount>
+  withheld: GeneratedAlways<Amount>
   adjustedDeductions: GeneratedAlways<Amount>
 }
 

@@ -35,6 +35,7 @@ export const furtherPaymentListings: CsvListing[] = [
       { name: 'billingId', title: 'Settlement ID', control: 'text' },
       { name: 'amount', title: 'Amount', control: 'money' },
       { name: 'wasUnapplied', title: 'Was Unapplied', control: 'text' },
+      { name: 'appliedOn', title: 'Applied On', control: 'day' },
       { name: 'ended', title: 'Ended', control: 'text' },
       { name: 'endedAt', title: 'Ended At', control: 'text' },
     ],

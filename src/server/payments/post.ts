@@ -65,7 +65,7 @@ async function findStatements(work: Work, userId: string, values: NewPayment): P
 }
 
 /** The whole amount, oldest statement first. Throws 400 at the amount if less is open. */
-export function allocateOpen(statements: readonly Payable[], amount: Amount): NewPart[] {
+function allocateOpen(statements: readonly Payable[], amount: Amount): NewPart[] {
   const open = statements.filter(({ status }) => status === 'approved')
   const { parts, rest } = allocate(open, toCents(amount))
   if (rest > 0n) throw badField('amount', describeOpen(open))

@@ -1,5 +1,6 @@
 /** Reads and writes the rows of payments. The caller holds the trucks' rows, then the payee's lock (SPEC C11). */
 import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
 import type { NewPart } from '#core/payments/allocate.ts'
 import type { Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -27,7 +28,8 @@ export type NewPosting = Pick<
 >
 
 /** `kept`: of a reissued payment, a part that covered a statement which is void now. */
-export type PostedPart = NewPart & Partial<Pick<PaymentPart, 'wasUnapplied'>> & { kept?: boolean }
+export type PostedPart = NewPart &
+  Partial<Pick<PaymentPart, 'wasUnapplied' | 'appliedOn'>> & { kept?: boolean }
 
 /** Posts a payment with its parts in one statement. Triggers mark the statements paid. */
 export async function insertPayment(
@@ -40,15 +42,15 @@ export async function insertPayment(
   const { paidOn, method, reference, amount, note, replaces } = posting
   const { rows } = await sql<{ id: number }>`
     with part as materialized (select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
-        as part ("billingId" bigint, amount numeric, "wasUnapplied" boolean, kept boolean)),
+        as part ("billingId" bigint, amount numeric, "wasUnapplied" boolean, "appliedOn" date, kept boolean)),
     posted as (insert into payouts (user_id, owner_id, driver_id, truck_id, payee_name, kind, rule_id,
         paid_on, method, reference, amount, note, replaces, applied)
       select ${userId}::uuid, ${ownerId}::bigint, ${driverId}::bigint, ${truckId}::bigint, ${payeeName}::text, ${kind}::text,
         ${ruleId}::bigint, ${paidOn}::date, ${method}::text, ${reference}::text, ${amount}::numeric, ${note}::text,
         ${replaces}::bigint, coalesce((select sum(amount) from part where kept is not true), 0)
       returning id),
-    covered as (insert into payout_parts (user_id, payout_id, billing_id, amount, was_unapplied, ended, ended_at)
-      select ${userId}::uuid, posted.id, "billingId", amount, coalesce("wasUnapplied", false),
+    covered as (insert into payout_parts (user_id, payout_id, billing_id, amount, was_unapplied, applied_on, ended, ended_at)
+      select ${userId}::uuid, posted.id, "billingId", amount, coalesce("wasUnapplied", false), "appliedOn",
         case when kept then 'kept' end, case when kept then now() end
       from posted cross join part)
     select id from posted`.execute(work)
@@ -117,13 +119,15 @@ export async function endParts(
     .execute()
 }
 
+/** Unapplied money covers statements. */
 export async function insertParts(
   work: Work,
   userId: string,
   payoutId: number,
   parts: readonly NewPart[],
+  appliedOn: Day,
 ): Promise<void> {
-  const rows = parts.map((part) => ({ userId, payoutId, wasUnapplied: true, ...part }))
+  const rows = parts.map((part) => ({ userId, payoutId, wasUnapplied: true, appliedOn, ...part }))
   if (rows.length === 0) return
   await work
     .insertInto('payoutParts')

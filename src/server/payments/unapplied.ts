@@ -1,5 +1,6 @@
 /** Unapplied money: paid, but covering no statement since the voided one (SPEC C12). */
 import type { z } from 'zod'
+import type { Day } from '#core/calendar.ts'
 import { addUp, formatMoney, toAmount, toCents, type Cents } from '#core/money.ts'
 import { allocate, min } from '#core/payments/allocate.ts'
 import type { applySchema, NewClosing, Payment, PaymentPart } from '#core/payments/payments.ts'
@@ -7,6 +8,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
+import { serverDay } from '#server/today.ts'
 import {
   lockTrucksOf,
   readPayables,
@@ -21,12 +23,13 @@ type Covered = Pick<Settlement, 'id' | 'payee' | 'netPayment'>
 /**
  * At approval: unapplied money of the payee covers the statement. Money of a statement that this one replaces comes
  * first, then the oldest payment. Money of a voided statement whose replacement is still a draft stays for that draft.
- * Returns whether anything was covered. The caller holds the truck's row.
+ * Returns whether anything was covered. `appliedOn`: the approval day. The caller holds the truck's row.
  */
 export async function coverFromUnapplied(
   work: Work,
   userId: string,
   statement: Covered,
+  appliedOn: Day,
 ): Promise<boolean> {
   if ((await readUnapplied(work, userId, statement.payee)).length === 0) return false
   await lockPayee(work, userId, statement.payee)
@@ -56,9 +59,8 @@ export async function coverFromUnapplied(
   for (const payment of inOrder) {
     const used = min(open, freeMoney(payment, kept, reserved))
     if (used <= 0n) continue
-    await insertParts(work, userId, payment.id, [
-      { billingId: statement.id, amount: toAmount(used) },
-    ])
+    const part = { billingId: statement.id, amount: toAmount(used) }
+    await insertParts(work, userId, payment.id, [part], appliedOn)
     open -= used
   }
   return open < before
@@ -110,7 +112,7 @@ export function applyPayment(
     const total = addUp(parts.map(({ amount }) => amount))
     if (total === 0n) throw new RequestError(409, 'Nothing to apply')
     rejectMoreThanUnapplied(payment, total, 'parts')
-    await insertParts(work, userId, id, parts)
+    await insertParts(work, userId, id, parts, serverDay())
     return readPayment(work, userId, id)
   })
 }

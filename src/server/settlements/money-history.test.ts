@@ -18,7 +18,6 @@ test(
     for (let taken = 0, seed = FIRST_SEED; taken < COUNT; taken += STEPS_OF_CARRIER, seed++)
       for (const [name, count] of await runMoneyHistory(app, seed, STEPS_OF_CARRIER))
         accepted.set(name, (accepted.get(name) ?? 0) + count)
-    if (process.env.MONEY_STEPS) console.info(Object.fromEntries(accepted))
     // Each step was accepted at least once: none of them is only ever rejected.
     expect(Object.keys(STEPS).filter((name) => !accepted.has(name))).toEqual([])
   },

@@ -54,11 +54,21 @@ export function buildBalance(balance: Balance, captions: Captions): StatementBal
     formerTotal: formerTotal ? formatAmount(formerTotal) : null,
   }
   return {
-    label: captions.balance(printed),
+    label: captions.balance(printed) + nameEntries(balance, captions),
     opening: formatAmount(opening),
     change: formatAmount(change),
     closing: formatAmount(closing),
   }
+}
+
+/** In formats 1 and 2 nothing: their statements have no entries. */
+function nameEntries({ entries = [] }: Balance, { sections }: Captions): string {
+  if (!sections) return ''
+  const names = entries.map(({ kind, change, day, undoes }) => {
+    const printed = { kind: sections.entries[kind], amount: formatAmount(change) }
+    return sections.entry({ ...printed, day: formatDay(day), isUndo: undoes !== null })
+  })
+  return names.join('')
 }
 
 function buildGroup(title: string, lines: Line[], captions: Captions): DeductionGroup {

@@ -1,8 +1,9 @@
 /** All statements of a settlement run as one ZIP (SPEC C8). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { weekOf, type Period } from '#core/calendar.ts'
+import { weekOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readCompany, readFirstWeekday } from '#server/settings/company.ts'
@@ -27,7 +28,11 @@ export function runZipRoute(app: FastifyInstance, database: Database, print: Pri
       const period = weekOf(request.query.week, await readFirstWeekday(database, userId))
       const company = await readCompany(database, userId)
       const zip = await streamSnapshot(database, userId, (work) =>
-        createZip(printRun(print, work, userId, period, company)),
+        createZip(
+          printSettlements(print, work, userId, company, () =>
+            readRunSettlements(work, userId, period),
+          ),
+        ),
       )
       return reply.headers(attachment(`statements-${period.from}`, 'zip')).send(zip)
     },
@@ -35,14 +40,14 @@ export function runZipRoute(app: FastifyInstance, database: Database, print: Pri
 }
 
 /** File names begin with the statement's number, or with "draft" and the settlement's id. */
-async function* printRun(
+export async function* printSettlements(
   print: PrintFor,
   work: Work,
   userId: string,
-  period: Period,
   company: Company | UnsavedCompany,
+  read: () => Promise<Settlement[]>,
 ): AsyncGenerator<ArchivedFile> {
-  for (const settlement of await readRunSettlements(work, userId, period)) {
+  for (const settlement of await read()) {
     const { name, pdf } = await makeStatement(print, work, userId, settlement, company)
     const prefix = settlement.number ?? `draft-${settlement.id}`
     yield { name: `${prefix}-${name}`, content: [pdf] }

@@ -5,10 +5,11 @@ import {
   handOutFields,
   repaymentFields,
 } from '#core/balances/entries.ts'
-import type { OpenBalance } from '#core/balances/open-balances.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { leftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
+import { formatMoney, toAmount, toCents } from '#core/money.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
@@ -32,10 +33,11 @@ export function BalanceForm({ step, balance, onClose }: BalanceFormProps) {
   const fields = { ...FIELDS[step], ...PLACE }
   const names = Object.keys(FIELDS[step])
   const model = useRecordForm({ fields }, undefined, {
+    labels: step === 'transfers' ? { toTruckId: balance.truck } : {},
     text: {
       truckId: truckId === null ? '' : String(truckId),
       payee: payeeKey,
-      ...startAmount(step, balance),
+      ...startText(step, balance),
     },
   })
   useOneChoice(model.form, ['toOwnerId', 'toDriverId'])
@@ -83,10 +85,12 @@ const LABELS: Record<BalanceStep, FormLabels> = {
   },
 }
 
-function startAmount(step: BalanceStep, balance: OpenBalance): Record<string, string> {
-  if (step === 'transfers') return {}
-  if (step !== 'hand-outs') return { amount: balance.available }
-  return {}
+function startText(step: BalanceStep, balance: OpenBalance): Record<string, string> {
+  const { available, truckId } = balance
+  if (step === 'hand-outs')
+    return { paidOn: today(), amount: toAmount(leftToHandOut(balance)), method: 'check' }
+  if (step !== 'transfers') return { day: today(), amount: available }
+  return { day: today(), toTruckId: truckId === null ? '' : String(truckId) }
 }
 
 function describe(step: BalanceStep, balance: OpenBalance): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
 import { balanceLabel } from '#core/settlements/balances.ts'
-import type { OpenBalance } from '#core/balances/open-balances.ts'
+import { leftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BalanceForm, type BalanceStep } from './balance-form.tsx'
 import { EntriesDialog } from './entries-dialog.tsx'
@@ -19,7 +19,8 @@ export function BalanceItem({ balance }: { balance: OpenBalance }) {
   const [open, setOpen] = useState<BalanceStep | 'entries'>()
   const { description, truck, total, open: left } = balance
   const isOpen = toCents(left) > 0n
-  const steps = balance.balance === 'escrow' ? OF_ESCROW : OF_LOANS
+  const ofKind = balance.balance === 'escrow' ? OF_ESCROW : OF_LOANS
+  const steps = ofKind.filter(({ step }) => step !== 'hand-outs' || leftToHandOut(balance) > 0n)
   const close = () => setOpen(undefined)
   const name = `${description}, ${balance.payee}`
   return (

@@ -47,7 +47,7 @@ export const SETTINGS: Destination = { title: 'Settings', path: '/settings', ico
 const OTHERS: Destination[] = [
   { title: 'Settlement Run', path: '/settlements/run', icon: CalendarCheck },
   { title: 'Balances', path: '/settlements/balances', icon: Scale },
-  { title: 'Owner Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
+  { title: 'Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Payments', path: '/payments', icon: Banknote },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },

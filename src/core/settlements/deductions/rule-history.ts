@@ -20,7 +20,7 @@ export type PastLine = {
 export type SettlementKey = { truckId: number; settlementDate: Day; payee: string }
 
 /** Where a deduction is taken once per period: on one truck, or on all trucks of its payee. */
-export function findScope(rule: Rule, { truckId, payee }: SettlementKey): string {
+function findScope(rule: Rule, { truckId, payee }: SettlementKey): string {
   return isOfOnePayee(rule) ? payee : `truck:${truckId}`
 }
 

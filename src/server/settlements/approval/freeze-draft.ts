@@ -1,10 +1,9 @@
 /** Freezes one draft: number, snapshot and what follows from its net (SPEC C3). The caller holds the truck's row. */
 import { sql } from 'kysely'
 import { formatDay, type Day } from '#core/calendar.ts'
-import { addUp, formatMoney, toCents } from '#core/money.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import { sumUnexplained } from '#core/settlements/category-amounts.ts'
-import { hasStaleQuantity } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Work } from '#server/database/open.ts'
@@ -12,7 +11,6 @@ import { RequestError } from '#server/errors.ts'
 import { coverFromUnapplied } from '#server/payments/unapplied.ts'
 import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
 import { freezeRates } from '#server/settlements/deductions/freeze-rates.ts'
-import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { readPendingDays } from '#server/settlements/deductions/limits.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
@@ -27,6 +25,11 @@ import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import { saveSettlement, selectSettlements } from '#server/settlements/settlement/lock.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
 import { readCurrentData } from './snapshot.ts'
+import {
+  rejectStaleDependents,
+  rejectStaleFigures,
+  rejectStaleWithholding,
+} from './stale-figures.ts'
 
 const now = sql<string>`now()`
 
@@ -38,7 +41,8 @@ export async function rejectIncomplete(work: Work, userId: string, draft: Settle
 }
 
 /**
- * Throws 409 if the draft's revenue, or the miles or loads of a deduction, differ from the current loads, or if it changes
+ * Throws 409 if the draft's revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds
+ * another amount than its gross pay and its payee call for, or if it changes
  * a balance of another payee, or more than the balance has.
  */
 export async function freezeDraft(
@@ -55,6 +59,7 @@ export async function freezeDraft(
   const snapshot = await readCurrentData(work, userId, settlement, company)
   rejectStaleFigures(settlement, snapshot)
   rejectUnexplainedOther(snapshot)
+  await rejectStaleWithholding(work, userId, settlement, snapshot)
   await rejectStaleDependents(work, userId, settlement)
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
@@ -77,7 +82,7 @@ async function settleApproved(
 ): Promise<void> {
   if (hasNothingToPay(approved))
     await saveSettlement(work, userId, approved.id, { status: 'paid', paidOn })
-  else await coverFromUnapplied(work, userId, approved)
+  else await coverFromUnapplied(work, userId, approved, paidOn)
 }
 
 export function hasNothingToPay({ netPayment }: Settlement): boolean {
@@ -116,29 +121,12 @@ async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement)
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
 }
 
-function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
-  if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
-    const message = 'Load revenue changed. Recalculate before approving.'
-    throw new RequestError(409, message)
-  }
-  if (hasStaleQuantity(lines, loads)) {
-    const message = 'Miles or loads changed. Recalculate before approving.'
-    throw new RequestError(409, message)
-  }
-}
-
 /** "Other" never prints without a reason (SPEC C19). */
 function rejectUnexplainedOther({ lines }: Snapshot): void {
   const cents = sumUnexplained(lines)
   if (cents === 0n) return
   const message = `Enter what the ${formatMoney(cents)} of “Other” is for before approving.`
   throw new RequestError(409, message)
-}
-
-/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
-async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
-  if (!(await hasStaleDependents(work, userId, settlement))) return
-  throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
 }
 
 /** Recalculating keeps edited lines and refunds, so the message also offers to delete them. */

@@ -5,6 +5,7 @@ import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -69,6 +70,8 @@ test('C21 The next statement shows the interest in its balances, later ones do n
       entries: [{ kind: 'interest', day: '2024-09-30', change: '15.10' }],
     },
   ])
+  const printed = (await pdfText(await at.pdf(next.id))).join(' ').replaceAll(/\s+/g, ' ')
+  expect(printed).toContain('opening includes interest $15.10 (9/30/2024)')
   await at.load('2024-10-11', '1000')
   const later = await at.settle('2024-10-11')
   const shown = (await at.me.get<Balance[]>(`/api/billing/${later.id}/balances`)).body

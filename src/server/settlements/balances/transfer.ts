@@ -31,7 +31,6 @@ export function transferBalance(
     const locked = await lockBalance(work, userId, ruleId, asked)
     const { balance } = locked
     rejectUnsettled(locked)
-    if (toTruckId === null) throw badField('toTruckId', 'Truck is required')
     if (!(await truckExists(work, userId, toTruckId)))
       throw badField('toTruckId', linkNotFound(balanceTransferFields.toTruckId.label))
     const payee = await readNewPayee(work, userId, balance.payeeKey, { toOwnerId, toDriverId })

@@ -15,6 +15,7 @@ import { keepTypedTotals } from '#server/settlements/lines/typed-totals.ts'
 import { planRuleLines, type Again, type LinePlan, type PlannedLine } from './plan.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
+import { refreshWithholding } from './withholding.ts'
 
 /** `defaults`: also the rules in the settings. `only`: ids of the stored rules to add; without it all. */
 type Choice = { defaults: boolean; only?: ReadonlySet<number | null> }
@@ -69,7 +70,8 @@ export async function refreshRuleLines(
 }
 
 /**
- * After another line changed: recalculates the lines that depend on the settlement's other lines (SPEC C16).
+ * After another line changed: recalculates the lines that depend on the settlement's other lines (SPEC C16), and backup
+ * withholding first (SPEC C25).
  * `percentages`: extra pay that percentages count has changed, so these are recalculated too (SPEC C18).
  */
 export async function refreshDependentLines(
@@ -78,6 +80,7 @@ export async function refreshDependentLines(
   settlement: Settlement,
   { percentages = false } = {},
 ): Promise<void> {
+  await refreshWithholding(work, userId, settlement)
   const lines = await readLineRows(work, userId, settlement.id)
   const again = await findDependent(work, userId, settlement, lines, percentages)
   if (again.length === 0) return
@@ -133,7 +136,11 @@ function keepText({ category: _, description: __, ...figures }: PlannedLine) {
   return figures
 }
 
-export async function readAllRules(work: Work, userId: string, settlement: Settlement): Promise<Rule[]> {
+export async function readAllRules(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<Rule[]> {
   return [...(await readDefaultRules(work, userId)), ...(await readRules(work, userId))(settlement)]
 }
 

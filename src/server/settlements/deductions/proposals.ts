@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { formatRuleFormula } from '#core/settlements/formula.ts'
 import {
   claimPeriod,
@@ -10,7 +11,7 @@ import {
   type History,
   type SettlementKey,
 } from '#core/settlements/deductions/rule-history.ts'
-import { buildRuleLines } from '#core/settlements/deductions/rule-lines.ts'
+import { buildRuleLines, type OtherLine } from '#core/settlements/deductions/rule-lines.ts'
 import {
   isOfOnePayee,
   type ProposedLine,
@@ -18,11 +19,13 @@ import {
   type RuleLine,
 } from '#core/settlements/rules.ts'
 import type { LoadFigures } from '#core/settlements/bases.ts'
+import { buildWithholding, type WithholdingLine } from '#core/settlements/year/withholding.ts'
 import type { Database } from '#server/database/open.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readRuleHistory } from './rule-history.ts'
+import { readWithheldPayees } from './withholding.ts'
 import { proposeCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 
 export type SettlementFigures = SettlementKey & LoadFigures
@@ -36,12 +39,13 @@ export async function proposeLines(
   userId: string,
   settlements: SettlementFigures[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, deducted, isStopped, carryForwards] = await Promise.all([
+  const [defaults, stored, deducted, isStopped, carryForwards, withheld] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
     readDeductedByRules(database, userId),
     readStoppedRules(database, userId),
     proposeCarryForwards(database, userId),
+    readWithheldPayees(database, userId),
   ])
   const all = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
   const history = await readRuleHistory(database, userId, [...all.values()], settlements)
@@ -50,10 +54,16 @@ export async function proposeLines(
     const rules = [...defaults, ...stored(settlement)].filter(
       (rule) => !isTaken(rule, settlement, history) && !isStopped(rule, settlement),
     )
-    const made = buildRuleLines(rules, settlement, [], (rule) => ({
-      deducted: deducted.total(rule, settlement),
-      owed: sumOwed(rule, settlement, history.past),
-    }))
+    const build = (others: OtherLine[]) =>
+      buildRuleLines(rules, settlement, others, (rule) => ({
+        deducted: deducted.total(rule, settlement),
+        owed: sumOwed(rule, settlement, history.past),
+      }))
+    // Other deductions follow the net after the withheld tax, which depends on extra pay only.
+    const withholding = withheld.has(settlement.payee)
+      ? buildWithholding(settlement.revenue + sumExtraPay(build([])), settlement.settlementDate)
+      : null
+    const made = build(withholding ? [withholding] : [])
     const lines = made.map((line) => {
       const rule = rules.find(({ key }) => key === line.ruleKey)
       const reached = rule ? deducted.before(rule, settlement) + toCents(line.amount) : 0n
@@ -61,9 +71,16 @@ export async function proposeLines(
       if (rule) addToHistory(history, rule, settlement, line)
       return toProposedLine(line, rule?.total ?? null, reached)
     })
-    proposed.set(settlement, [...lines, ...carryForwards(settlement)])
+    const carried = carryForwards(settlement)
+    const tax = withholding ? [toProposedWithholding(withholding)] : []
+    proposed.set(settlement, [...lines, ...tax, ...carried])
   }
   return settlements.map((settlement) => proposed.get(settlement) ?? [])
+}
+
+function toProposedWithholding(line: WithholdingLine): ProposedLine {
+  const formula = formatRuleFormula({ ...line, reached: null, reachedOf: null, byHand: false })
+  return { ...line, formula: formula ?? '' }
 }
 
 /** `reached`: what the rule has deducted with this line, in cents. */

@@ -84,6 +84,9 @@ export function openLineStore(database: Database, userId: string) {
   }
 }
 
+const WITHHOLDING_LOCKED =
+  "Backup withholding is calculated and can't be edited. Turn it off at the owner or driver."
+
 const UNCOUNTED = { quantity: null, rate: null, limited: false, deferred: '0.00' }
 const SKIPPED = { amount: '0.00', byHand: true, skipped: true, ...UNCOUNTED }
 
@@ -114,6 +117,7 @@ async function requireEditable(
     const message = "This line comes from an earlier statement and can't be edited"
     throw new RequestError(409, message)
   }
+  if (line.kind === 'withholding') throw new RequestError(409, WITHHOLDING_LOCKED)
   return line
 }
 

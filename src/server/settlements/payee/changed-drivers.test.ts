@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import type { Run } from '#core/settlements/run.ts'
-import type { YearSummary } from '#core/settlements/year.ts'
+import type { YearSummary } from '#core/settlements/year/answers.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -180,7 +180,7 @@ test('C9 C10 Each driver of a truck without an owner is one payee of the year', 
   await pay(other, SECOND, '400')
   const { payees } = (await at.me.get<YearSummary>('/api/settlements/year?year=2026')).body
   // Dan: 1,000.00 + 400.00 on two trucks.
-  expect(payees.map(({ key, payee, sums }) => [key, payee, sums.paid])).toEqual([
+  expect(payees.map(({ key, payee, reported }) => [key, payee, reported])).toEqual([
     [`driver:${dan}`, 'Dan', '1400.00'],
     [`driver:${eve}`, 'Eve', '2000.00'],
   ])

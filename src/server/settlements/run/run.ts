@@ -14,6 +14,7 @@ import {
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
+import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
@@ -25,6 +26,7 @@ import {
   selectPreviousPayee,
   TRUCK_PAYEE,
 } from '#server/settlements/payee/payee-names.ts'
+import { readWithheldPayees } from '#server/settlements/deductions/withholding.ts'
 import { readRunOffsets } from '#server/settlements/offsets/read-offsets.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
@@ -37,10 +39,11 @@ export async function readRun(
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
   const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
-  const [found, offsets, previousPayeeItems] = await Promise.all([
+  const [found, offsets, previousPayeeItems, withheldPayees] = await Promise.all([
     readRunTrucks(database, userId, period),
     readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId),
+    readWithheldPayees(database, userId),
   ])
   const truckIds = [...new Set(found.map(({ truckId }) => truckId))]
   const drifts = await readDrift(database, userId, { truckIds })
@@ -71,6 +74,7 @@ export async function readRun(
       extraPay,
       drifts: countDrifts(row.truckId),
       waiting: itemsFor(row, previousPayeeItems),
+      withholdingStale: hasStaleWithholding(row, withheldPayees),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
@@ -84,6 +88,16 @@ function isDue({ inactive }: RunFigures, lines: ProposedLine[], drifts: number):
     inactive ? formula === CARRY_IN_FORMULA : toCents(amount) !== 0n,
   )
   return drifts > 0 || due.length > 0
+}
+
+/** Of a saved draft. */
+function hasStaleWithholding(row: RunFigures, withheldPayees: ReadonlySet<string>): boolean {
+  if (row.billing?.status !== 'pending') return false
+  const { payee, grossPay: gross, settlementDate, withheld } = row
+  return isWithholdingStale({
+    isWithheld: withheldPayees.has(payee),
+    ...{ gross, settlementDate, withheld },
+  })
 }
 
 /** A proposed line of a flat amount. */
@@ -106,7 +120,7 @@ function itemsFor(
 }
 
 type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
-  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'repeated'> & {
+  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'repeated' | 'withholdingStale'> & {
     /** Flat deductions, if the truck has other settlements in the week. */
     flat: FlatLine[]
     miles: Amount
@@ -115,6 +129,8 @@ type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
     inactive: boolean
     /** Key of the payee, also of a settlement that is not saved yet. */
     payee: string
+    grossPay: Amount
+    withheld: Amount
   }
 
 async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
@@ -124,7 +140,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
     saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses,
-        extra_pay
+        extra_pay, gross_pay
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
@@ -151,7 +167,10 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     flat as (select billing_id, jsonb_agg(jsonb_build_object('key', rule_key, 'description', description)) as lines
       from expenses where user_id = ${userId} and kind = 'rule' and basis = 'fixed' and amount > 0
         and billing_id in (select id from saved where truck_id in
-          (select truck_id from place group by truck_id having count(*) > 1)) group by 1)
+          (select truck_id from place group by truck_id having count(*) > 1)) group by 1),
+    withheld as (select billing_id, sum(amount) as amount from expenses
+      where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
+        and kind = 'withholding' group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version) end as billing,
@@ -164,6 +183,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
         and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,
       coalesce(flat.lines, '[]') as flat,
       coalesce(place.payee, ${TRUCK_PAYEE}) as payee,
+      coalesce(place.gross_pay, 0.00) as gross_pay, coalesce(withheld.amount, 0.00) as withheld,
       ${selectPreviousPayee(
         userId,
         sql`place.truck_id`,
@@ -176,6 +196,7 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
       left join earlier on earlier.truck_id = place.truck_id
       left join counted on counted.billing_id = place.id
+      left join withheld on withheld.billing_id = place.id
       left join flat on flat.billing_id = place.id
     order by settlement_date, trucks.truck_id`.execute(database)
   return rows
@@ -187,9 +208,10 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
   return { truckId, settlementDate, payee, ...figures }
 }
 
-function toRow(
-  found: RunFigures & Pick<RunFacts, 'drifts' | 'waiting' | 'repeated'> & Pick<RunRow, 'offsets'>,
-): RunRow {
+type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdingStale'> &
+  Pick<RunRow, 'offsets'>
+
+function toRow(found: RunFigures & FoundFacts): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay } = found
   const { offsets, changedPayee } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))

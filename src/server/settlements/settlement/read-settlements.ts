@@ -21,6 +21,18 @@ export function readRunSettlements(
     .execute()
 }
 
+/** By statement number. */
+export function readSettlementsByNumber(
+  work: Work,
+  userId: string,
+  ids: number[],
+): Promise<Settlement[]> {
+  return selectSettlements(work, userId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('number')
+    .execute()
+}
+
 /** All settlements of the account, void ones included, oldest first. */
 export async function* streamSettlements(work: Work, userId: string): AsyncGenerator<Settlement> {
   const query = sql<Settlement>`select * from billing where user_id = ${userId} order by id`

@@ -25,6 +25,7 @@ import {
   refreshRuleLines,
 } from '#server/settlements/deductions/apply.ts'
 import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
+import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { readTruckPayee, changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
@@ -86,6 +87,7 @@ export function openSettlementStore(database: Database, userId: string) {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id)
         await applyRules(work, userId, settlement, { defaults: true })
+        await refreshDependentLines(work, userId, settlement)
         return saveSettlement(work, userId, id)
       })
     },
@@ -153,8 +155,11 @@ async function createSettlement(
   const read = () =>
     selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
   await applyRules(work, userId, made, { defaults: startFromDefaults })
-  // The form showed the carry-forward in its amounts; any other client did not see it.
-  if (startFromDefaults) await addCarryIns(work, userId, truckId)
+  // The form showed the carry-forward and the withholding in its amounts; any other client did not see them.
+  if (startFromDefaults) {
+    await refreshWithholding(work, userId, made)
+    await addCarryIns(work, userId, truckId)
+  }
   await setCategoryAmounts(work, userId, await read(), amounts)
   await refreshDependentLines(work, userId, made)
   await addCarryIns(work, userId, truckId)
@@ -195,7 +200,9 @@ async function recalculateRevenue(work: Work, userId: string, settlement: Settle
     .where('userId', '=', userId)
     .where('id', '=', id)
     .execute()
-  await refreshRuleLines(work, userId, { ...settlement, totalRevenue })
+  const recalculated = { ...settlement, totalRevenue }
+  await refreshRuleLines(work, userId, recalculated)
+  await refreshDependentLines(work, userId, recalculated)
 }
 
 const ONE_PER_DATE = 'billing_truck_id_settlement_date_key'

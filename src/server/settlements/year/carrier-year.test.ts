@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { YearSummary } from '#core/settlements/year.ts'
+import type { YearSummary } from '#core/settlements/year/answers.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import {
   ADVANCE,

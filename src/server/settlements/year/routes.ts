@@ -1,32 +1,57 @@
-/** Year-end figures of each payee (SPEC C9). */
+/** Year-end figures of each payee (SPEC C9). The ZIP of a payee's statements is in `statements/year-zip.ts`. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { payeeYearAnswer, yearAnswer } from '#core/settlements/year/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
-import { readYearSummary, buildYearCsv } from './year.ts'
+import { payeeYearQuery, yearQuery } from './queries.ts'
+import { readPayeeYear, readPeople, readYear, readYearSummary } from './read-year.ts'
+import { buildTaxCsv, buildYearCsv } from './year-csv.ts'
 
 const tags = ['Year-End']
-const query = z.object({
-  year: z
-    .string('Year is required')
-    .regex(/^(19|2\d)\d\d$/, 'Year must be from 1900 to 2999')
-    .transform(Number),
-})
+const path = '/api/settlements/year'
 
 export function yearRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const schema = { tags, querystring: query }
 
-  api.get('/api/settlements/year', { schema }, (request) =>
-    readYearSummary(database, requireAccount(request), request.query.year),
+  api.get(
+    path,
+    { schema: { tags, querystring: yearQuery, response: { 200: yearAnswer } } },
+    (request) => readYearSummary(database, requireAccount(request), request.query.year),
   )
 
-  const config = { audited: { action: 'exported', subject: 'year_summary' } } as const
-  api.get('/api/settlements/year.csv', { schema, config }, async (request, reply) => {
-    const { year } = request.query
-    const text = buildYearCsv(await readYearSummary(database, requireAccount(request), year))
-    return reply.headers(attachment(`owners-${year}`, 'csv')).send(text)
-  })
+  api.get(
+    `${path}/payee`,
+    { schema: { tags, querystring: payeeYearQuery, response: { 200: payeeYearAnswer } } },
+    (request) => readPayeeYear(database, requireAccount(request), request.query),
+  )
+
+  api.get(
+    `${path}.csv`,
+    {
+      schema: { tags, querystring: yearQuery },
+      config: { audited: { action: 'exported', subject: 'year_summary' } },
+    },
+    async (request, reply) => {
+      const { year } = request.query
+      const payees = await readYear(database, requireAccount(request), year)
+      return reply.headers(attachment(`payees-${year}`, 'csv')).send(buildYearCsv(payees))
+    },
+  )
+
+  api.get(
+    `${path}/tax.csv`,
+    {
+      schema: { tags, querystring: yearQuery },
+      config: { audited: { action: 'exported', subject: 'tax_summary' } },
+    },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      const { year } = request.query
+      const payees = await readYear(database, userId, year)
+      const text = buildTaxCsv(year, payees, await readPeople(database, userId))
+      return reply.headers(attachment(`tax-preparer-${year}`, 'csv')).send(text)
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toCents } from '#core/money.ts'
-import { buildBridge, sumPaid, type YearSummary } from '#core/settlements/year.ts'
+import type { PayeeYearDetails, YearSummary } from '#core/settlements/year/answers.ts'
+import { buildBridge } from '#core/settlements/year/bridge.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
@@ -54,15 +55,14 @@ test('C9 A payment counts by its date, for the owner of the truck at that time',
   expect(others).toEqual([])
   expect([first?.ownerId, first?.payee]).toEqual([ann.id, 'Ann'])
   expect([second?.ownerId, second?.payee]).toEqual([bob.id, 'Bob'])
-  expect(sumPaid(first?.statements ?? [])).toEqual({
-    revenue: '300.00',
-    corrections: '0.00',
-    deductions: '20.00',
-    net: '280.00',
+  expect(first).toMatchObject({
+    ...{ gross: '300.00', adjustments: '0.00', deductions: '20.00', net: '280.00' },
+    ...{ paid: '280.00', reported: '300.00', statements: 2 },
   })
   expect(first?.sums).toEqual({
-    ...{ stated: '300.00', corrections: '0.00', settledCorrections: '0.00' },
-    paid: '300.00',
+    ...{ stated: '300.00', extraPay: '0.00', adjustments: '0.00', unapplied: '0.00' },
+    ...{ repaid: '0.00', settledExtraPay: '0.00', settledAdjustments: '0.00' },
+    reported: '300.00',
     settledNotPaid: '400.00',
     paidNotSettled: '100.00',
     settled: '600.00',
@@ -70,7 +70,11 @@ test('C9 A payment counts by its date, for the owner of the truck at that time',
     deliveredNotSettled: '0.00',
     delivered: '400.00',
   })
-  expect(second?.sums).toMatchObject({ paid: '1600.00', settled: '1600.00', delivered: '4800.00' })
+  expect(second?.sums).toMatchObject({
+    reported: '1600.00',
+    settled: '1600.00',
+    delivered: '4800.00',
+  })
 })
 
 test('C9 The bridge adds up from payment to settlement to delivery', async () => {
@@ -92,7 +96,7 @@ test('C9 The CSV has one row per statement, and another account sees none of the
   await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
   const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
   expect(text.split('\r\n')[1]).toMatch(
-    /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,0.00,200.00,10.00,190.00$/,
+    /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,0.00,200.00,10.00,190.00,0.00,0.00,0.00,statement$/,
   )
   const other = await signUp(app)
   expect((await other.get<YearSummary>('/api/settlements/year?year=2026')).body.payees).toEqual([])
@@ -111,8 +115,8 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
   const payment = { paidOn: '2026-01-16', paymentMethod: 'check', ...CONFIRMED }
   await at.me.post(`/api/billing/${second.id}/pay`, payment)
   const [ann] = await year(2026)
-  expect(sumPaid(ann?.statements ?? [])).toEqual({
-    ...{ revenue: '1000.00', corrections: '-250.00', deductions: '100.00', net: '650.00' },
+  expect(ann).toMatchObject({
+    ...{ gross: '750.00', adjustments: '-250.00', deductions: '100.00', net: '650.00' },
   })
   expect(ann && buildBridge(ann.sums).map(({ amount }) => amount)).toEqual([
     ...['1000.00', '-250.00', '750.00'],
@@ -120,5 +124,38 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
     ...['250.00', '0.00', '0.00', '1000.00'],
   ])
   const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
-  expect(text.split('\r\n')[1]).toMatch(/,1000.00,-250.00,750.00,100.00,650.00$/)
+  expect(text.split('\r\n')[1]).toMatch(/,1000.00,-250.00,750.00,100.00,650.00,0.00,0.00,0.00,/)
+})
+
+test('C9 A row of the year opens its statements and payments; another account gets 404', async () => {
+  const ann = await ownedBy('Ann')
+  const id = await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  const path = `/api/settlements/year/payee?year=2026&payee=owner:${ann.id}`
+  const { body } = await at.me.get<PayeeYearDetails>(path)
+  expect(body.entries).toMatchObject([
+    { kind: 'statement', billingId: id, day: '2026-01-09', gross: '200.00', net: '190.00' },
+  ])
+  expect(body.payments).toMatchObject([{ amount: '190.00', method: 'check', state: 'posted' }])
+  const other = await signUp(app)
+  expect((await other.get(path)).status).toBe(404)
+  const bad = await at.me.get('/api/settlements/year/payee?year=2026&payee=Ann')
+  expect([bad.status, bad.body.fields]).toEqual([
+    400,
+    { payee: ['Payee must be a key: "owner:12"'] },
+  ])
+})
+
+test('C9 The ZIP of a row has the statements that count in the year, and no others', async () => {
+  const ann = await ownedBy('Ann')
+  await paid('2025-12-26', '2025-12-20', '100', '2026-01-02')
+  await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  await paid('2026-12-25', '2026-12-20', '400', '2027-01-04')
+  const zip = await app.inject({
+    method: 'GET',
+    url: `/api/settlements/year/statements.zip?year=2026&payee=owner:${ann.id}`,
+    headers: { cookie: at.me.cookie },
+  })
+  expect(zip.headers['content-disposition']).toContain(`statements-2026-owner-${ann.id}.zip`)
+  const names = [...zip.rawPayload.toString('latin1').matchAll(/(\d+)-statement-truck-[^.]+\.pdf/g)]
+  expect([...new Set(names.map(([, number]) => number))]).toEqual(['1', '2'])
 })

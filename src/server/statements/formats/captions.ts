@@ -1,3 +1,4 @@
+import type { EntryKind } from '#core/balances/entries.ts'
 import type { BalanceKind } from '#core/settlements/rules.ts'
 import type { ExtraPayType } from '#core/settlements/extra-pay.ts'
 import type { ExpenseCategory, Settlement } from '#core/settlements/settlement.ts'
@@ -78,6 +79,9 @@ export type SectionCaptions = {
   alreadyPaid: (payment: { method: string; reference: string | null; day: string }) => string
   payments: Record<'date' | 'method' | 'number' | 'amount' | 'open', string>
   noMethod: string
+  /** What changed a balance since the previous statement. */
+  entries: Record<EntryKind, string>
+  entry: (entry: { kind: string; amount: string; day: string; isUndo: boolean }) => string
   /** How to read the year to date. */
   yearNote: string
 }

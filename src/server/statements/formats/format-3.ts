@@ -46,6 +46,15 @@ export const format3: Captions = {
       open: 'Open amount',
     },
     noMethod: 'payment',
+    entries: {
+      repayment: 'repayment',
+      'write-off': 'write-off',
+      interest: 'interest',
+      'transfer-out': 'transfer to another balance',
+      'transfer-in': 'transfer from another balance',
+    },
+    entry: ({ kind, amount, day, isUndo }) =>
+      `; opening includes ${kind}${isUndo ? ' undone' : ''} ${amount} (${day})`,
     yearNote: 'Loads by delivery date, extra pay and deductions by settlement date',
   },
 }

@@ -16,7 +16,7 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   const { fuel, extraPay } = state.drafts.get(id) ?? { fuel: 0n, extraPay: 0n }
   const model = restate(loads, state.rulesOf(truck))
   const figures = sumLines(await at.lines(id))
-  const { loan, weekly, adjusted, carriedIn, ...stated } = figures
+  const { loan, weekly, adjusted, broughtForward, ...stated } = figures
   expect({ seed, number, revenue: toCents(approved.totalRevenue), ...stated }).toEqual({
     ...{ seed, number, fuel, extraPay },
     ...model,
@@ -25,11 +25,11 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   expect(loan >= 0n && loan <= RULES.loan).toBe(true)
   if (loan > 0n) expect([seed, payee]).toEqual([seed, `driver:${at.dan}`])
   const earned = restatedNet(model) - fuel + extraPay - loan - weekly - adjusted
-  const rest = earned - carriedIn
-  const carriedOut = rest < 0n ? -rest : 0n
+  const rest = earned - broughtForward
+  const carriedForward = rest < 0n ? -rest : 0n
   const net = toCents(approved.netPayment)
-  expect([seed, number, net]).toEqual([seed, number, rest + carriedOut])
-  const totals = { earned, carriedIn, carriedOut }
+  expect([seed, number, net]).toEqual([seed, number, rest + carriedForward])
+  const totals = { earned, broughtForward, carriedForward }
   book(state, payee, totals, 1n)
   const text = await readStatementText(at, id)
   frozen.set(id, { payee, truck, date, live: true, loads, ...totals, text })
@@ -43,13 +43,13 @@ export function unfreeze(state: MoneyState, id: number): void {
   statement.live = false
 }
 
-type Totals = Record<'earned' | 'carriedIn' | 'carriedOut', bigint>
+type Totals = Record<'earned' | 'broughtForward' | 'carriedForward', bigint>
 
 function book({ ledger }: MoneyState, payee: string, totals: Totals, sign: bigint): void {
   const known = ledger(payee)
   known.earned += sign * totals.earned
-  known.carriedIn += sign * totals.carriedIn
-  known.carriedOut += sign * totals.carriedOut
+  known.broughtForward += sign * totals.broughtForward
+  known.carriedForward += sign * totals.carriedForward
 }
 
 function sumLines(lines: Line[]) {
@@ -66,7 +66,7 @@ function sumLines(lines: Line[]) {
     loan: rule('Loan'),
     weekly: rule('Insurance'),
     adjusted: kind('correction'),
-    carriedIn: kind('carry-in'),
+    broughtForward: kind('carry-in'),
   }
 }
 

@@ -4,7 +4,7 @@ import type { TruckRules } from './model.ts'
 import { owning } from '#server/testing/owning.ts'
 import { makeSample } from '#server/testing/samples.ts'
 
-export type ModelTruck = {
+type ModelTruck = {
   id: number
   ownerId: number | null
   driverId: number | null

@@ -49,17 +49,17 @@ function roundHalfUp(amount: bigint, divisor: bigint): bigint {
 export type Ledger = {
   /** Earned less deducted on live statements, before amounts carried forward. */
   earned: Cents
-  carriedOut: Cents
-  carriedIn: Cents
+  carriedForward: Cents
+  broughtForward: Cents
   /** Payments less reversed ones and less closed unapplied money. */
   cash: Cents
 }
 
 export function newLedger(): Ledger {
-  return { earned: 0n, carriedOut: 0n, carriedIn: 0n, cash: 0n }
+  return { earned: 0n, carriedForward: 0n, broughtForward: 0n, cash: 0n }
 }
 
 /** What the carrier owes the payee on statements, less unapplied money. Zero after everything is paid. */
-export function owed({ earned, carriedOut, carriedIn, cash }: Ledger): Cents {
-  return earned + carriedOut - carriedIn - cash
+export function owed({ earned, carriedForward, broughtForward, cash }: Ledger): Cents {
+  return earned + carriedForward - broughtForward - cash
 }

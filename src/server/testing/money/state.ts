@@ -15,8 +15,8 @@ export type Frozen = {
   live: boolean
   loads: ModelLoad[]
   earned: Cents
-  carriedOut: Cents
-  carriedIn: Cents
+  carriedForward: Cents
+  broughtForward: Cents
   /** The columns and lines of the statement, as text: they must never change. */
   text: string
 }

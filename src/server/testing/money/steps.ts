@@ -5,7 +5,7 @@ import type { ModelLoad } from './model.ts'
 import { toText, type MoneyState } from './state.ts'
 
 const DATES = ['2026-09-02', '2026-09-04', '2026-09-11', '2026-09-18', '2026-12-30'] as const
-const PAY_DAYS = ['2026-12-30', '2026-12-31', '2027-01-02', '2027-01-08'] as const
+const PAYMENT_DATES = ['2026-12-30', '2026-12-31', '2027-01-02', '2027-01-08'] as const
 const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay'] }
 
 /** `apply` is called if the status is a success. */
@@ -157,7 +157,7 @@ async function pay(state: MoneyState, part: object): Promise<Prepared> {
   const statement = await pick('approved')
   if (!statement) return undefined
   const paymentReference = String(1000 + nextNumber())
-  const check = { paidOn: chance.oneOf(PAY_DAYS), paymentMethod: 'check', paymentReference }
+  const check = { paidOn: chance.oneOf(PAYMENT_DATES), paymentMethod: 'check', paymentReference }
   return () => at.me.post(`/api/billing/${statement.id}/pay`, { ...check, ...part, ...CONFIRMED })
 }
 
@@ -171,12 +171,12 @@ async function payPayee(state: MoneyState): Promise<Prepared> {
 
 function drawCheck({ chance, nextNumber }: MoneyState) {
   const reference = String(1000 + nextNumber())
-  return { paidOn: chance.oneOf(PAY_DAYS), method: 'check', reference, ...CONFIRMED }
+  return { paidOn: chance.oneOf(PAYMENT_DATES), method: 'check', reference, ...CONFIRMED }
 }
 
 function reverse(state: MoneyState): Prepared {
   const kind = state.chance.oneOf(['never cashed', 'returned'])
-  return postToPayment(state, 'reverse', { kind, day: state.chance.oneOf(PAY_DAYS) })
+  return postToPayment(state, 'reverse', { kind, day: state.chance.oneOf(PAYMENT_DATES) })
 }
 
 function reissue(state: MoneyState): Prepared {
@@ -185,7 +185,7 @@ function reissue(state: MoneyState): Prepared {
 
 function repay(state: MoneyState): Prepared {
   const amount = toText(drawCents(state) / 8n + 1n)
-  const day = state.chance.oneOf(PAY_DAYS)
+  const day = state.chance.oneOf(PAYMENT_DATES)
   return postToPayment(state, 'closings', { kind: 'repayment', day, amount })
 }
 
@@ -216,7 +216,7 @@ async function correct({ at, chance }: MoneyState): Promise<Prepared> {
 
 /** A write-off or a transfer of a negative net. */
 function postToCarry({ at, chance, frozen }: MoneyState, step: string): Prepared {
-  const carries = [...frozen].filter(([, { live, carriedOut }]) => live && carriedOut > 0n)
+  const carries = [...frozen].filter(([, { live, carriedForward }]) => live && carriedForward > 0n)
   if (carries.length === 0) return undefined
   const [id] = chance.oneOf(carries)
   return () => at.me.post(`/api/billing/${id}/${step}`, { reason: 'Agreed' })

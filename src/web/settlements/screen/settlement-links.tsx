@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 const PAGES = [
   { to: '/settlements/run', label: 'Settlement Run' },
   { to: '/settlements/balances', label: 'Balances' },
-  { to: '/settlements/year', label: 'Owner Year-End (1099)' },
+  { to: '/settlements/year', label: 'Year-End (1099)' },
   { to: '/payments', label: 'Payments' },
   { to: '/settlements/history', label: 'Settlement History' },
 ]

@@ -1,100 +1,54 @@
-import { pluralize } from '#core/pluralize.ts'
-import { formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
-import { statementPath } from '#core/settlements/settlement.ts'
-import {
-  buildBridge,
-  splitPaid,
-  sumPaid,
-  type PaidStatement,
-  type PayeeYear,
-} from '#core/settlements/year.ts'
-import {
-  TableCell,
-  FigureCell,
-  FigureTable,
-  Row,
-  TotalRow,
-} from '#web/settlements/figures/figure-table.tsx'
-import { Figure, Money } from '#web/settlements/figures/figures.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { toCents } from '#core/money.ts'
+import type { PayeeYear, PayeeYearDetails } from '#core/settlements/year/answers.ts'
+import { buildBridge } from '#core/settlements/year/bridge.ts'
+import { request } from '#web/api/client.ts'
+import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
+import { DownloadLink } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EntriesTable } from './entries-table.tsx'
+import { PaymentsTable } from './payments-table.tsx'
 
-const HEADS = ['Statement', 'Truck', 'Paid On', 'Revenue', 'Adjustments', 'Deductions', 'Net']
-const FIRST_FIGURE = 3
+type YearOfPayeeProps = { year: number; payee: PayeeYear }
 
-/** A payee's statements of the year, and how revenue by payment, settlement and delivery date differ. */
-export function YearOfPayee({ payee: { payee, statements, sums } }: { payee: PayeeYear }) {
-  const { deductions, net } = sumPaid(statements)
-  return (
-    <Card title={payee} description={describeTotals(sums.paid, deductions, net)}>
-      {statements.length > 0 && <Statements payee={payee} statements={statements} />}
-      <dl className="grid max-w-lg gap-1.5 text-sm">
-        {buildBridge(sums).map(({ label, amount, total }) => (
-          <Figure key={label} label={label} strong={total}>
-            <Money cents={toCents(amount)} />
-          </Figure>
-        ))}
-      </dl>
-    </Card>
-  )
-}
-
-function describeTotals(...amounts: [gross: Amount, deductions: Amount, net: Amount]): string {
-  const [gross, deductions, net] = amounts.map((amount) => formatMoney(toCents(amount)))
-  return `Gross ${gross} · Deductions ${deductions} · Net ${net}`
-}
-
-function Statements({ payee, statements }: { payee: string; statements: PaidStatement[] }) {
-  return (
-    <div className="overflow-x-auto">
-      <FigureTable caption={`Statements paid to ${payee}`} heads={HEADS} firstFigure={FIRST_FIGURE}>
-        {statements.map((statement) => (
-          <StatementRow key={statement.id} statement={statement} />
-        ))}
-        <TotalRow
-          title={`Total (${pluralize(statements.length, 'statement')})`}
-          firstFigure={FIRST_FIGURE}
-        >
-          <FigureCells {...sumPaid(statements)} />
-        </TotalRow>
-      </FigureTable>
-    </div>
-  )
-}
-
-function StatementRow({ statement }: { statement: PaidStatement }) {
-  const { id, number, truck, paidOn } = statement
-  return (
-    <Row>
-      <TableCell label="Statement">
-        <a
-          href={statementPath(id)}
-          target="_blank"
-          rel="noreferrer"
-          className="hit-area text-accent-strong underline"
-        >
-          {number}
-        </a>
-      </TableCell>
-      <TableCell label="Truck" className="wrap-anywhere">
-        {truck}
-      </TableCell>
-      <TableCell label="Paid On">{paidOn && formatDay(paidOn)}</TableCell>
-      <FigureCells {...splitPaid(statement)} />
-    </Row>
-  )
-}
-
-type Amounts = Record<'revenue' | 'corrections' | 'deductions' | 'net', Amount>
-
-function FigureCells({ revenue, corrections, deductions, net }: Amounts) {
-  const amounts = [revenue, corrections, deductions, net]
-  return amounts.map((amount, index) => {
-    const label = HEADS[FIRST_FIGURE + index] ?? ''
-    return (
-      <FigureCell key={label} label={label}>
-        <Money cents={toCents(amount)} />
-      </FigureCell>
-    )
+/** A payee's statements and payments of the year, and the reconciliation of gross by its three dates. */
+export function YearOfPayee({ year, payee: { key, payee, sums, statements } }: YearOfPayeeProps) {
+  const query = `year=${year}&payee=${key}&name=${encodeURIComponent(payee)}`
+  const { data, error, refetch } = useQuery({
+    queryKey: ['owners-year', year, key, payee],
+    queryFn: () => request<PayeeYearDetails>('GET', `/api/settlements/year/payee?${query}`),
   })
+  return (
+    <section
+      aria-label={`${payee} in ${year}`}
+      className="grid gap-5 border-t border-line bg-page p-3 text-left sm:p-4"
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data && data.entries.length > 0 && <EntriesTable payee={payee} entries={data.entries} />}
+      {data && data.payments.length > 0 && <PaymentsTable payee={payee} payments={data.payments} />}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="w-full max-w-lg">
+          <Figures
+            title="Reconciliation"
+            description="Gross by payment, settlement and delivery date"
+          >
+            {buildBridge(sums).map(({ label, amount, total }) => (
+              <Figure key={label} label={label} strong={total}>
+                <Money cents={toCents(amount)} />
+              </Figure>
+            ))}
+          </Figures>
+        </div>
+        {statements > 0 && (
+          <DownloadLink href={`/api/settlements/year/statements.zip?${query}`}>
+            <Download aria-hidden className="size-4" />
+            Download Statements (ZIP)
+          </DownloadLink>
+        )}
+      </div>
+    </section>
+  )
 }

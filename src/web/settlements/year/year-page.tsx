@@ -1,16 +1,18 @@
-/** The Owner Year-End screen: what each owner was paid in a calendar year (SPEC C9). */
+/** The Year-End screen: what counts for each payee in a calendar year (SPEC C9). */
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { formatMoney, toCents } from '#core/money.ts'
+import type { YearSummary } from '#core/settlements/year/answers.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import type { YearSummary } from '#core/settlements/year.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
-import { YearOfPayee } from './year-of-payee.tsx'
+import { PayeesTable } from './payees-table.tsx'
+import { TaxFileButton } from './tax-file-button.tsx'
 
 export function YearPage() {
   const [params, setParams] = useSearchParams()
@@ -23,13 +25,16 @@ export function YearPage() {
   const move = (years: number) => setParams({ year: String(year + years) })
   return (
     <Page
-      title="Owner Year-End (1099)"
-      description="Payments to each owner by payment date, reconciled to settlement and delivery dates."
+      title="Year-End (1099)"
+      description="Each owner and driver by payment date: gross, deductions, net and the 1099 figure."
       actions={
-        <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
-          <Download aria-hidden className="size-4" />
-          Export CSV
-        </DownloadLink>
+        <>
+          <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </DownloadLink>
+          <TaxFileButton year={year} />
+        </>
       }
     >
       <PeriodHeading unit="year" onMove={move}>
@@ -39,14 +44,15 @@ export function YearPage() {
       {!data && !error && <Skeleton className="h-40" />}
       {data?.payees.length === 0 && <p className="text-sm text-muted">No statements in {year}.</p>}
       {data && data.payees.length > 0 && (
-        <p className="text-sm text-muted">
-          Adjustments to prior loads (e.g. short pays) change gross revenue; they aren&apos;t
-          deductions.
-        </p>
+        <>
+          <p className="text-sm text-muted">
+            The 1099 figure is gross pay with extra pay, adjustments to prior loads and unapplied
+            money. Reimbursements and loans aren&apos;t part of it. Threshold of {year}:{' '}
+            {formatMoney(toCents(data.threshold))}.
+          </p>
+          <PayeesTable summary={data} />
+        </>
       )}
-      {data?.payees.map((payee) => (
-        <YearOfPayee key={`${payee.key} ${payee.payee}`} payee={payee} />
-      ))}
     </Page>
   )
 }

@@ -1,0 +1,72 @@
+/** The line of backup withholding on the settlements of a payee (SPEC C25). */
+import { sql } from 'kysely'
+import { addUp, toCents, type Cents } from '#core/money.ts'
+import { sumExtraPay } from '#core/settlements/extra-pay.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import type { PayeeIds } from '#core/settlements/payee.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { buildWithholding } from '#core/settlements/year/withholding.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import {
+  BLANK_LINE,
+  deleteLine,
+  insertLine,
+  readLineRows,
+  updateLine,
+} from '#server/settlements/lines/rows.ts'
+
+/** Keys of the payees with backup withholding. */
+export async function readWithheldPayees(
+  work: Database | Work,
+  userId: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ payee: string }>`
+    select 'owner:' || id as payee from owners where user_id = ${userId} and backup_withholding
+    union all select 'driver:' || id from drivers where user_id = ${userId} and backup_withholding`.execute(
+    work,
+  )
+  return new Set(rows.map(({ payee }) => payee))
+}
+
+export async function isWithheld(
+  work: Work,
+  userId: string,
+  { ownerId, driverId }: PayeeIds,
+): Promise<boolean> {
+  const { rows } = await sql<{ withheld: boolean }>`
+    select backup_withholding as withheld from owners where user_id = ${userId} and id = ${ownerId}::bigint
+    union all select backup_withholding from drivers
+      where user_id = ${userId} and id = ${driverId}::bigint and ${ownerId}::bigint is null`.execute(
+    work,
+  )
+  return rows[0]?.withheld ?? false
+}
+
+/** Adds, recalculates or deletes the draft's line. `settlement` has the current revenue and payee. */
+export async function refreshWithholding(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+): Promise<void> {
+  const lines = await readLineRows(work, userId, settlement.id)
+  const present = lines.find(({ kind }) => kind === 'withholding')
+  const line = (await isWithheld(work, userId, settlement))
+    ? buildWithholding(grossOf(settlement, lines), settlement.settlementDate)
+    : null
+  if (!line) {
+    if (present) await deleteLine(work, userId, present.id)
+  } else if (!present) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
+  else if (present.amount !== line.amount || present.basisFigure !== line.basisFigure) {
+    const { amount, basisValue, basisFigure } = line
+    await updateLine(work, userId, present.id, { amount, basisValue, basisFigure })
+  }
+}
+
+/** Loads and extra pay, in cents. */
+export function grossOf({ totalRevenue }: Pick<Settlement, 'totalRevenue'>, lines: Line[]): Cents {
+  return toCents(totalRevenue) + sumExtraPay(lines)
+}
+
+export function sumWithheld(lines: Line[]): Cents {
+  return addUp(lines.filter(({ kind }) => kind === 'withholding').map(({ amount }) => amount))
+}

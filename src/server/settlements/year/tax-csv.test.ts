@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { UNREADABLE } from '#core/fields/fields.ts'
+import type { YearSummary } from '#core/settlements/year/answers.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { paying, type Paying } from '#server/testing/paying.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let at: Paying
+
+beforeEach(async () => {
+  at = await paying(app)
+})
+
+const TAX_FILE = '/api/settlements/year/tax.csv?year=2026'
+
+async function pay(date: string, revenue: string, truckId = at.truckId) {
+  const { id } = await at.state(date, revenue, { truckId })
+  await at.payOn(id, date, date)
+}
+
+async function readRows(): Promise<string[]> {
+  return (await at.me.get(TAX_FILE)).text.trim().split('\r\n').slice(1)
+}
+
+test('C9 The file for the tax preparer has name, address, tax ID, 1099 figure and withheld tax', async () => {
+  await pay('2026-10-02', '2000')
+  const owner = (await at.me.get(`/api/owners/${at.ann}`)).body
+  await at.me.put(`/api/owners/${at.ann}`, { ...owner, name: '=Ann', address: '1 Oak\nDallas' })
+  const dan = await at.addDriver('Dan')
+  await at.driveBy(dan, at.second)
+  await pay('2026-10-09', '1999.99', at.second)
+  expect(await readRows()).toEqual([
+    `'=Ann,"1 Oak\nDallas",12-3456789,2000.00,0.00,File`,
+    `Dan,"12 Elm Street\nDallas, TX 75201",,1999.99,0.00,Below the threshold`,
+  ])
+})
+
+test('C9 Tax IDs are in this file only, and the download has a separate event', async () => {
+  await pay('2026-10-02', '2000')
+  await at.me.get(TAX_FILE)
+  for (const path of ['', '.csv', `/payee`]) {
+    const query = path === '/payee' ? `&payee=owner:${at.ann}` : ''
+    const { text } = await at.me.get(`/api/settlements/year${path}?year=2026${query}`)
+    expect([path, text.includes('12-3456789'), text.includes('3456789')]).toEqual([
+      path,
+      false,
+      false,
+    ])
+  }
+  const events = (await at.me.get<Body[]>('/api/audit?subject=tax_summary')).body
+  expect(events).toMatchObject([{ action: 'exported', subject: 'tax_summary' }])
+})
+
+test('C9 A missing tax ID is marked in the year, an unreadable one there and in the file', async () => {
+  await pay('2026-10-02', '2000')
+  const readTaxIds = async () => {
+    const { payees } = (await at.me.get<YearSummary>('/api/settlements/year?year=2026')).body
+    return payees.map(({ taxId }) => taxId)
+  }
+  expect(await readTaxIds()).toEqual(['on-file'])
+  await sql`update owners set tax_id = '\\x00'::bytea where id = ${at.ann}`.execute(database)
+  expect(await readTaxIds()).toEqual(['unreadable'])
+  expect((await readRows())[0]).toContain(UNREADABLE)
+  const owner = { ...makeSample('owners'), name: 'Ann', taxId: null }
+  await at.me.put(`/api/owners/${at.ann}`, owner)
+  expect(await readTaxIds()).toEqual(['missing'])
+})

@@ -1,0 +1,145 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { formatMoney, toAmount, toCents, addUp, type Amount } from '#core/money.ts'
+import type { PayeeYear, YearSummary } from '#core/settlements/year/answers.ts'
+import { pluralize } from '#core/pluralize.ts'
+import {
+  FigureCell,
+  FigureTable,
+  Row,
+  TableCell,
+  TotalRow,
+} from '#web/settlements/figures/figure-table.tsx'
+import { Money } from '#web/settlements/figures/figures.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { YearOfPayee } from './year-of-payee.tsx'
+
+const FIGURES = [
+  { head: 'Gross', name: 'gross' },
+  { head: 'Extra Pay', name: 'extraPay' },
+  { head: 'Reimbursed', name: 'reimbursements' },
+  { head: 'Deductions', name: 'deductions' },
+  { head: 'Withheld', name: 'withheld' },
+  { head: 'Net Paid', name: 'net' },
+  { head: '1099 Figure', name: 'reported' },
+] as const
+
+const FIRST_FIGURE = 2
+const HEADS = ['Payee', '1099', ...FIGURES.map(({ head }) => head)]
+
+/** One line for each payee. A click on the name opens the statements and payments. */
+export function PayeesTable({ summary: { year, threshold, payees } }: { summary: YearSummary }) {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <div className="overflow-x-auto">
+      <FigureTable caption={`Payees in ${year}`} heads={HEADS} firstFigure={FIRST_FIGURE}>
+        {payees.map((payee) => {
+          const id = `${payee.key} ${payee.payee}`
+          return (
+            <Fragment key={id}>
+              <PayeeRow
+                payee={payee}
+                threshold={threshold}
+                isOpen={open === id}
+                onToggle={() => setOpen(open === id ? null : id)}
+              />
+              {open === id && (
+                <tr>
+                  <td colSpan={HEADS.length} className="p-0">
+                    <YearOfPayee year={year} payee={payee} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+        <TotalRow title={`Total (${pluralize(payees.length, 'payee')})`} firstFigure={FIRST_FIGURE}>
+          {FIGURES.map(({ head, name }) => (
+            <AmountCell key={name} head={head} amount={sumOf(payees, name)} />
+          ))}
+        </TotalRow>
+      </FigureTable>
+    </div>
+  )
+}
+
+type PayeeRowProps = {
+  payee: PayeeYear
+  threshold: Amount
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function PayeeRow({ payee, threshold, isOpen, onToggle }: PayeeRowProps) {
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <>
+      <Row>
+        <TableCell label="Payee" className="wrap-anywhere">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="hit-area inline-flex items-center gap-1 text-left font-medium text-accent-strong"
+            onClick={onToggle}
+          >
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {payee.payee}
+          </button>
+        </TableCell>
+        <TableCell label="1099">
+          <TaxFlags payee={payee} threshold={threshold} />
+        </TableCell>
+        {FIGURES.map(({ head, name }) => (
+          <AmountCell key={name} head={head} amount={payee[name]} />
+        ))}
+      </Row>
+      <MoneyRow title="Unapplied money" amount={payee.unapplied} />
+      <MoneyRow title="Repaid in cash" amount={toAmount(-toCents(payee.repaid))} />
+    </>
+  )
+}
+
+/** Money of the payee that covers no statement. The 1099 figure above includes it. */
+function MoneyRow({ title, amount }: { title: string; amount: Amount }) {
+  if (toCents(amount) === 0n) return null
+  return (
+    <tr className="text-muted">
+      <TableCell label="Payee" className="pl-8">
+        {title}
+      </TableCell>
+      <td className="max-sm:hidden" colSpan={FIGURES.length - 1} />
+      <AmountCell head="Net Paid" amount={amount} />
+      <AmountCell head="1099 Figure" amount={amount} />
+    </tr>
+  )
+}
+
+function TaxFlags({ payee, threshold }: { payee: PayeeYear; threshold: Amount }) {
+  const { filing, taxId, backupWithholding } = payee
+  return (
+    <span className="inline-flex flex-wrap gap-1 max-sm:justify-end">
+      {filing === 'below' ? (
+        <Badge tone="neutral">Below {formatMoney(toCents(threshold)).replace('.00', '')}</Badge>
+      ) : (
+        <Badge tone="good">{filing === 'reached' ? 'File' : 'File (tax withheld)'}</Badge>
+      )}
+      {taxId === 'missing' && <Badge tone="bad">No tax ID</Badge>}
+      {taxId === 'unreadable' && <Badge tone="bad">Tax ID unreadable</Badge>}
+      {taxId === 'on-file' && <Badge tone="neutral">Tax ID on file</Badge>}
+      {backupWithholding && <Badge tone="waiting">Backup withholding</Badge>}
+    </span>
+  )
+}
+
+function AmountCell({ head, amount }: { head: string; amount: Amount }) {
+  return (
+    <FigureCell label={head}>
+      <Money cents={toCents(amount)} />
+    </FigureCell>
+  )
+}
+
+/** What was paid is net and unapplied money, less what was repaid. */
+function sumOf(payees: PayeeYear[], name: (typeof FIGURES)[number]['name']): Amount {
+  return toAmount(addUp(payees.map((payee) => (name === 'net' ? payee.paid : payee[name]))))
+}

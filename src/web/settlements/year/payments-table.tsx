@@ -1,0 +1,43 @@
+import { formatDay } from '#core/calendar.ts'
+import { toCents } from '#core/money.ts'
+import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import type { YearPayment } from '#core/settlements/year/answers.ts'
+import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
+import { Money } from '#web/settlements/figures/figures.tsx'
+import { Badge, StatusBadge } from '#web/ui/badge.tsx'
+
+const HEADS = ['Paid On', 'Method', 'Reference', 'State', 'Amount']
+
+/** Every payment of the year. Reversed ones and loans that were handed out are not gross. */
+export function PaymentsTable({ payee, payments }: { payee: string; payments: YearPayment[] }) {
+  return (
+    <div className="overflow-x-auto">
+      <FigureTable caption={`Payments to ${payee}`} heads={HEADS} firstFigure={4}>
+        {payments.map(({ id, paidOn, kind, method, reference, amount, state }) => {
+          return (
+            <Row key={id}>
+              <TableCell label="Paid On">{formatDay(paidOn)}</TableCell>
+              <TableCell label="Method">{labelOf(method)}</TableCell>
+              <TableCell label="Reference" className="wrap-anywhere">
+                {reference ?? '–'}
+              </TableCell>
+              <TableCell label="State">
+                <span className="inline-flex flex-wrap gap-1">
+                  <StatusBadge status={state} />
+                  {kind === 'hand-out' && <Badge tone="moving">Advance or loan</Badge>}
+                </span>
+              </TableCell>
+              <FigureCell label="Amount">
+                <Money cents={toCents(amount)} />
+              </FigureCell>
+            </Row>
+          )
+        })}
+      </FigureTable>
+    </div>
+  )
+}
+
+function labelOf(method: string): string {
+  return STATEMENT_PAYMENT_METHODS.find(({ value }) => value === method)?.label ?? method
+}
