@@ -76,7 +76,7 @@ test('C23 F7 The last escrow is returned from the truck, without a load', async 
   await page.goto(`/trucks?edit=${truckId}`)
   await page.getByText('in full on 11/27/2026; no longer deducted').waitFor()
   await expectAccessible(page)
-  await button(page, 'Start Escrow again').click()
+  await button(page, 'Start Again: Escrow').click()
   await page.getByText('in full on 11/27/2026').waitFor({ state: 'detached' })
 })
 
