@@ -65,6 +65,7 @@ test('C19 An amount typed for "Other" asks for its reason next to the field', as
   await expectAccessible(page)
   await button(page, 'Update Settlement Data').click()
   await findToast(page, 'Settlement updated successfully').waitFor()
-  await page.reload()
+  await openSaved(page, truckId)
+  await reason.waitFor()
   await expect.poll(() => reason.inputValue()).toBe('Cargo claim')
 })
