@@ -30,9 +30,8 @@ const SMALL = { size: 8, color: MUTED }
 
 export function extraPayRows({ sections }: Statement, { sections: captions }: Captions): Row[] {
   if (!sections?.extraPay || !captions) return []
-  const grossPay = { ...totalRow(sections.grossPay), before: 2 }
   const rows = tableRows(sections.extraPay, captions.extraPay.type, captions)
-  return [...keepWithNext(rows), grossPay]
+  return [...keepWithNext(rows), totalRow(sections.grossPay)]
 }
 
 export function reimbursementRows({ sections }: Statement, { sections: captions }: Captions) {
