@@ -131,6 +131,9 @@ const QUERIES: Record<string, string> = {
   '/api/settlements/run/register.csv': '?week=2026-11-18',
   '/api/settlements/run/statements.zip': '?week=2026-11-18',
   '/api/settlements/year.csv': '?year=2026',
+  '/api/settlements/year/tax.csv': '?year=2026',
+  '/api/settlements/year/statements.zip': '?year=2026&payee=owner:1',
+  '/api/payments/register.csv': '?from=2026-01-01&to=2026-12-31',
 }
 
 test.each(files)('S31 Downloading %s is an event of the audit log', async (path) => {

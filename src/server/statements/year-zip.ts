@@ -6,14 +6,14 @@ import type { Database } from '#server/database/open.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { readSettlementsByNumber } from '#server/settlements/settlement/read-settlements.ts'
 import { payeeYearQuery } from '#server/settlements/year/queries.ts'
-import { readPayeeYear } from '#server/settlements/year/read-year.ts'
+import { readYear } from '#server/settlements/year/read-year.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
 import { createZip } from '#server/streaming/zip.ts'
 import type { PrintFor } from './printer/queue.ts'
 import { printSettlements } from './run-zip.ts'
 
-/** Throws 404 if nothing of the payee counts in the year. */
+/** An empty ZIP if nothing of the payee counts in the year. */
 export function yearZipRoute(app: FastifyInstance, database: Database, print: PrintFor): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/settlements/year/statements.zip',
@@ -24,7 +24,11 @@ export function yearZipRoute(app: FastifyInstance, database: Database, print: Pr
     },
     async (request, reply) => {
       const userId = requireAccount(request)
-      const { entries } = await readPayeeYear(database, userId, request.query)
+      const { year, payee, name: printed } = request.query
+      const found = await readYear(database, userId, year, payee)
+      const entries = found
+        .filter((one) => printed === undefined || one.payee === printed)
+        .flatMap((one) => one.entries)
       const ids = [...new Set(entries.flatMap(({ billingId }) => billingId ?? []))]
       const company = await readCompany(database, userId)
       const zip = await streamSnapshot(database, userId, (work) =>
@@ -34,7 +38,6 @@ export function yearZipRoute(app: FastifyInstance, database: Database, print: Pr
           ),
         ),
       )
-      const { year, payee } = request.query
       const name = `statements-${year}-${payee.replace(':', '-')}`
       return reply.headers(attachment(name, 'zip')).send(zip)
     },

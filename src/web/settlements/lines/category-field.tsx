@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
+import { isExtraPay, isReimbursement } from '#core/settlements/extra-pay.ts'
+import type { Line } from '#core/settlements/lines.ts'
 import { settlementFields, type ExpenseCategory } from '#core/settlements/settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -30,7 +32,7 @@ export function CategoryField({ category }: { category: ExpenseCategory }) {
           >
             <ChevronDown aria-hidden className={classes('size-3.5', open && 'rotate-180')} />
             <span className="sr-only">{settlementFields[category].label}:</span>
-            {ofCategory.length ? pluralize(ofCategory.length, 'deduction') : 'No deductions'}
+            {countLines(ofCategory)}
           </button>
         )}
       </div>
@@ -41,4 +43,15 @@ export function CategoryField({ category }: { category: ExpenseCategory }) {
       )}
     </>
   )
+}
+
+/** "2 deductions, 1 credit": extra pay and reimbursements are credits. */
+function countLines(lines: Line[]): string {
+  const credits = lines.filter((line) => isExtraPay(line) || isReimbursement(line)).length
+  const deductions = lines.length - credits
+  if (lines.length === 0) return 'No deductions'
+  return [
+    ...(deductions ? [pluralize(deductions, 'deduction')] : []),
+    ...(credits ? [pluralize(credits, 'credit')] : []),
+  ].join(', ')
 }

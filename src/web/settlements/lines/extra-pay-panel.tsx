@@ -20,6 +20,7 @@ export function ExtraPayPanel() {
           lines={lines.filter(isExtraPay)}
           category="other"
           add={['extra-pay']}
+          asPay
         />
       ) : (
         <p className="text-sm text-muted">

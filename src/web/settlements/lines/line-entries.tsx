@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { extraPayLabel, isReimbursement, negate } from '#core/settlements/extra-pay.ts'
 import { extraPayFormFields, reimbursementFormFields } from '#core/settlements/line-requests.ts'
 import { formatFormula, lineFormFields, lineName, type Line } from '#core/settlements/lines.ts'
@@ -35,10 +35,12 @@ type LineEntriesProps = {
   category: ExpenseCategory
   /** The buttons, in their order. */
   add: readonly EntryKind[]
+  /** Shows extra pay as a positive amount: under Earnings it is pay, in its category a credit. */
+  asPay?: true
 }
 
 /** Lines with their amounts. On a draft they can be added, edited and deleted (SPEC C1, C18). */
-export function LineEntries({ billing, lines, category, add }: LineEntriesProps) {
+export function LineEntries({ billing, lines, category, add, asPay }: LineEntriesProps) {
   const { refreshAmounts } = useSettlement()
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
@@ -52,6 +54,7 @@ export function LineEntries({ billing, lines, category, add }: LineEntriesProps)
           <LineRow
             key={line.id}
             line={line}
+            amount={asPay ? negate(line.amount) : line.amount}
             editable={isDraft && isEditable(line)}
             onOpen={(dialog) => setOpen({ dialog, kind: kindOf(line), line })}
           />
@@ -115,9 +118,15 @@ function withCredits(line: Line) {
   return { ...line, pay: amount, credit: amount }
 }
 
-type LineRowProps = { line: Line; editable: boolean; onOpen: (dialog: 'edit' | 'delete') => void }
+type LineRowProps = {
+  line: Line
+  /** As it is shown. */
+  amount: Amount
+  editable: boolean
+  onOpen: (dialog: 'edit' | 'delete') => void
+}
 
-function LineRow({ line, editable, onOpen }: LineRowProps) {
+function LineRow({ line, amount, editable, onOpen }: LineRowProps) {
   const name = lineName(line)
   const label = describeCredit(line)
   const transfer = line.transferReason && `transferred: ${line.transferReason}`
@@ -134,7 +143,7 @@ function LineRow({ line, editable, onOpen }: LineRowProps) {
         <p>{name}</p>
         <p className="text-xs text-muted">{details.join(' · ')}</p>
       </div>
-      <span className="tabular-nums">{formatMoney(toCents(line.amount))}</span>
+      <span className="tabular-nums">{formatMoney(toCents(amount))}</span>
       {editable && <EditDelete name={name} onOpen={onOpen} />}
     </li>
   )

@@ -93,8 +93,11 @@ function PayeeRow({ payee, threshold, isOpen, onToggle }: PayeeRowProps) {
           <AmountCell key={name} head={head} amount={payee[name]} />
         ))}
       </Row>
-      <MoneyRow title="Unapplied money" amount={payee.unapplied} />
-      <MoneyRow title="Repaid in cash" amount={toAmount(-toCents(payee.repaid))} />
+      <MoneyRow title="Unapplied money (in the 1099 figure)" amount={payee.unapplied} />
+      <MoneyRow
+        title="Repaid in cash (not in the 1099 figure)"
+        amount={toAmount(-toCents(payee.repaid))}
+      />
     </>
   )
 }
@@ -109,7 +112,7 @@ function MoneyRow({ title, amount }: { title: string; amount: Amount }) {
       </TableCell>
       <td className="max-sm:hidden" colSpan={FIGURES.length - 1} />
       <AmountCell head="Net Paid" amount={amount} />
-      <AmountCell head="1099 Figure" amount={amount} />
+      <td className="max-sm:hidden" />
     </tr>
   )
 }

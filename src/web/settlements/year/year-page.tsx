@@ -28,13 +28,13 @@ export function YearPage() {
       title="Year-End (1099)"
       description="Each owner and driver by payment date: gross, deductions, net and the 1099 figure."
       actions={
-        <>
+        <div className="flex flex-wrap gap-2">
           <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
             <Download aria-hidden className="size-4" />
             Export CSV
           </DownloadLink>
           <TaxFileButton year={year} />
-        </>
+        </div>
       }
     >
       <PeriodHeading unit="year" onMove={move}>

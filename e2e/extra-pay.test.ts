@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, startApp, findToast } from './app.ts'
+import { createSettlement, openSaved } from './settlement-steps.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+test('C18 Extra pay is entered as pay, and the summary shows gross pay', async () => {
+  const page = await app.enter()
+  const { truckId, billing } = await createSettlement(page, { fuel: '100' })
+  await openSaved(page, truckId)
+  await button(page, 'Add Extra Pay').first().click()
+  await page.getByLabel('Quantity').fill('3')
+  await page.getByLabel('Rate').fill('50')
+  await expectAccessible(page)
+  await button(page, 'Save').last().click()
+  await findToast(page, 'Extra Pay added successfully').waitFor()
+  await page.getByText('Extra pay: Detention · 11/20/2026 · 3 × $50.00').first().waitFor()
+  await page.getByText('after $150.00 extra pay').first().waitFor()
+  const saved = await (await page.request.get(`/api/billing/${billing}`)).json()
+  expect(saved).toMatchObject({ extraPay: '150.00', grossPay: '1150.00', netPayment: '1050.00' })
+  await expectAccessible(page)
+
+  await button(page, 'Edit Detention').first().click()
+  expect(await page.getByLabel('Amount').inputValue()).toBe('150.00')
+  await page.getByLabel('Quantity').fill('')
+  await page.getByLabel('Amount').fill('-20')
+  app.expectComplaint(/400/)
+  await button(page, 'Save').last().click()
+  await page.getByText('Amount must be more than $0.00').first().waitFor()
+  await page.getByLabel('Amount').fill('175')
+  await button(page, 'Save').last().click()
+  await findToast(page, 'Extra Pay updated successfully').waitFor()
+})
+
+test('C18 A reimbursement is entered as a positive amount beside the deductions', async () => {
+  const page = await app.enter()
+  const { truckId, billing } = await createSettlement(page)
+  await openSaved(page, truckId)
+  await button(page, 'Tolls: No deductions').click()
+  await button(page, 'Add Tolls Reimbursement').click()
+  await page.getByLabel('Description').fill('Toll refund')
+  await page.getByLabel('Amount').fill('12.50')
+  await button(page, 'Save').last().click()
+  await findToast(page, 'Reimbursement added successfully').waitFor()
+  await page.getByText('Reimbursement · 11/20/2026').waitFor()
+  const saved = await (await page.request.get(`/api/billing/${billing}`)).json()
+  expect(saved).toMatchObject({ tolls: '-12.50', extraPay: '0.00', netPayment: '1012.50' })
+})
+
+test('C19 An amount typed for "Other" asks for its reason next to the field', async () => {
+  const page = await app.enter()
+  const { truckId } = await createSettlement(page)
+  await openSaved(page, truckId)
+  await page.getByLabel('Other', { exact: true }).fill('500')
+  const reason = page.getByLabel('Reason for Other')
+  await reason.waitFor()
+  app.expectComplaint(/400/)
+  await button(page, 'Update Settlement Data').click()
+  await page
+    .getByText(/Enter a reason/)
+    .first()
+    .waitFor()
+  await reason.fill('Cargo claim')
+  await expectAccessible(page)
+  await button(page, 'Update Settlement Data').click()
+  await findToast(page, 'Settlement updated successfully').waitFor()
+  await openSaved(page, truckId)
+  await reason.waitFor()
+  await expect.poll(() => reason.inputValue()).toBe('Cargo claim')
+})
