@@ -132,7 +132,7 @@ test('C10 The run changes a payee in place, and lists old statements without a d
   await page.goto('/settlements/run')
   await page.getByText("Pays Dan, but the truck's driver is now Eve").waitFor()
   await expectAccessible(page)
-  await button(page, `Change Payee: truck ${given.truckId}`).click()
+  await button(page, `Change Payee: truck ${truck.truckId}`).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Driver' }).click()
   await page.getByRole('option', { name: 'Eve' }).click()
   await button(page, 'Save').click()

@@ -18,17 +18,18 @@ export function StartAgain({
   balance: { ruleId, description, returnedOn },
 }: StartAgainProps) {
   const { data: rules } = useQuery(rulesQuery(truckId))
+  const rule = rules?.find(({ id }) => id === ruleId)
   const { mutate, isPending } = useMutation({
     mutationFn: (firstDay: string) =>
-      request('PUT', `/api/deduction-rules/${ruleId}`, { body: { firstDay } }),
+      request('PUT', `/api/deduction-rules/${ruleId}`, { body: { ...rule, firstDay } }),
     onSuccess: () => refetchLists(),
     onError: ({ message }) => toastFailure("Couldn't start the deduction", message),
   })
-  if (!returnedOn || !rules?.some(({ id }) => id === ruleId)) return null
+  if (!returnedOn || !rule) return null
   return (
     <Button
       variant="secondary"
-      aria-label={`Start ${description} again`}
+      aria-label={`Start Again: ${description}`}
       disabled={isPending}
       onClick={() => mutate(addDays(returnedOn, 1))}
     >

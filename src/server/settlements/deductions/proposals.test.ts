@@ -37,7 +37,8 @@ async function saveAndCompare(at: Owning, truckId: number, date: string) {
   const query = `truckId=${truckId}&settlementDate=${date}&today=${date}`
   const preview = await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)
   const run = await at.me.get<Run>(`/api/settlements/run?week=${date}&today=${date}`)
-  const row = run.body.rows.find((one) => one.truckId === truckId)
+  // A deduction once per payee is proposed for the first of several trucks without loads.
+  const row = run.body.rows.find((one) => one.truckId === truckId && one.loads > 0)
   const made = await at.settle(date, { truckId, startFromDefaults: true })
   const lines = (await at.lines(made.id)) as unknown as ProposedLine[]
   expect(toTexts(lines).toSorted()).toEqual(toTexts(preview.body.proposed ?? []).toSorted())

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { OffsetStatements } from '#web/settlements/offsets/offset-statements.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
@@ -35,6 +36,7 @@ export function ApprovalCard() {
     >
       {/* For a void statement the preview has the payee of the next settlement. */}
       {billing.status !== 'void' && <PayeeLine billing={billing} preview={preview} />}
+      {billing.number !== null && <OffsetStatements billing={billing} />}
       <NextSteps billing={billing} payee={preview.payee?.name ?? null} />
       {billing.number !== null && <PaymentsOfStatement billing={billing} />}
       {billing.number !== null && <UnappliedNotice payee={billing.payee} />}

@@ -57,12 +57,13 @@ function CurrentPeriod({ loaded, preview, draft }: CurrentPeriodProps) {
       <Figure label="Total Expenses" {...noteExtraPay(extraPay)}>
         <Money cents={totalExpenses(expenses)} />
       </Figure>
-      <Figure label="Net Payment" strong>
+      <Figure
+        label="Net Payment"
+        {...(net < 0n && { by: 'Negative net: deductions exceed revenue.' })}
+        strong
+      >
         <Money cents={net} />
       </Figure>
-      {net < 0n && (
-        <p className="text-xs text-danger-ink">Negative net: deductions exceed revenue.</p>
-      )}
       <Figure label="Loads" by={`settlement date ${formatDay(loaded.settlementDate)}`}>
         {(preview.loadCount ?? 0).toLocaleString('en-US')}
       </Figure>
