@@ -1,23 +1,29 @@
-/** An independent model of a carrier's settlements for tests, in cents. */
+/** An independent model of a carrier's settlements for tests, in cents. It shares no code with the product. */
 
-type Cents = bigint
+export type Cents = bigint
 
-export type Week = { revenue: Cents; miles: Cents; fuel: Cents; repair: Cents; adjustment: Cents }
-
-/** The adjustment of a statement whose revenue became lower: the revenue, less the fee taken on it. */
-export function adjustmentOf(revenue: Cents, less: Cents): Cents {
-  return less - (feeOf(revenue) - feeOf(revenue - less))
-}
-
-export type Expected = {
+/** What happens on a truck in a week. */
+export type Week = {
   revenue: Cents
+  miles: Cents
   fuel: Cents
   repair: Cents
+  extraPay: Cents
+  lumper: Cents
+  /** Withheld for the escrow. Negative: returned. */
+  escrow: Cents
+  /** What an earlier statement's revenue became lower. */
+  shortPaid: Cents
+  adjustment: Cents
+}
+
+export type Expected = Omit<Week, 'miles'> & {
   fee: Cents
   subscription: Cents
   trailer: Cents
   advance: Cents
-  adjustment: Cents
+  /** Taken for the payee's other truck. Negative: received. */
+  offset: Cents
   broughtForward: Cents
   carriedForward: Cents
   net: Cents
@@ -32,39 +38,82 @@ export const ADVANCE_TOTAL = 777_77n
 /** What one truck owes between weeks. */
 export type Owed = { advanceTaken: Cents; carryForward: Cents }
 
-/** The expected statement of a week, and what is owed after it. */
-export function modelSettlement(week: Week, owed: Owed): { expected: Expected; after: Owed } {
-  const fee = feeOf(week.revenue)
-  const trailer = divideHalfUp(week.miles * TRAILER, 100n)
+/** `rest`: the net before offsets and what is carried forward. */
+export type Draft = {
+  lines: Omit<Expected, 'offset' | 'carriedForward' | 'net'>
+  rest: Cents
+  owed: Owed
+}
+
+export function modelDraft({ miles, ...week }: Week, owed: Owed): Draft {
   const left = ADVANCE_TOTAL - owed.advanceTaken
-  const advance = left < ADVANCE ? left : ADVANCE
-  const deducted =
-    fee +
-    trailer +
-    advance +
-    SUBSCRIPTION +
-    week.fuel +
-    week.repair +
-    week.adjustment +
-    owed.carryForward
-  const rest = week.revenue - deducted
-  const carriedForward = rest < 0n ? -rest : 0n
-  const { revenue, fuel, repair, adjustment } = week
-  const lines = { fuel, repair, adjustment, fee, trailer, advance, subscription: SUBSCRIPTION }
-  const net = rest + carriedForward
-  return {
-    expected: { revenue, ...lines, broughtForward: owed.carryForward, carriedForward, net },
-    after: { advanceTaken: owed.advanceTaken + advance, carryForward: carriedForward },
+  const lines = {
+    ...week,
+    fee: feeOf(week.revenue),
+    subscription: SUBSCRIPTION,
+    trailer: divideHalfUp(miles * TRAILER, 100n),
+    advance: left < ADVANCE ? left : ADVANCE,
+    broughtForward: owed.carryForward,
   }
+  const earned = week.revenue + week.extraPay + week.lumper
+  const rest = earned - deductedOf(lines) - week.adjustment - owed.carryForward
+  return { lines, rest, owed }
+}
+
+/** The statement of a draft, and what the truck owes after it. */
+export function modelStatement({ lines, rest, owed }: Draft, offset = 0n) {
+  const left = rest - offset
+  const carriedForward = left < 0n ? -left : 0n
+  const expected: Expected = { ...lines, offset, carriedForward, net: left + carriedForward }
+  const advanceTaken = owed.advanceTaken + lines.advance
+  return { expected, after: { advanceTaken, carryForward: carriedForward } }
+}
+
+/** What the first of a payee's two trucks gives to the second. Negative: what it receives. */
+export function offsetOf(one: Draft, other: Draft): Cents {
+  if (one.rest > 0n && other.rest < 0n) return smaller(one.rest, -other.rest)
+  return one.rest < 0n && other.rest > 0n ? -smaller(-one.rest, other.rest) : 0n
+}
+
+/** Without adjustments, offsets and what is carried forward. */
+export function deductedOf(
+  lines: Pick<
+    Expected,
+    'fuel' | 'repair' | 'fee' | 'subscription' | 'trailer' | 'advance' | 'escrow'
+  >,
+): Cents {
+  const { fuel, repair, fee, subscription, trailer, advance, escrow } = lines
+  return fuel + repair + fee + subscription + trailer + advance + escrow
+}
+
+/** Lower revenue, less the fee that was taken on it. */
+export function adjustmentOf(revenue: Cents, less: Cents): Cents {
+  return less - (feeOf(revenue) - feeOf(revenue - less))
 }
 
 function feeOf(revenue: Cents): Cents {
   return divideHalfUp(revenue * FEE, 10_000n)
 }
 
+function smaller(one: Cents, other: Cents): Cents {
+  return one < other ? one : other
+}
+
 /** Rounds half a cent up. Takes no negative amounts. */
-function divideHalfUp(amount: bigint, divisor: bigint): bigint {
-  return (amount + divisor / 2n) / divisor
+export function divideHalfUp(amount: bigint, divisor: bigint): bigint {
+  return (2n * amount + divisor) / (2n * divisor)
+}
+
+export const IDLE_WEEK: Week = {
+  revenue: 0n,
+  miles: 0n,
+  fuel: 0n,
+  repair: 0n,
+  extraPay: 0n,
+  lumper: 0n,
+  escrow: 0n,
+  shortPaid: 0n,
+  adjustment: 0n,
 }
 
 /** The same figures at every run. One week in seven earns almost nothing and has a repair. */
@@ -72,10 +121,12 @@ export function weekOfTruck(truck: number, week: number): Week {
   const seed = BigInt(truck * 7919 + week * 104_729 + 17)
   const bad = (truck + week) % 7 === 0
   return {
+    ...IDLE_WEEK,
     revenue: bad ? 101_03n : 2000_00n + ((seed * 7_777_777n) % 300_000n),
     miles: 500_00n + ((seed * 31_337n) % 200_000n),
     fuel: 300_00n + ((seed * 65_537n) % 40_000n),
     repair: bad ? 1500_55n : 0n,
-    adjustment: 0n,
+    extraPay: (truck + week) % 11 === 0 ? 187_53n : 0n,
+    lumper: (truck + week) % 13 === 0 ? 85_01n : 0n,
   }
 }
