@@ -4,7 +4,7 @@ import { addDays } from '#core/calendar.ts'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import type { YearSummary } from '#core/settlements/year/answers.ts'
-import { modelInterest, voidStatement } from '#server/testing/carrier-books.ts'
+import { modelInterest, voidStatement } from '#server/testing/carrier/books.ts'
 import {
   adjustmentOf,
   IDLE_WEEK,
@@ -12,7 +12,7 @@ import {
   weekOfTruck,
   type Owed,
   type Week,
-} from '#server/testing/carrier-model.ts'
+} from '#server/testing/carrier/model.ts'
 import {
   ESCROW,
   FIRST_OF_PAIR,
@@ -24,14 +24,14 @@ import {
   TRUCKS,
   type Made,
   type Office,
-} from '#server/testing/carrier-office.ts'
+} from '#server/testing/carrier/office.ts'
 import {
   expectPrinted,
   expectRegister,
   expectYearCsv,
   isRead,
   type Stated,
-} from '#server/testing/carrier-printed.ts'
+} from '#server/testing/carrier/printed.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()

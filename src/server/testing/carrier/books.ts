@@ -1,24 +1,24 @@
 /** An independent model of a carrier's payments, years and escrow interest for tests, in cents. */
-import { divideHalfUp, type Cents, type Expected } from './carrier-model.ts'
+import { divideHalfUp, type Expected } from './model.ts'
 
 /** `counts`: zero if the payment was reversed. */
 export type BookedPayment = {
   day: string
   payee: string
   reference: string
-  amount: Cents
-  counts: Cents
+  amount: bigint
+  counts: bigint
 }
 
 /** What counts in the year of the day. `number`: null for unapplied money. */
 export type Counted = Share & { payee: string; number: number | null; day: string }
 
-type Share = { gross: Cents; extraPay: Cents; reimbursements: Cents; net: Cents }
+type Share = { gross: bigint; extraPay: bigint; reimbursements: bigint; net: bigint }
 
 export type Books = { payments: BookedPayment[]; counted: Counted[] }
 
 /** A part of a payment. `applied`: the day on which money of an earlier year was applied. */
-export type BookedPart = { day: string; amount: Cents; applied?: string }
+export type BookedPart = { day: string; amount: bigint; applied?: string }
 
 function sharesOf({ revenue, extraPay, shortPaid, lumper, net }: Expected): Share {
   return { gross: revenue + extraPay - shortPaid, extraPay, reimbursements: lumper, net }
@@ -33,7 +33,7 @@ export function countStatement(
   const whole = sharesOf(expected)
   let left = whole
   for (const [index, { day, amount, applied }] of parts.entries()) {
-    const part = (cents: Cents) => divideHalfUp(cents * amount, whole.net)
+    const part = (cents: bigint) => divideHalfUp(cents * amount, whole.net)
     const isLast = index === parts.length - 1
     const share = isLast
       ? left
@@ -82,8 +82,8 @@ const QUARTER_ENDS = [90, 181, 273, 365]
  * The interest of each quarter of 2025. `held`: what is withheld each Friday from 1/3, day 3. `rate`: hundredths of a
  * percent. Posted interest is held from the next quarter on.
  */
-export function modelInterest(held: Cents, rate: bigint): Cents[] {
-  const posted: Cents[] = []
+export function modelInterest(held: bigint, rate: bigint): bigint[] {
+  const posted: bigint[] = []
   let [day, withheld, interest] = [1, 0n, 0n]
   for (const end of QUARTER_ENDS) {
     let balanceDays = 0n

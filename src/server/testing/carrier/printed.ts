@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { BookedPayment, Counted } from './carrier-books.ts'
-import { deductedOf, type Cents, type Expected } from './carrier-model.ts'
-import { pdfText } from './pdf-text.ts'
-import type { Settling } from './settling.ts'
+import type { BookedPayment, Counted } from './books.ts'
+import { deductedOf, type Expected } from './model.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import type { Settling } from '#server/testing/settling.ts'
 
 export type Stated = {
   id: number
@@ -48,12 +48,12 @@ export async function expectPrinted(
   expect(text).toContain(`Statement ${number}, settlement date`)
   const { revenue, extraPay, lumper, escrow, net } = expected
   const { adjustment, offset, broughtForward, carriedForward } = expected
-  const always: [label: string, cents: Cents][] = [
+  const always: [label: string, cents: bigint][] = [
     ['Total revenue [\\d,.]+', revenue],
     ['Net payment', net],
     ['Total deductions', deductedOf(expected)],
   ]
-  const optional: [label: string, cents: Cents][] = [
+  const optional: [label: string, cents: bigint][] = [
     ['Balance forward from statement \\d+ \\([\\d/]+\\)', -broughtForward],
     ['Carried forward to next statement', carriedForward],
     ['Total adjustments to prior statements', -adjustment],
@@ -84,7 +84,7 @@ export async function expectRegister(
   at: Settling,
   year: string,
   payments: BookedPayment[],
-): Promise<Cents> {
+): Promise<bigint> {
   const path = `/api/payments/register.csv?from=${year}-01-01&to=${year}-12-31`
   const cells = await readCells(at, path)
   const total = cells.pop()?.[6] ?? ''

@@ -1,32 +1,30 @@
 /** An independent model of a carrier's settlements for tests, in cents. It shares no code with the product. */
 
-export type Cents = bigint
-
 /** What happens on a truck in a week. */
 export type Week = {
-  revenue: Cents
-  miles: Cents
-  fuel: Cents
-  repair: Cents
-  extraPay: Cents
-  lumper: Cents
+  revenue: bigint
+  miles: bigint
+  fuel: bigint
+  repair: bigint
+  extraPay: bigint
+  lumper: bigint
   /** Withheld for the escrow. Negative: returned. */
-  escrow: Cents
+  escrow: bigint
   /** What an earlier statement's revenue became lower. */
-  shortPaid: Cents
-  adjustment: Cents
+  shortPaid: bigint
+  adjustment: bigint
 }
 
 export type Expected = Omit<Week, 'miles'> & {
-  fee: Cents
-  subscription: Cents
-  trailer: Cents
-  advance: Cents
+  fee: bigint
+  subscription: bigint
+  trailer: bigint
+  advance: bigint
   /** Taken for the payee's other truck. Negative: received. */
-  offset: Cents
-  broughtForward: Cents
-  carriedForward: Cents
-  net: Cents
+  offset: bigint
+  broughtForward: bigint
+  carriedForward: bigint
+  net: bigint
 }
 
 export const FEE = 1225n
@@ -36,16 +34,16 @@ export const ADVANCE = 50_01n
 export const ADVANCE_TOTAL = 777_77n
 
 /** What one truck owes between weeks. */
-export type Owed = { advanceTaken: Cents; carryForward: Cents }
+export type Owed = { advanceTaken: bigint; carryForward: bigint }
 
 /** `rest`: the net before offsets and what is carried forward. */
-export type Draft = {
+export type ModelDraft = {
   lines: Omit<Expected, 'offset' | 'carriedForward' | 'net'>
-  rest: Cents
+  rest: bigint
   owed: Owed
 }
 
-export function modelDraft({ miles, ...week }: Week, owed: Owed): Draft {
+export function modelDraft({ miles, ...week }: Week, owed: Owed): ModelDraft {
   const left = ADVANCE_TOTAL - owed.advanceTaken
   const lines = {
     ...week,
@@ -61,7 +59,7 @@ export function modelDraft({ miles, ...week }: Week, owed: Owed): Draft {
 }
 
 /** The statement of a draft, and what the truck owes after it. */
-export function modelStatement({ lines, rest, owed }: Draft, offset = 0n) {
+export function modelStatement({ lines, rest, owed }: ModelDraft, offset = 0n) {
   const left = rest - offset
   const carriedForward = left < 0n ? -left : 0n
   const expected: Expected = { ...lines, offset, carriedForward, net: left + carriedForward }
@@ -70,7 +68,7 @@ export function modelStatement({ lines, rest, owed }: Draft, offset = 0n) {
 }
 
 /** What the first of a payee's two trucks gives to the second. Negative: what it receives. */
-export function offsetOf(one: Draft, other: Draft): Cents {
+export function offsetOf(one: ModelDraft, other: ModelDraft): bigint {
   if (one.rest > 0n && other.rest < 0n) return smaller(one.rest, -other.rest)
   return one.rest < 0n && other.rest > 0n ? -smaller(-one.rest, other.rest) : 0n
 }
@@ -81,21 +79,21 @@ export function deductedOf(
     Expected,
     'fuel' | 'repair' | 'fee' | 'subscription' | 'trailer' | 'advance' | 'escrow'
   >,
-): Cents {
+): bigint {
   const { fuel, repair, fee, subscription, trailer, advance, escrow } = lines
   return fuel + repair + fee + subscription + trailer + advance + escrow
 }
 
 /** Lower revenue, less the fee that was taken on it. */
-export function adjustmentOf(revenue: Cents, less: Cents): Cents {
+export function adjustmentOf(revenue: bigint, less: bigint): bigint {
   return less - (feeOf(revenue) - feeOf(revenue - less))
 }
 
-function feeOf(revenue: Cents): Cents {
+function feeOf(revenue: bigint): bigint {
   return divideHalfUp(revenue * FEE, 10_000n)
 }
 
-function smaller(one: Cents, other: Cents): Cents {
+function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 

@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { countStatement, type BookedPart, type Books } from './carrier-books.ts'
-import * as model from './carrier-model.ts'
-import { expectFigures, type Stated } from './carrier-printed.ts'
-import { makeSample } from './samples.ts'
-import { settling } from './settling.ts'
-import type { Body } from './test-app.ts'
+import { countStatement, type BookedPart, type Books } from './books.ts'
+import * as model from './model.ts'
+import { expectFigures, type Stated } from './printed.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { settling } from '#server/testing/settling.ts'
+import type { Body } from '#server/testing/test-app.ts'
 
 export const TRUCKS = 12
 /** The truck whose driver changes, the one with an escrow, and the two with offsets. */
@@ -21,7 +21,7 @@ export type Made = {
   payee: string
   date: string
   load: Body | null
-  draft: model.Draft
+  draft: model.ModelDraft
 }
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
