@@ -79,10 +79,10 @@ async function insertRecords(work: Work, userId: string, trucks: number): Promis
   await insertPeople(work, userId, 'drivers', trucks)
   await insertPeople(work, userId, 'owners', Math.ceil(trucks / TRUCKS_PER_OWNER))
   await insertBrokers(work, userId, 20)
-  await sql`insert into trucks (user_id, truck_id, make, model, year, owner_id, driver_id)
+  await sql`insert into trucks (user_id, truck_id, make, model, year, owner_id, driver_id, status)
     select ${userId}, (1000 + rank)::text, 'Volvo', 'VNL', 2012 + rank % 14,
       case when rank % 10 <> 0 then ${firstId('owners', userId)} + (rank - 1) / ${TRUCKS_PER_OWNER} end,
-      ${firstId('drivers', userId)} + rank - 1
+      ${firstId('drivers', userId)} + rank - 1, case when rank > ${TRUCKS} then 'inactive' else 'active' end
     from generate_series(1, ${trucks}::int) as rank order by rank`.execute(work)
   await sql`analyze brokers, drivers, owners, trucks`.execute(work)
   await sql`insert into deduction_rules (user_id, category, description, basis, value, balance, total)
