@@ -7,17 +7,11 @@ alter table expenses
     then extra_pay is not null and extra_pay in ('detention', 'layover', 'bonus', 'other') and category = 'other' and amount <= 0
     else extra_pay is null and not subject_to_percent end);
 
--- Recurring extra pay has a computation too. The rest of the check stays as it is.
-do $$
-declare
-  definition text;
-begin
-  select pg_get_constraintdef(oid) into definition from pg_constraint
-    where conrelid = 'expenses'::regclass and conname = 'expenses_basis_check';
-  alter table expenses drop constraint expenses_basis_check;
-  execute 'alter table expenses add constraint expenses_basis_check '
-    || replace(definition, $old$(kind = 'rule'::text)$old$, $new$(kind in ('rule', 'extra-pay'))$new$);
-end $$;
+-- Recurring extra pay has a computation too.
+alter table expenses drop constraint expenses_basis_check,
+  add constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null
+    else kind in ('rule', 'extra-pay') and basis in ('percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile',
+      'per-empty-mile', 'per-load') and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end);
 
 alter table deduction_rules
   add column kind text not null default 'deduction',

@@ -12,19 +12,11 @@ create index payout_parts_applied_on_idx on payout_parts (user_id, applied_on) w
 alter table owners add column backup_withholding boolean not null default false;
 alter table drivers add column backup_withholding boolean not null default false, add column tax_id bytea;
 
--- One line for each settlement, with its computation. The rest of the check stays as it is.
-do $$
-declare
-  definition text;
-  changed text;
-begin
-  select pg_get_constraintdef(oid) into definition from pg_constraint
-    where conrelid = 'expenses'::regclass and conname = 'expenses_basis_check';
-  changed := replace(definition, $old$'rule'::text, 'extra-pay'::text$old$, $new$'rule'::text, 'extra-pay'::text, 'withholding'::text$new$);
-  if changed = definition then raise exception 'expenses_basis_check has another text'; end if;
-  alter table expenses drop constraint expenses_basis_check;
-  execute 'alter table expenses add constraint expenses_basis_check ' || changed;
-end $$;
+-- One line for each settlement, with its computation.
+alter table expenses drop constraint expenses_basis_check,
+  add constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null
+    else kind in ('rule', 'extra-pay', 'withholding') and basis in ('percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile',
+      'per-empty-mile', 'per-load') and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end);
 alter table expenses add constraint expenses_withholding_check check (kind <> 'withholding'
   or category = 'other' and amount > 0 and rule_key is null and basis is not null and basis = 'percent' and not by_hand);
 create unique index expenses_withholding_key on expenses (user_id, billing_id) where kind = 'withholding';

@@ -25,7 +25,7 @@ const BODIES: Record<string, object> = {
   repayments: { amount: '1.00', day: '2026-11-25', method: 'cash' },
   'hand-outs': { amount: '1.00', paidOn: '2026-11-25', method: 'cash' },
   'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
-  transfers: { day: '2026-11-25', reason: 'Mine now' },
+  transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },
   undo: { reason: 'Mine now' },
   releases: { reason: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },

@@ -4,6 +4,11 @@ type Cents = bigint
 
 export type Week = { revenue: Cents; miles: Cents; fuel: Cents; repair: Cents; adjustment: Cents }
 
+/** The adjustment of a statement whose revenue became lower: the revenue, less the fee taken on it. */
+export function adjustmentOf(revenue: Cents, less: Cents): Cents {
+  return less - (feeOf(revenue) - feeOf(revenue - less))
+}
+
 export type Expected = {
   revenue: Cents
   fuel: Cents
@@ -29,7 +34,7 @@ export type Owed = { advanceTaken: Cents; carryForward: Cents }
 
 /** The expected statement of a week, and what is owed after it. */
 export function modelSettlement(week: Week, owed: Owed): { expected: Expected; after: Owed } {
-  const fee = divideHalfUp(week.revenue * FEE, 10_000n)
+  const fee = feeOf(week.revenue)
   const trailer = divideHalfUp(week.miles * TRAILER, 100n)
   const left = ADVANCE_TOTAL - owed.advanceTaken
   const advance = left < ADVANCE ? left : ADVANCE
@@ -51,6 +56,10 @@ export function modelSettlement(week: Week, owed: Owed): { expected: Expected; a
     expected: { revenue, ...lines, broughtForward: owed.carryForward, carriedForward, net },
     after: { advanceTaken: owed.advanceTaken + advance, carryForward: carriedForward },
   }
+}
+
+function feeOf(revenue: Cents): Cents {
+  return divideHalfUp(revenue * FEE, 10_000n)
 }
 
 /** Rounds half a cent up. Takes no negative amounts. */

@@ -227,3 +227,26 @@ test('C18 Situation 24: bonus, layover and fuel surcharge are gross pay', async 
     netPayment: '3075.00',
   })
 })
+
+test('C18 Run, register, list, year to date and dashboard show how much is extra pay', async () => {
+  await at.load(DATE, '1000')
+  const billing = await at.settle(DATE, { fuel: '300' })
+  await add(billing, { extraPay: 'detention', quantity: '3', rate: '50' })
+  // Expenses 300.00 - 150.00 = 150.00; net 1,000.00 - 150.00 = 850.00
+  const read = async (path: string) => (await at.me.get<Body>(path)).body
+  const run = await read('/api/settlements/run?week=2026-11-18&today=2026-11-25')
+  expect(run.rows).toMatchObject([{ deductions: '150.00', extraPay: '150.00', net: '850.00' }])
+  const { text } = await at.me.get('/api/settlements/run/register.csv?week=2026-11-18')
+  // Gross 1,000.00 + extra pay 150.00 - deductions 300.00 = 850.00
+  expect(text.split('\r\n')[1]).toContain(',1000.00,150.00,300.00,850.00,')
+  expect(await read('/api/billing')).toMatchObject([
+    { totalExpenses: '150.00', extraPay: '150.00', grossPay: '1150.00' },
+  ])
+  const preview = await read(`/api/settlements/preview?truckId=${at.truckId}&today=2026-12-31`)
+  expect(preview.yearToDate).toMatchObject({ expenses: '150.00', extraPay: '150.00' })
+  const dashboard = await read('/api/dashboard?today=2026-11-20')
+  expect([dashboard.expenses, dashboard.extraPay]).toMatchObject([
+    { thisMonth: '150.00' },
+    { thisMonth: '150.00', yearToDate: '150.00', lastMonth: '0.00' },
+  ])
+})
