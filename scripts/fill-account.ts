@@ -149,8 +149,12 @@ async function insertSettlements(work: Work, userId: string): Promise<void> {
 }
 
 async function insertTruckSettlements(work: Work, condition: RawBuilder<unknown>) {
-  const settlements = sql`(user_id, truck_id, settlement_date, start_date, end_date, total_revenue, fuel, insurance, tolls)
-    select user_id, truck_id, settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue),
+  const payee = (column: RawBuilder<unknown>) => sql`(select ${column} from trucks
+      where trucks.user_id = loads.user_id and trucks.id = loads.truck_id)`
+  const settlements = sql`(user_id, truck_id, owner_id, driver_id, settlement_date, start_date, end_date,
+      total_revenue, gross_pay, fuel, insurance, tolls)
+    select user_id, truck_id, ${payee(sql`owner_id`)}, ${payee(sql`case when owner_id is null then driver_id end`)},
+      settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue), sum(revenue),
       (sum(revenue) * 0.15)::numeric(12, 2), 350, (1 + random() * 60)::numeric(12, 2)
     from loads where ${condition} and settlement_date < current_date
     group by user_id, truck_id, settlement_date order by settlement_date, truck_id`

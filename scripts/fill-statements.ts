@@ -2,8 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, weekOf, yearOf, type Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
-import { freezeStatements } from './fill-snapshots.ts'
 import { CITIES, insertBrokers, insertPeople } from './fill-account.ts'
+import { insertDerived, insertDrift } from './fill-derived.ts'
+import { insertLines } from './fill-lines.ts'
+import { freezeStatements } from './fill-snapshots.ts'
 
 /** 20 trucks with a statement in each of the last 50 weeks: the account without history. */
 const TRUCKS = 20
@@ -44,7 +46,9 @@ export async function fillStatements(
     await freezeStatements(work, userId)
     await sql`drop table filling`.execute(work)
   }
+  await insertDerived(work, userId)
   await changeLoads(work, userId)
+  await insertDrift(work, userId)
   await sql`insert into statement_numbers (user_id, last)
     select user_id, max(number) from billing where user_id = ${userId} group by 1`.execute(work)
   await sql`select add_up_sums(${userId})`.execute(work)
@@ -75,10 +79,10 @@ async function insertRecords(work: Work, userId: string, trucks: number): Promis
   await insertPeople(work, userId, 'drivers', trucks)
   await insertPeople(work, userId, 'owners', Math.ceil(trucks / TRUCKS_PER_OWNER))
   await insertBrokers(work, userId, 20)
-  await sql`insert into trucks (user_id, truck_id, make, model, year, owner_id, driver_id)
+  await sql`insert into trucks (user_id, truck_id, make, model, year, owner_id, driver_id, status)
     select ${userId}, (1000 + rank)::text, 'Volvo', 'VNL', 2012 + rank % 14,
       case when rank % 10 <> 0 then ${firstId('owners', userId)} + (rank - 1) / ${TRUCKS_PER_OWNER} end,
-      ${firstId('drivers', userId)} + rank - 1
+      ${firstId('drivers', userId)} + rank - 1, case when rank > ${TRUCKS} then 'inactive' else 'active' end
     from generate_series(1, ${trucks}::int) as rank order by rank`.execute(work)
   await sql`analyze brokers, drivers, owners, trucks`.execute(work)
   await sql`insert into deduction_rules (user_id, category, description, basis, value, balance, total)
@@ -111,9 +115,10 @@ function selectPlaces(userId: string, weeks: Week[]): RawBuilder<unknown> {
 }
 
 /**
- * A settlement for each truck and week, and the temporary table `filling` with what its lines take:
+ * A settlement for each truck and week, and the temporary table `filling` with the amounts of its lines:
  * one in forty ends below zero and is carried forward to the next, one in fifty adjusts a load of the
  * one before. `oldest`: the first week's `back`. Neither crosses from the history to the recent weeks.
+ * The last statement of a sold truck returns its escrow. A payee gets one check for each week.
  */
 async function insertSettlements(
   work: Work,
@@ -122,83 +127,61 @@ async function insertSettlements(
   oldest: number,
 ): Promise<void> {
   await sql`create temp table filling on commit drop as
-    select *, case when goes_forward then revenue - fuel - insurance - fee - escrow - brought_forward + adjusted + 100 else 0 end
-      as truck_payment, null::bigint as billing_id, null::int as number
-    from (select place.*, sum(loads.revenue) as revenue, min(loads.id) as first_load,
-        round(sum(loads.revenue) * 0.15, 2) as fuel, 350.00 as insurance, round(sum(loads.revenue) * 0.12, 2) as fee,
-        5.00 as escrow, (${oldest}::int - back) * 5.00 as held,
-        (rank + back) % 40 = 7 and back not in (0, 1, ${WEEKS + 1}) as goes_forward,
-        case when (rank + back + 1) % 40 = 7 and back not in (0, ${WEEKS}, ${oldest}::int) then 100.00 else 0 end as brought_forward,
-        case when (rank + back + 1) % 50 = 3 and back not in (0, ${WEEKS}, ${oldest}::int) then 50.00 else 0 end as adjusted
-      from (${selectPlaces(userId, weeks)}) as place
-        join loads on loads.user_id = ${userId} and loads.truck_id = place.truck_id and loads.settlement_date = place.day
-      where back > 0 or rank % 2 = 0
-      group by place.truck_id, owner_id, place.driver_id, rank, back, day) as figures`.execute(work)
+    select *, revenue - fuel - insurance - fee - escrow + refund - truck_payment - other as net,
+      null::bigint as billing_id, null::int as number, null::text as reference
+    from (select *, brought_forward - adjusted + restated - case when goes_forward then 100 else 0 end as other,
+        case when goes_forward
+          then revenue - fuel - insurance - fee - escrow + refund - brought_forward + adjusted - restated + 100
+          else 0 end as truck_payment,
+        case when back = 0 then 'pending' when goes_forward then 'paid'
+          when back = 1 or (rank + back) % 97 = 0 then 'approved' else 'paid' end as status
+      from (select *, round(adjusted * 0.12, 2) as restated,
+          case when rank > ${TRUCKS} and back = ${WEEKS + 1} then held + escrow else 0 end as refund
+        from (${selectFigures(userId, weeks, oldest)}) as figures) as adjustments) as totals`.execute(
+    work,
+  )
   await sql`analyze filling`.execute(work)
-  await sql`update filling set number = numbered.number from (
-      select truck_id, day, row_number() over (order by day, rank)
-        + (select coalesce(max(number), 0) from billing where user_id = ${userId}) as number
-      from filling where back > 0) as numbered
+  await sql`update filling set number = numbered.number, reference = numbered.reference from (
+      select *, 'CK' || min(number) over (partition by coalesce(owner_id, -driver_id), day) as reference
+      from (select truck_id, owner_id, driver_id, day, row_number() over (order by day, rank)
+          + (select coalesce(max(number), 0) from billing where user_id = ${userId}) as number
+        from filling where back > 0) as counted) as numbered
     where numbered.truck_id = filling.truck_id and numbered.day = filling.day`.execute(work)
-  await sql`insert into billing (user_id, truck_id, owner_id, settlement_date, start_date, end_date, total_revenue, fuel,
-      insurance, factoring, permits, truck_payment, other, status, number, approved_at, paid_on, payment_method, payment_reference)
-    select ${userId}, truck_id, owner_id, day, day - 5, day + 1, revenue, fuel, insurance, fee, escrow, truck_payment,
-      brought_forward - adjusted - case when goes_forward then 100 else 0 end, status, number,
-      case when back > 0 then day + time '12:00' end, case when status = 'paid' then day + 5 end,
-      case when status = 'paid' then 'check' end, case when status = 'paid' then 'CK' || number end
-    from filling cross join lateral (select case when back = 0 then 'pending'
-        when back = 1 or (rank + back) % 97 = 0 then 'approved' else 'paid' end as status) as state
-    order by back desc, rank`.execute(work)
+  await sql`insert into billing (user_id, truck_id, owner_id, driver_id, settlement_date, start_date, end_date,
+      total_revenue, gross_pay, fuel, insurance, factoring, permits, truck_payment, other, status, number,
+      approved_at, approved_on, paid_on, payment_method, payment_reference, paid_amount)
+    select ${userId}, truck_id, owner_id, case when owner_id is null then driver_id end, day, day - 5, day + 1,
+      revenue, revenue, fuel, insurance, fee, escrow - refund, truck_payment, other, status, number,
+      case when back > 0 then day + time '12:00' end, case when back > 0 then day end,
+      case when status = 'paid' then case when net > 0 then day + 5 else day end end,
+      case when status = 'paid' and net > 0 then 'check' end,
+      case when status = 'paid' and net > 0 then reference end, case when status = 'paid' then net else 0 end
+    from filling order by back desc, rank`.execute(work)
   await sql`update filling set billing_id = billing.id from billing
     where billing.user_id = ${userId} and billing.truck_id = filling.truck_id and billing.settlement_date = filling.day
-      and status <> 'void'`.execute(work)
+      and billing.status <> 'void'`.execute(work)
 }
 
-async function insertLines(work: Work, userId: string): Promise<void> {
-  const line = (columns: RawBuilder<unknown>) => sql`select billing_id, truck_id, day, ${columns}`
-  const none = sql`null::text, null::bigint, null::text, null::bigint, null::bigint, null::bigint`
-  await sql`with rule as (select
-      (select id from deduction_rules where user_id = ${userId} and description = 'Carrier fee') as fee_rule,
-      (select id from deduction_rules where user_id = ${userId} and description = 'Escrow') as escrow_rule),
-    lines (billing_id, truck_id, date, place, kind, category, description, amount, formula, rule_id, rule_key, carried_from,
-        corrects, load_id) as (
-      ${line(sql`1, 'plain', 'fuel', null, fuel, ${none}`)} from filling
-      union all ${line(sql`2, 'rule', 'insurance', 'Insurance', insurance, 'fixed $350.00', null, 'default:insurance',
-        null, null, null`)} from filling
-      union all ${line(sql`3, 'rule', 'permits', 'Escrow', escrow, case when number is null then 'fixed $5.00'
-        else 'installment ' || (held + 5)::int / 5 || ' of 1000, $' || to_char(held + 5, 'FM9,990.00') || ' of $5,000.00' end,
-        escrow_rule, 'rule:' || escrow_rule, null, null, null`)} from filling, rule
-      union all ${line(sql`4, 'rule', 'factoring', 'Carrier fee', fee, '12% × $' || to_char(revenue, 'FM99,990.00'),
-        fee_rule, 'rule:' || fee_rule, null, null, null`)} from filling, rule
-      union all ${line(sql`5, 'plain', 'truckPayment', null, truck_payment, ${none}`)} from filling where truck_payment > 0
-      union all ${line(sql`6, 'carry-out', 'other', 'Balance forward to the next statement', -100, ${none}`)}
-        from filling where goes_forward
-      union all select here.billing_id, here.truck_id, day, 7, 'carry-in', 'other', 'Balance forward from statement ' || last.number,
-        brought_forward, null, null, null, last.id, null, null from filling as here cross join lateral ${lastStatement(userId)}
-        where brought_forward > 0
-      union all select here.billing_id, here.truck_id, day, 8, 'correction', 'other', 'Load ' || load.load_id || ': $'
-          || to_char(load.revenue, 'FM99,990.00') || ' → $' || to_char(load.revenue + 50, 'FM99,990.00')
-          || ' after statement ' || last.number, -50, null, null, null, null, last.id, load.id
-        from filling as here cross join lateral ${lastStatement(userId)}
-          cross join lateral (select id, load_id, revenue from loads where user_id = ${userId} and truck_id = here.truck_id
-            and settlement_date = last.settlement_date order by id limit 1) as load
-        where adjusted > 0)
-    insert into expenses (user_id, billing_id, truck_id, kind, category, description, amount, date, formula, rule_id,
-      rule_key, carried_from, corrects, load_id)
-    select ${userId}, billing_id, truck_id, kind, category, description, amount, date, formula, rule_id, rule_key,
-      carried_from, corrects, load_id from lines order by date, billing_id, place`.execute(work)
-}
-
-function lastStatement(userId: string): RawBuilder<unknown> {
-  return sql`(select id, number, settlement_date from billing where user_id = ${userId} and truck_id = here.truck_id
-    and settlement_date < here.day and status <> 'void' order by settlement_date desc limit 1) as last`
+/** `held`: the escrow before the settlement. */
+function selectFigures(userId: string, weeks: Week[], oldest: number): RawBuilder<unknown> {
+  return sql`select place.*, sum(loads.revenue) as revenue, min(loads.id) as first_load,
+      round(sum(loads.revenue) * 0.15, 2) as fuel, 350.00 as insurance, round(sum(loads.revenue) * 0.12, 2) as fee,
+      5.00 as escrow, (${oldest}::int - back) * 5.00 as held,
+      (rank + back) % 40 = 7 and back not in (0, 1, ${WEEKS + 1}) as goes_forward,
+      case when (rank + back + 1) % 40 = 7 and back not in (0, ${WEEKS}, ${oldest}::int) then 100.00 else 0 end as brought_forward,
+      case when (rank + back + 1) % 50 = 3 and back not in (0, ${WEEKS}, ${oldest}::int) then 50.00 else 0 end as adjusted
+    from (${selectPlaces(userId, weeks)}) as place
+      join loads on loads.user_id = ${userId} and loads.truck_id = place.truck_id and loads.settlement_date = place.day
+    where back > 0 or rank % 2 = 0
+    group by place.truck_id, owner_id, place.driver_id, rank, back, day`
 }
 
 /** Changes the loads that lines adjust, and two whose statements are not adjusted yet. */
 async function changeLoads(work: Work, userId: string): Promise<void> {
-  await sql`update loads set revenue = revenue + 50 from expenses as line
-    where line.user_id = ${userId} and line.kind = 'correction'
-      and loads.user_id = ${userId} and loads.id = line.load_id`.execute(work)
+  await sql`update loads set revenue = loads.revenue + adjusted.amount from adjusted_loads as adjusted
+    where adjusted.user_id = ${userId} and loads.user_id = ${userId} and loads.id = adjusted.load_id`.execute(
+    work,
+  )
   await sql`update loads set revenue = revenue + 25
     where user_id = ${userId} and load_id in ('S-1003-2-1', 'S-1007-2-1')`.execute(work)
 }

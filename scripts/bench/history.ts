@@ -1,4 +1,5 @@
-/** Compares settlement run, drift and year of an account with 250,000 frozen statements and one with 1,000. */
+/** Compares the screens of the weekly job and the year of an account with 250,000 frozen statements and one with 1,000. */
+import { addDays, weekOf } from '#core/calendar.ts'
 import type { Account, Bench, Row } from './bench.ts'
 import { formatMs, formatRatio, measureInTurns } from './measure.ts'
 
@@ -9,10 +10,28 @@ const TRUCK = '1003'
 export async function measureHistory(bench: Bench): Promise<Row[]> {
   const year = bench.history.today.slice(0, 4)
   return [
-    await compare(bench, 'settlement run of a week', ({ today }) => `run?today=${today}`),
+    await compare(
+      bench,
+      'settlement run of a week',
+      ({ today }) => `settlements/run?today=${today}`,
+    ),
     await compareTruck(bench),
-    await compare(bench, 'year of every payee', () => `year?year=${year}`, '"reported"'),
+    await compare(bench, 'open payments of a run', pathOfOpenPayments, '"approvedOn"'),
+    await compare(bench, 'page of 50 payments', () => 'payments?limit=50&counted=no', '"paidOn"'),
+    await compare(bench, 'open balances', () => 'balances', '"ruleId"'),
+    await compare(
+      bench,
+      'year of every payee',
+      () => `settlements/year?year=${year}`,
+      '"reported"',
+    ),
   ]
+}
+
+/** The statements of the week before the last are approved, and not paid yet. */
+function pathOfOpenPayments({ today }: Account): string {
+  const { from, to } = weekOf(addDays(today, -14), 0)
+  return `payments/open?${new URLSearchParams({ from, to })}`
 }
 
 async function compareTruck(bench: Bench): Promise<Row> {
@@ -21,7 +40,11 @@ async function compareTruck(bench: Bench): Promise<Row> {
     const { text } = await account.get(`/api/trucks?truckId=${TRUCK}`)
     ids.set(account, (JSON.parse(text) as { id: number }[])[0]?.id ?? 0)
   }
-  return compare(bench, 'drift of a truck', (account) => `drift?truckId=${ids.get(account)}`)
+  return compare(
+    bench,
+    'drift of a truck',
+    (account) => `settlements/drift?truckId=${ids.get(account)}`,
+  )
 }
 
 async function compare(
@@ -30,9 +53,7 @@ async function compare(
   path: (account: Account) => string,
   counted = '"settlementDate"',
 ): Promise<Row> {
-  const requests = [recent, history].map(
-    (account) => () => account.get(`/api/settlements/${path(account)}`),
-  )
+  const requests = [recent, history].map((account) => () => account.get(`/api/${path(account)}`))
   const [few, many] = await Promise.all(
     requests.map(async (ask) => count((await ask()).text, counted)),
   )

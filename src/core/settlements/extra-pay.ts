@@ -31,14 +31,6 @@ export function sumExtraPay(lines: Iterable<CreditLine>): Cents {
   return -addUp([...lines].filter(isExtraPay).map(({ amount }) => amount))
 }
 
-/** The extra pay that percentages count, in cents. */
-export function sumSubjectToPercent(
-  lines: Iterable<{ amount: Amount } & Partial<ExtraPayState>>,
-): Cents {
-  const marked = [...lines].filter(({ subjectToPercent }) => subjectToPercent === true)
-  return -addUp(marked.map(({ amount }) => amount))
-}
-
 export function isExtraPay({ kind }: { kind?: string }): boolean {
   return kind === 'extra-pay'
 }

@@ -93,7 +93,8 @@ test('Statements of triggers stay within the account', async () => {
       .map((text) => ({ name, table, text })),
   )
   expect(statements.length).toBeGreaterThan(8)
-  const account = /\buser_id = ((new|old|line|closing|adjusted)\.user_id|account)\b|from users where id = account\b/
+  const account =
+    /\buser_id = ((new|old|line|closing|adjusted)\.user_id|account)\b|from users where id = account\b/
   expect(statements.filter(({ text }) => !account.test(text))).toEqual([])
   // Callers pass a row's own account.
   const handed = rows.flatMap(({ body }) => body.match(/check_rule_total\([\w.]+/g) ?? [])

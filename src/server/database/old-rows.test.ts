@@ -312,9 +312,7 @@ test('C7 C10 Drift of old statements is read with number and payee', async () =>
 
 test('C9 The year of old statements adds up what was paid, settled and delivered', async () => {
   const { payees } = await readYearSummary(database, ACCOUNT, 2026)
-  expect(
-    payees.map(({ ownerId, payee, statements }) => [ownerId, payee, statements]),
-  ).toEqual([
+  expect(payees.map(({ ownerId, payee, statements }) => [ownerId, payee, statements])).toEqual([
     [1, 'Ann Lee', 1],
     [2, 'Bob Ruiz', 0],
     [null, 'Unassigned', 0],

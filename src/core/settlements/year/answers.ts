@@ -96,7 +96,6 @@ export const payeeYearAnswer = z.object({
   payments: z.array(yearPayment).describe('Payments of the year by day, reversed ones included'),
 })
 
-export type YearAmounts = Record<keyof typeof figures, string>
 export type YearSums = z.output<typeof sums>
 export type PayeeYear = z.output<typeof payeeYear>
 export type YearSummary = z.output<typeof yearAnswer>

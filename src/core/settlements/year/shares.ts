@@ -97,7 +97,7 @@ function countPart(part: CountedPart, figures: YearFigures): Counted[] {
 }
 
 /** The day on which a part covers its statement. Money that is paid later than it is applied counts when it is paid. */
-export function countsOn({ paidOn, appliedOn }: Pick<CountedPart, 'paidOn' | 'appliedOn'>): Day {
+function countsOn({ paidOn, appliedOn }: Pick<CountedPart, 'paidOn' | 'appliedOn'>): Day {
   return appliedOn === null || appliedOn < paidOn ? paidOn : appliedOn
 }
 

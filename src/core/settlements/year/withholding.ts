@@ -10,7 +10,7 @@ const RATES: readonly { from: Day; percent: Amount }[] = [
   { from: '0000-01-01', percent: '28.00' },
 ]
 
-export const WITHHOLDING_LABEL = 'Backup withholding'
+const WITHHOLDING_LABEL = 'Backup withholding'
 
 export type WithholdingLine = Computation & {
   kind: 'withholding'

@@ -3,6 +3,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { openDelta, type Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
 import { requireNextSettlement, type AnyPayee } from '#server/settlements/payee/next-settlement.ts'
@@ -34,6 +35,8 @@ export function addAdjustments(
       })
     }
     await saveAdjustedLoads(work, userId, next.id, drifts)
+    const adjusted = await saveSettlement(work, userId, next.id)
+    await refreshDependentLines(work, userId, adjusted)
     return saveSettlement(work, userId, next.id)
   })
 }

@@ -1,6 +1,4 @@
 /** One account's recurring deductions (SPEC C2). */
-import { sql } from 'kysely'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { findRuleError } from '#core/settlements/deductions/rule-errors.ts'
 import {
   isOfOnePayee,
@@ -16,6 +14,7 @@ import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/t
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
 import { readTruckPayee, rejectUnknownPayee } from '#server/settlements/payee/payee.ts'
+import { ALREADY_USED, isPosted, rejectIfUsed } from './used-rules.ts'
 
 type RuleLabels = Record<'truckId' | 'ownerId' | 'driverId', string | null>
 
@@ -146,6 +145,8 @@ async function changeRule(
   if (isUsed && isOtherPayee && (isOfOnePayee(rule) || isOfOnePayee(merged)))
     throw badField(rule.driverId === null ? 'ownerId' : 'driverId', ALREADY_USED)
   if (isUsed && hasNoPayee(named) && !hasNoPayee(rule)) throw badField('ownerId', NAME_PAYEE)
+  if (isOtherPayee && !hasNoPayee(rule) && (await isPosted(work, userId, rule.id)))
+    throw badField(rule.driverId === null ? 'ownerId' : 'driverId', TRANSFER_IT)
   // Whose a used balance without a payee is, is the user's decision.
   const kept = isUsed ? named : await readDefaultPayee(work, userId, merged)
   return work
@@ -158,6 +159,7 @@ async function changeRule(
 }
 
 const NO_PAYEE: PayeeIds = { ownerId: null, driverId: null }
+const TRANSFER_IT = 'Already used: transfer its balance to the other payee, with a reason'
 const NAME_PAYEE = 'Already used: choose the owner or the driver whose balance it is'
 
 function hasNoPayee({ ownerId, driverId }: PayeeIds): boolean {
@@ -189,44 +191,7 @@ async function lockRule(work: Work, userId: string, id: number): Promise<StoredR
   return rule
 }
 
-const ALREADY_USED = 'Already used: end it and create a new one'
-
 function rejectInvalid(rule: RuleValues): void {
   const problem = findRuleError(rule)
   if (problem) throw badField(...problem)
-}
-
-/**
- * Once a rule has deducted something, its truck and the kind of its balance cannot change, and its total cannot be less
- * than what it deducted. Returns whether it has deducted something. Throws 400 at a field.
- */
-async function rejectIfUsed(
-  work: Work,
-  userId: string,
-  before: StoredRule,
-  after: RuleValues,
-): Promise<boolean> {
-  const isShared = isOfOnePayee(before)
-  // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
-  const { rows } = await sql<{
-    mostDeducted: Amount | null
-  }>`select max(deducted) as most_deducted from (
-    select greatest(sum(amount), sum(amount) filter (where is_posted)) as deducted from (
-      select line.truck_id, billing.payee, line.amount, billing.number is not null as is_posted from expenses as line
-        join billing on billing.user_id = line.user_id and billing.id = line.billing_id
-      where line.user_id = ${userId} and line.rule_id = ${before.id} and not line.voided
-      union all
-      select truck_id, payee, case kind when 'interest' then 0 else effect end, true from balance_entries
-      where user_id = ${userId} and rule_id = ${before.id}) as change
-    group by ${isShared ? sql`()` : sql`truck_id, case when ${before.truckId === null} then payee end`}) as deducted`.execute(
-    work,
-  )
-  const mostDeducted = rows[0]?.mostDeducted ?? null
-  if (mostDeducted === null) return false
-  if (after.truckId !== before.truckId) throw badField('truckId', ALREADY_USED)
-  if (before.total !== null && after.balance !== before.balance)
-    throw badField('balance', ALREADY_USED)
-  if (after.total !== null && toCents(after.total) < toCents(mostDeducted))
-    throw badField('total', `Already deducted ${formatMoney(toCents(mostDeducted))}`)
-  return true
 }
