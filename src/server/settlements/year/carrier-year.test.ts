@@ -18,7 +18,7 @@ import {
   FIRST_OF_PAIR,
   openOffice,
   OWNERLESS,
-  payDay,
+  fiveDaysAfter,
   SAVING,
   SECOND_OF_PAIR,
   TRUCKS,
@@ -38,7 +38,11 @@ const { app } = await testApp()
 
 const WEEKS = 52
 const FIRST_FRIDAY = '2025-01-03'
-const YEARS = ['2025', '2026']
+/** Who is paid in each year. */
+const YEARS = [
+  ['2025', 'Ann Bob Cal Dan Eve'],
+  ['2026', 'Ann'],
+] as const
 /** The truck and week of each special event. */
 const [SOLD, VOIDED, SHORT_PAID] = [
   { truck: 3, week: 19 },
@@ -121,7 +125,7 @@ async function runYear(office: Office) {
   }
 
   async function payStatement(made: Made, truck: number, week: number) {
-    const day = payDay(made.date)
+    const day = fiveDaysAfter(made.date)
     const approved = await office.approve(made, day)
     const { net } = approved.statement.expected
     const isLast = week === WEEKS - 1
@@ -137,7 +141,7 @@ async function runYear(office: Office) {
 
   async function approvePair(one: Made, other: Made, week: number) {
     const offset = offsetOf(one.draft, other.draft)
-    const day = payDay(one.date)
+    const day = fiveDaysAfter(one.date)
     const first = await office.approve(one, day, offset)
     const second = await office.approve(other, day, -offset)
     owed[FIRST_OF_PAIR] = first.after
@@ -225,6 +229,10 @@ async function runJanuary(office: Office, after: AfterYear): Promise<Stated[]> {
   await office.pay(settled.statement, [{ day: applied, amount: settled.statement.expected.net }])
   for (const one of [kept.statement, statement])
     expect(await expectPrinted(at, one)).toContain('Already paid by check 9001 (12/31/2025)')
+  const inParts = after.last.get(IN_PARTS)?.statement
+  expect(inParts && (await expectPrinted(at, inParts))).toMatch(
+    /12\/31\/2025\s+ACH\s+\$1,000\.00\s+1\/2\/2026\s+ACH/,
+  )
   const interest = formatMoney(INTEREST[3] ?? 0n)
   const printed = (await expectPrinted(at, end.statement)).replaceAll(/\s+/g, ' ')
   expect(printed).toContain(`opening includes interest ${interest} (12/31/2025)`)
@@ -233,9 +241,10 @@ async function runJanuary(office: Office, after: AfterYear): Promise<Stated[]> {
 
 /** The figures of each payee, the register and the CSV file of each year. */
 async function expectYears({ at, books, stated }: Office): Promise<void> {
-  for (const year of YEARS) {
+  for (const [year, names] of YEARS) {
     const path = `/api/settlements/year?year=${year}`
     const { payees } = (await at.me.get<YearSummary>(path)).body
+    expect(payees.map(({ payee }) => payee).join(' ')).toBe(names)
     const sum = (all: readonly { [key: string]: unknown }[], name: string) =>
       toAmount(all.reduce((cents, one) => cents + BigInt(String(one[name])), 0n))
     for (const { payee, paid, reported, sums } of payees) {

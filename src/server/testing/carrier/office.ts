@@ -140,8 +140,8 @@ export async function openOffice(app: FastifyInstance) {
 /** `ownerId`: the payee that the settlement names. */
 type Settle = { payee: string; owed: model.Owed; load?: Body | null; ownerId?: number }
 
-/** Five days after the settlement date. */
-export function payDay(date: string): string {
+/** When a statement is approved and paid. */
+export function fiveDaysAfter(date: string): string {
   return addDays(date, 5)
 }
 
