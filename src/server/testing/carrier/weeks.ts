@@ -21,11 +21,9 @@ import type { Stated } from './printed.ts'
 export const WEEKS = 52
 const FIRST_FRIDAY = '2025-01-03'
 /** The truck and week of each special event. */
-export const [SOLD, VOIDED, SHORT_PAID] = [
-  { truck: 3, week: 19 },
-  { truck: 5, week: 30 },
-  { truck: 7, week: 40 },
-]
+export const SOLD = { truck: 3, week: 19 }
+const VOIDED = { truck: 5, week: 30 }
+const SHORT_PAID = { truck: 7, week: 40 }
 const NEW_DRIVER = { truck: OWNERLESS, week: 20 }
 const SHORT = 123_45n
 /** What happens to the last statement of these trucks. */
