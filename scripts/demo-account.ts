@@ -96,10 +96,10 @@ async function settle(
       insurance: '350.00',
       tolls: (random() * 60).toFixed(2),
       maintenance: random() < 0.2 ? (random() * 400).toFixed(2) : '0',
-      other: '38.50',
+      ...{ other: '38.50', otherReason: 'ELD and cameras' },
     })
     if (day > addDays(today, -8)) return
-    await post(`billing/${id}/approve`, {})
+    await post(`billing/${id}/approve`, { approvedOn: day })
     await post(`billing/${id}/pay`, { paidOn: addDays(day, 3), paymentMethod: 'ach' })
   })
 }
