@@ -1,5 +1,7 @@
 /** Writes the sample carrier to an account through the API. */
+import { quarterBefore, quarterOf } from '#core/balances/interest.ts'
 import { addDays, type Day } from '#core/calendar.ts'
+import { addUp, toAmount, toCents } from '#core/money.ts'
 import {
   BROKERS,
   createRandom,
@@ -23,7 +25,6 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
     companyZip: '28801',
     companyPhone: '(555) 014-7700',
     companyEmail: 'office@blueridge.example',
-    customDeductions: [{ name: 'ELD and cameras', type: 'fixed', value: '38.50' }],
   })
   const owners = await makeInOrder(OWNERS, (name, n) =>
     post('owners', { ...person(name, n), paymentMethod: 'ach', taxId: `98-765432${n}` }),
@@ -54,7 +55,8 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
       truckId: String(101 + n),
       vin: `1XKYD49X0MJ4410${n}0`,
       licensePlate: `NC-${7010 + n}`,
-      ownerId: owners[n % owners.length]?.id,
+      // The last truck has no owner: its driver is paid. Two owners have two trucks.
+      ownerId: n === TRUCKS.length - 1 ? null : owners[n % owners.length]?.id,
       driverId: drivers[n]?.id,
       status: n === 5 ? 'maintenance' : 'active',
     }),
@@ -68,10 +70,35 @@ export async function writeDemo(url: string, cookie: string, today: Day): Promis
       brokerId: brokers[broker]?.id,
     }),
   )
+  await post('deduction-rules', CAMERAS)
+  await post('deduction-rules', ESCROW)
   await settle(post, trucks, loads, today)
+  const quarter = quarterBefore(quarterOf(today))
+  await post('balances/interest', { quarter, rate: '4.25' })
 }
 
-/** Saves a settlement for each truck and settlement date of the last year, and approves and pays all but the newest. */
+const CAMERAS = {
+  category: 'other',
+  description: 'ELD and cameras',
+  basis: 'fixed',
+  value: '38.50',
+}
+
+const ESCROW = {
+  category: 'other',
+  description: 'Escrow',
+  basis: 'fixed',
+  value: '25.00',
+  balance: 'escrow',
+  total: '2500.00',
+}
+
+type Settlement = Row & { ownerId: number | null; driverId: number | null; netPayment: string }
+
+/**
+ * Saves a settlement for each truck and settlement date of the last year. All but the newest are approved. They are paid
+ * by the week, except for the last approved week, in which one payee is paid.
+ */
 async function settle(
   post: Post,
   trucks: Row[],
@@ -88,33 +115,62 @@ async function settle(
   const due = [...keys.values()]
     .filter(({ day }) => day > addDays(today, -365) && day < today)
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
-  await makeInOrder(due, async ({ truck, day }) => {
-    const { id } = await post('billing', {
-      truckId: trucks[truck]?.id,
-      settlementDate: day,
-      fuel: (180 + random() * 420).toFixed(2),
-      insurance: '350.00',
-      tolls: (random() * 60).toFixed(2),
-      maintenance: random() < 0.2 ? (random() * 400).toFixed(2) : '0',
-      ...{ other: '38.50', otherReason: 'ELD and cameras' },
+  const weeks = [...Map.groupBy(due, ({ day }) => day)]
+  const approved = weeks.filter(([day]) => day <= addDays(today, -8))
+  await makeInOrder(weeks, async ([day, settlements]) => {
+    const ids = await makeInOrder(settlements, async ({ truck }) => {
+      const { id } = await post('billing', {
+        truckId: trucks[truck]?.id,
+        settlementDate: day,
+        fuel: (180 + random() * 420).toFixed(2),
+        insurance: '350.00',
+        tolls: (random() * 60).toFixed(2),
+        maintenance: random() < 0.2 ? (random() * 400).toFixed(2) : '0',
+      })
+      if (random() < 0.1) await post(`billing/${id}/expenses`, DETENTION)
+      return id
     })
     if (day > addDays(today, -8)) return
-    await post(`billing/${id}/approve`, { approvedOn: day })
-    await post(`billing/${id}/pay`, { paidOn: addDays(day, 3), paymentMethod: 'ach' })
+    const statements = await makeInOrder(ids, async (id) =>
+      post<Settlement>(`billing/${id}/approve`, { approvedOn: day }),
+    )
+    await pay(post, statements, addDays(day, 3), day === approved.at(-1)?.[0] ? 1 : undefined)
   })
 }
 
-type Post = (name: string, body: object) => Promise<Row>
+const DETENTION = {
+  kind: 'extra-pay',
+  extraPay: 'detention',
+  description: 'Detention at the delivery',
+  quantity: '3',
+  rate: '50.00',
+}
+
+/** Makes one payment for each payee, or for the first ones. */
+async function pay(post: Post, statements: Settlement[], paidOn: Day, payees?: number) {
+  const open = statements.filter(({ netPayment }) => toCents(netPayment) > 0n)
+  const byPayee = Map.groupBy(open, ({ ownerId, driverId }) => `${ownerId} ${driverId}`)
+  await makeInOrder([...byPayee.values()].slice(0, payees), async (ofPayee) => {
+    const { ownerId = null, driverId = null } = ofPayee[0] ?? {}
+    await post('payments', {
+      ...{ ownerId, driverId, truckId: null, paidOn, method: 'ach', reference: '' },
+      amount: toAmount(addUp(ofPayee.map(({ netPayment }) => netPayment))),
+      parts: ofPayee.map(({ id, netPayment }) => ({ billingId: id, amount: netPayment })),
+    })
+  })
+}
+
+type Post = <Made = Row>(name: string, body: object) => Promise<Made>
 
 function createPost(url: string, cookie: string): Post {
-  return async (name, body) => {
+  return async <Made>(name: string, body: object) => {
     const response = await fetch(`${url}/api/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Row
+    return (await response.json()) as Made
   }
 }
 

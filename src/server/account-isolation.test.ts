@@ -20,7 +20,10 @@ const BODIES: Record<string, object> = {
   'name-driver': { driverId: 1 },
   reverse: { day: '2026-11-25', kind: 'returned', reason: 'Mine now' },
   reissue: { paidOn: '2026-11-25', method: 'ach', reason: 'Mine now' },
-  closings: { kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
+  closings: {
+    ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
+    confirmed: ['day'],
+  },
   refunds: { amount: '1.00' },
   repayments: { amount: '1.00', day: '2026-11-25', method: 'cash' },
   'hand-outs': { amount: '1.00', paidOn: '2026-11-25', method: 'cash' },

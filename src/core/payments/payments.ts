@@ -100,8 +100,9 @@ export const closingFields = {
   reason: text('Reason'),
 }
 
-export const closingSchema = newRecordSchema(closingFields)
-export type NewClosing = z.output<typeof closingSchema>
+export const closingSchema = z.intersection(newRecordSchema(closingFields), z.object({ confirmed }))
+export type ClosingRequest = z.output<typeof closingSchema>
+export type NewClosing = Omit<ClosingRequest, 'confirmed'>
 
 /** A payment, as `/api/payments` returns it. */
 export type Payment = PaidTo & {

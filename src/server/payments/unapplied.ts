@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { addUp, formatMoney, toAmount, toCents, type Cents } from '#core/money.ts'
 import { allocate, min } from '#core/payments/allocate.ts'
-import type { applySchema, NewClosing, Payment, PaymentPart } from '#core/payments/payments.ts'
+import { askDay } from '#core/payments/questions.ts'
+import type { applySchema, ClosingRequest, Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -14,6 +15,7 @@ import {
   readPayables,
   readReplacements,
 } from '#server/settlements/approval/payables.ts'
+import { confirmOrThrow } from './confirm.ts'
 import { lockPayment } from './lock-payment.ts'
 import { rejectParts } from './post.ts'
 import { insertParts, lockPayee, readParts, readPayment } from './rows.ts'
@@ -126,18 +128,19 @@ function rejectMoreThanUnapplied({ unapplied }: Payment, total: Cents, field: st
   throw badField(field, `Only ${formatMoney(toCents(unapplied))} is unapplied`)
 }
 
-/** The payee repaid unapplied money, or it is written off. Throws 400, 404. */
+/** The payee repaid unapplied money, or it is written off. Throws 400, 404, and 409 for an unusual day. */
 export function closeUnapplied(
   database: Database,
   userId: string,
   id: number,
-  closing: NewClosing,
+  { confirmed, ...closing }: ClosingRequest,
 ): Promise<Payment> {
   if (closing.kind === 'write-off' && (closing.method ?? closing.reference) !== null)
     throw badField('method', 'A write-off has no method and no reference')
   return inTransaction(database, async (work) => {
     const { payment } = await lockPayment(work, userId, id)
     rejectMoreThanUnapplied(payment, toCents(closing.amount), 'amount')
+    confirmOrThrow(askDay(closing.day, payment.paidOn, serverDay()), confirmed)
     await work
       .insertInto('payoutClosings')
       .values({ userId, payoutId: id, ...closing })

@@ -128,7 +128,13 @@ test('C12 Unapplied money is applied, repaid in cash or written off, and both ca
   expect((await at.me.post(`${path}/apply`, {})).body).toMatchObject({ unapplied: '700.00' })
   expect(await at.read(open.id)).toMatchObject({ status: 'paid', paymentReference: '1001' })
   const close = (kind: string, amount: string) =>
-    at.me.post(`${path}/closings`, { kind, day: '2026-10-20', amount, reason: 'Agreed' })
+    at.me.post(`${path}/closings`, {
+      kind,
+      day: '2026-10-20',
+      amount,
+      reason: 'Agreed',
+      confirmed: ['day'],
+    })
   expect((await close('repayment', '700.01')).body.fields).toEqual({
     amount: ['Only $700.00 is unapplied'],
   })
@@ -181,4 +187,22 @@ test('C12 A payment of an old void statement counts nothing until someone decide
   expect((await at.register(2026)).at(-1)?.[6]).toBe('1000.00')
   const draft = await at.settle('2026-09-04')
   expect(await at.approveOn(draft.id, '2026-09-21')).toMatchObject({ status: 'paid' })
+})
+
+test('C12 An unusual day of a repayment asks', async () => {
+  const { id } = await at.state('2026-10-02', '1000')
+  await at.payOn(id, '2026-10-05', '1001')
+  await at.voidWith(id, { cash: 'kept' })
+  const [paid] = await at.payments()
+  const close = (day: string, confirmed?: string[]) => {
+    const repaid = { kind: 'repayment', day, amount: '100', reason: 'Cash', confirmed }
+    return at.me.post<Body & { confirm?: string }>(`/api/payments/${paid?.id}/closings`, repaid)
+  }
+  // Otherwise the year 1926 or 2999 would show −100.00.
+  for (const day of ['1926-01-01', '2999-12-31']) {
+    const asked = await close(day)
+    expect([asked.status, asked.body.confirm]).toEqual([409, 'day'])
+  }
+  expect((await at.payments())[0]).toMatchObject({ closed: '0.00', unapplied: '1000.00' })
+  expect((await close('2026-12-01', ['day'])).status).toBe(201)
 })
