@@ -44,6 +44,7 @@ test('B64 The history lists saved settlements, latest first', async () => {
     '11/15/2026 – 11/21/2026',
     '$2,400.00',
     '$10.00',
+    '$0.00',
     '$2,390.00',
     'Pending',
   ])

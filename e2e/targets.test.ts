@@ -37,7 +37,7 @@ async function openSettlement(page: Page): Promise<void> {
   const response = await page.request.get('/api/billing?limit=1&sort=settlementDate')
   const [saved] = (await response.json()) as { truckId: number; settlementDate: string }[]
   await page.goto(`/settlements?truck=${saved?.truckId}&date=${saved?.settlementDate}`)
-  await page.getByRole('button', { name: /^Fuel: \d+ item/ }).waitFor()
+  await page.getByRole('button', { name: /^Fuel: (\d+|No) deduction/ }).waitFor()
 }
 
 /** Runs in the page: lists the targets below `least` px. A target includes the area of its label. */

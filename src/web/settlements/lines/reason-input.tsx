@@ -24,7 +24,7 @@ export function ReasonInput() {
             label="Reason for Other"
             name="otherReason"
             error={fieldState.error?.message}
-            hint="Printed on the statement."
+            hint="Printed on the statement. Required before approval."
           >
             {(aria) => (
               <TextInput

@@ -29,12 +29,12 @@ export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettle
   const [conflict, setConflict] = useState<Settlement | null>(null)
 
   function send({ loaded: target, values, over }: Save): Promise<Settlement> {
-    const isOtherTyped = values.other !== target.start.other
     const { otherReason, ...others } = values
-    const explained = isOtherTyped || otherReason ? values : others
-    if (over) return changeSettlement(over, explained)
+    // Without a reason the settlement is saved, as Part A's call is. Approval asks for the reason (SPEC C19).
+    const stated = otherReason ? values : others
+    if (over) return changeSettlement(over, stated)
     const { truckId, settlementDate } = target
-    const amounts = target.proposed ? pickEdited(values, target.start) : explained
+    const amounts = target.proposed ? pickEdited(stated, target.start) : stated
     return createSettlement({ truckId, settlementDate, ...amounts }, key)
   }
 
