@@ -102,7 +102,7 @@ export const closingFields = {
 
 export const closingSchema = z.intersection(newRecordSchema(closingFields), z.object({ confirmed }))
 export type ClosingRequest = z.output<typeof closingSchema>
-export type NewClosing = Omit<ClosingRequest, 'confirmed'>
+type NewClosing = Omit<ClosingRequest, 'confirmed'>
 
 /** A payment, as `/api/payments` returns it. */
 export type Payment = PaidTo & {
