@@ -71,6 +71,7 @@ test('A5.signup.1 A2.signup.2 A8.signup.3 First and last name are optional', asy
 test('A8.signup.1 The toast and the field report an email already in use', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/signup')
   await page.getByLabel('Email').fill(email)
@@ -104,6 +105,8 @@ test('A6.3 A7.6 Log Out ends the session on the server and shows the login scree
 test('A8.login.1 A8.login.3 A2.login.2 Only the right password leads to the dashboard', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
+  // A request of the dashboard without the cookie would lead to the login screen by itself.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login')
   app.expectComplaint(/401/)
@@ -167,6 +170,7 @@ test.each(FAILURES)(
 test('B6 B7 After ten wrong passwords the login reports too many attempts', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
+  await page.goto('about:blank')
   await page.context().clearCookies()
   const wrong = { email, password: 'wrong password' }
   for (let n = 0; n < 10; n++) await page.request.post('/api/login', { data: wrong })
