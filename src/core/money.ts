@@ -50,6 +50,15 @@ export function toCents(amount: Amount): Cents {
   return cents
 }
 
+/** "-150.00" → "150.00". */
+export function negate(amount: Amount): Amount {
+  return toAmount(-toCents(amount))
+}
+
+export function notNegative(cents: Cents): Cents {
+  return cents < 0n ? 0n : cents
+}
+
 export function addUp(amounts: Iterable<Amount>): Cents {
   let sum = 0n
   for (const amount of amounts) sum += toCents(amount)

@@ -1,7 +1,14 @@
 /** The bases of recurring deductions: revenue, fuel, net, miles, loads, or a flat amount (SPEC C2, C16). */
 import { pluralize } from '#core/pluralize.ts'
 import { formatRate, percentOf, timesRate } from '#core/decimals.ts'
-import { formatQuantity, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import {
+  formatQuantity,
+  notNegative,
+  toAmount,
+  toCents,
+  type Amount,
+  type Cents,
+} from '#core/money.ts'
 import { describeFrequency, type Schedule } from './deductions/frequency.ts'
 
 export const BASIS_OPTIONS = [
@@ -98,8 +105,4 @@ export const BASES: Record<Basis, BasisRule> = {
     describe: (value) => `${formatRate(value)} per load`,
     formula: (value, loads) => `${pluralize(Number(loads), 'load')} × ${formatRate(value)}`,
   },
-}
-
-function notNegative(cents: Cents): Cents {
-  return cents < 0n ? 0n : cents
 }

@@ -47,8 +47,3 @@ export function deductionsOf({
 }: Record<'totalExpenses' | 'extraPay', Amount>): Amount {
   return toAmount(toCents(totalExpenses) + toCents(extraPay))
 }
-
-/** "-150.00" → "150.00". */
-export function negate(amount: Amount): Amount {
-  return toAmount(-toCents(amount))
-}

@@ -6,6 +6,7 @@ import { formatRate, timesRate } from '#core/decimals.ts'
 import { optionalAmount, quantityOrNull, rateOrNull, signedMoney } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import {
+  negate,
   addUp,
   formatMoney,
   formatQuantity,
@@ -14,7 +15,7 @@ import {
   toCents,
   type Amount,
 } from '#core/money.ts'
-import { isExtraPay, negate, type ExtraPayState } from './extra-pay.ts'
+import { isExtraPay, type ExtraPayState } from './extra-pay.ts'
 import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
 

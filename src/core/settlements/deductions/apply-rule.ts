@@ -1,6 +1,6 @@
 /** The line that one recurring deduction adds to a settlement (SPEC C2, C16). */
 import { isZero } from '#core/decimals.ts'
-import { toAmount, toCents, type Cents } from '#core/money.ts'
+import { notNegative, toAmount, toCents, type Cents } from '#core/money.ts'
 import { BASES, type BasisFigures } from '#core/settlements/bases.ts'
 import {
   collectsLater,
@@ -66,10 +66,6 @@ export function applyRule(
 
 function atMost(amount: Cents, limit: Cents | null): Cents {
   return limit !== null && limit < amount ? limit : amount
-}
-
-function notNegative(amount: Cents): Cents {
-  return amount < 0n ? 0n : amount
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The steps from the 1099 figure to revenue by delivery date (SPEC C9). */
-import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { negate, toCents, type Amount } from '#core/money.ts'
 import type { YearSums } from './answers.ts'
 
 export type BridgeStep = { label: string; amount: Amount; total: boolean }
@@ -28,8 +28,4 @@ export function buildBridge(sums: YearSums): BridgeStep[] {
     step('+ Delivered this year, settled in another year', sums.deliveredNotSettled),
     total('Loads by delivery date', sums.delivered),
   ]
-}
-
-function negate(amount: Amount): Amount {
-  return toAmount(-toCents(amount))
 }

@@ -1,5 +1,5 @@
 /** Repayments and write-offs of advances and loans, and the undo of entries (SPEC C20). */
-import { formatMoney, toAmount, toCents, type Amount } from '#core/money.ts'
+import { formatMoney, negate, toCents, type Amount } from '#core/money.ts'
 import type {
   AskedPlace,
   BalanceEntry,
@@ -171,8 +171,4 @@ async function readEntry(work: Work, userId: string, id: number): Promise<Balanc
 function keepPosted(entry: BalanceEntry) {
   const { ruleId, truckId, payee, kind, day, method, reference, quarter, rate, balanceDays } = entry
   return { ruleId, truckId, payee, kind, day, method, reference, quarter, rate, balanceDays }
-}
-
-function negate(amount: Amount): Amount {
-  return toAmount(-toCents(amount))
 }

@@ -1,14 +1,13 @@
 /** The values of a line that a request adds or changes (SPEC C1, C18). */
 import {
   extraPayLabel,
-  negate,
   NO_EXTRA_PAY,
   type ExtraPayState,
   type ExtraPayType,
 } from '#core/settlements/extra-pay.ts'
 import type { ChangedLine, NewLine } from '#core/settlements/line-requests.ts'
 import { computedAmount, lineFields, type Line, type LineValues } from '#core/settlements/lines.ts'
-import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { negate, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { badField } from '#server/errors.ts'
 import { BLANK_LINE } from './rows.ts'

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
-import { extraPayLabel, isReimbursement, negate } from '#core/settlements/extra-pay.ts'
+import { formatMoney, toCents, type Amount, negate } from '#core/money.ts'
+import { extraPayLabel, isReimbursement } from '#core/settlements/extra-pay.ts'
 import { extraPayFormFields, reimbursementFormFields } from '#core/settlements/line-requests.ts'
 import { formatFormula, lineFormFields, lineName, type Line } from '#core/settlements/lines.ts'
 import {
