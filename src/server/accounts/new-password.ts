@@ -24,7 +24,7 @@ export async function setPassword(
   await recordEvent(work, userId, action)
 }
 
-/** Sets and returns a random password of 96 bits; undefined if no account has the email. */
+/** Sets and returns a random password of 128 bits; undefined if no account has the email. */
 export async function resetPassword(
   database: Database,
   typedEmail: string,
@@ -36,7 +36,7 @@ export async function resetPassword(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!user) return undefined
-  const password = randomBytes(12).toString('base64url')
+  const password = randomBytes(16).toString('base64url')
   const hashed = await hashPassword(password)
   await inTransaction(database, (work) => setPassword(work, user.id, hashed, 'password-reset'))
   await forgetAttempts(database, WRONG_PASSWORDS, email)
