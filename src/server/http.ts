@@ -51,7 +51,8 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
     logger: {
       level: logLevel,
       ...(logTo ? { stream: logTo } : {}),
-      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      // PostgreSQL's detail quotes the values of the row that it rejected.
+      redact: ['req.headers.cookie', 'req.headers.authorization', 'err.detail'],
     },
     return503OnClosing: false,
     // A path that cannot be decoded has no route. Its response is JSON like all others.
