@@ -1,7 +1,7 @@
 /** `npm run end-sessions -- someone@example.com` or `-- --all` signs users out. Their passwords stay. For the operator. */
 import { endEverySession, endSessionsOf } from '#server/accounts/end-sessions.ts'
 import type { Database } from '#server/database/open.ts'
-import { runCommand, withDatabase } from './with-database.ts'
+import { runCommand, withDatabase } from '#scripts/with-database.ts'
 
 await runCommand(async () => {
   const whose = process.argv[2]
