@@ -5,7 +5,7 @@ import { RequestError } from '#server/errors.ts'
 import type { Database, Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
-const LONGEST_KEY = 200
+export const LONGEST_KEY = 200
 
 /** Two requests are the same if key, path and body are. */
 export type Repeatable = { key: string | undefined; path: string; body: unknown }
