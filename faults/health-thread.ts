@@ -1,4 +1,4 @@
-/** Asks an address every 5 ms and answers with the milliseconds of each response once it is told to stop. */
+/** Requests an address every 5 ms until a message arrives. Then it posts the milliseconds of each response. */
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 

@@ -1,4 +1,4 @@
-/** Measures `/healthz` in a thread of its own: a test that also sends large files would measure itself. */
+/** Measures `/healthz` in a separate thread: a test that also sends large files would measure itself. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Haulbook } from './haulbook.ts'
@@ -8,7 +8,7 @@ const THREAD = new URL('./health-thread.ts', import.meta.url)
 /** Milliseconds. */
 export type Waited = { median: number; p99: number; longest: number; count: number }
 
-/** Asks every 5 ms while the work runs. Throws if a response is not 200. */
+/** Sends a request every 5 ms while the work runs. Throws if a response is not 200. */
 export async function measureHealth({ url }: Haulbook, work: () => Promise<void>): Promise<Waited> {
   const worker = new Worker(THREAD, { workerData: `${url}/healthz` })
   await once(worker, 'message')

@@ -42,7 +42,7 @@ const FILES: [name: string, file: Buffer, headers: Record<string, string>, messa
   ['9.9 million cells', FULL, {}, /"rows":99000/],
 ]
 
-test('S15 S29 C32 Three accounts that import a million cells a line hold up nobody', async () => {
+test('S15 S29 C32 Three accounts that import a million cells a line delay no one', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
   const emails = ['one', 'two', 'three'].map((name) => `${name}@example.com`)
   const people = await Promise.all(emails.map((email) => enter(haulbook, email)))

@@ -61,8 +61,8 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
       level: logLevel,
       ...(logTo ? { stream: logTo } : {}),
       serializers: { req: describeRequest },
-      // The bytes of a request that is not HTTP.
-      redact: ['err.rawPacket'],
+      // PostgreSQL's detail quotes the values of the row that it rejected. The packet is a request that is not HTTP.
+      redact: ['err.detail', 'err.rawPacket'],
     },
     return503OnClosing: false,
     // A path that cannot be decoded has no route. Its response is JSON like all others.

@@ -27,7 +27,7 @@ export async function setPassword(
   })
 }
 
-/** Sets and returns a random password of 96 bits; undefined if no account has the email. */
+/** Sets and returns a random password of 128 bits; undefined if no account has the email. */
 export async function resetPassword(
   database: Database,
   typedEmail: string,
@@ -39,7 +39,7 @@ export async function resetPassword(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!user) return undefined
-  const password = randomBytes(12).toString('base64url')
+  const password = randomBytes(16).toString('base64url')
   await setPassword(database, user.id, password, 'password-reset')
   await forgetAttempts(database, WRONG_PASSWORDS, email)
   return password
