@@ -39,6 +39,8 @@ import { transferRoutes } from './transfer/routes.ts'
 import { zipCodeRoutes } from './zip-codes/routes.ts'
 import { webRoutes } from './web-files.ts'
 
+const SVG = 'image/svg+xml'
+
 export async function buildApp(
   database: Database,
   settings: HttpSettings,
@@ -50,6 +52,8 @@ export async function buildApp(
   app.addHook('onSend', async (_request, reply) => {
     // Only the web's files say how long they may be cached.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    // Fastify names the character encoding of text and JSON only.
+    if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
   })
 
   await addRoutes(app, database)

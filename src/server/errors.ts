@@ -69,8 +69,10 @@ export function badInput(error: z.ZodError): RequestError {
   return new RequestError(400, messages[0] ?? 'Invalid input', { fields })
 }
 
-/** Logged statuses: requests from other sites, and limits that were reached (SPEC S27). */
-const LOGGED = new Set([403, 429])
+/** Logged statuses: requests from other sites, bodies of a wrong size or type, and reached limits (SPEC S27). */
+const LOGGED = new Set([403, 413, 415, 421, 429])
+/** Not a ZIP code that does not exist, nor the progress of an import that has not begun. */
+const RECORD_ROUTE = /\/:(?!zip|key)/
 
 /** Fastify's error handler. */
 export function sendError(
@@ -80,13 +82,35 @@ export function sendError(
 ) {
   const known = error instanceof RequestError ? error : translate(error, request.id)
   if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
-  if (LOGGED.has(known.statusCode)) request.log.warn({ ip: request.ip }, known.message)
+  if (isLogged(known.statusCode, request)) request.log.warn(describeRequest(request), known.message)
   // Not for a failed login: all its responses must be identical, byte for byte (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
   const answer: ErrorAnswer = { message: known.message, ...known.more }
   if (known.fields) answer.fields = known.fields
   return reply.code(known.statusCode).type('application/json').send(answer)
+}
+
+/** Also rejected access. Not a page of a visitor who is signed out, nor a mistyped path. */
+function isLogged(status: number, request: FastifyRequest): boolean {
+  if (status === 401) return needsSession(request) && request.url !== '/api/auth/user'
+  if (status === 404) return Boolean(request.user) && RECORD_ROUTE.test(readRoute(request))
+  return LOGGED.has(status)
+}
+
+/** A failed login has its own line. */
+function needsSession(request: FastifyRequest): boolean {
+  return !request.routeOptions.config.open
+}
+
+/** The route, never the path: a path may contain what someone typed. */
+function describeRequest(request: FastifyRequest) {
+  const { ip, method, user } = request
+  return { account: user?.id, ip, method, route: readRoute(request) }
+}
+
+function readRoute(request: FastifyRequest): string {
+  return request.routeOptions.url ?? ''
 }
 
 const FASTIFY_MESSAGES: Record<string, [status: number, message: string]> = {

@@ -12,6 +12,7 @@ import { badLogo, type Picture } from './picture.ts'
 import { isPng, readPng } from './png.ts'
 
 const tags = ['Settings']
+const ENDINGS = { 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /** The body of `POST /api/logos` is the image. Its bytes decide whether it is PNG or JPEG, not its content type. */
 export async function logoRoutes(
@@ -44,6 +45,7 @@ export async function logoRoutes(
     return reply
       .type(logo.type)
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .header('content-disposition', `inline; filename="logo.${ENDINGS[logo.type]}"`)
       .send(logo.bytes)
   })
 }

@@ -39,6 +39,7 @@ test('S16 A logo’s content decides its type; it is stored once and served to i
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining('sandbox') as string,
+    'content-disposition': 'inline; filename="logo.png"',
   })
   expect((await bytesAt(address, await signUp(app))).statusCode).toBe(404)
   expect((await app.inject({ method: 'GET', url: address })).statusCode).toBe(401)
