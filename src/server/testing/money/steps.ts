@@ -3,7 +3,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { freeze } from './books.ts'
 import type { ModelLoad } from './model.ts'
 import { toText, type MoneyState } from './state.ts'
-import { CONFIRMED, replaceStatement, voidStatement, type Prepared } from './void-steps.ts'
+import { CONFIRMED, prepareReplacement, prepareVoid, type Prepared } from './void-steps.ts'
 
 const DATES = ['2026-09-02', '2026-09-04', '2026-09-11', '2026-09-18', '2026-12-30'] as const
 const PAYMENT_DATES = ['2026-12-30', '2026-12-31', '2027-01-02', '2027-01-08'] as const
@@ -27,8 +27,8 @@ export const STEPS: Record<string, [share: number, prepare: Prepare]> = {
   reverse: [3, reverse],
   reissue: [2, reissue],
   'repay unapplied money': [2, repay],
-  void: [5, voidStatement],
-  'void and settle again': [6, replaceStatement],
+  void: [5, prepareVoid],
+  'void and settle again': [6, prepareReplacement],
   correct: [10, correct],
   'write off': [2, (state) => postToCarry(state, 'releases')],
   'transfer a carry-forward': [3, (state) => postToCarry(state, 'take-over')],

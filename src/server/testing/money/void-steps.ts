@@ -14,7 +14,7 @@ type Taken = {
 /** Undefined if there is nothing to take the step on. */
 export type Prepared = (() => Promise<Taken>) | undefined
 
-export async function voidStatement(state: MoneyState): Promise<Prepared> {
+export async function prepareVoid(state: MoneyState): Promise<Prepared> {
   const statement = await state.pick('approved', 'paid')
   if (!statement) return undefined
   const sent = { reason: 'Wrong', cash: state.chance.oneOf(['kept', 'reversed']), ...CONFIRMED }
@@ -25,7 +25,7 @@ export async function voidStatement(state: MoneyState): Promise<Prepared> {
 }
 
 /** The payee keeps the money, and a new draft takes the statement's place. */
-export async function replaceStatement(state: MoneyState): Promise<Prepared> {
+export async function prepareReplacement(state: MoneyState): Promise<Prepared> {
   const covered = (await state.readAll()).filter(({ paidAmount }) => paidAmount !== '0.00')
   if (covered.length === 0) return undefined
   const statement = state.chance.oneOf(covered)
