@@ -1,8 +1,8 @@
 /** Stops a server that survived a killed app, before a new one starts in its folder. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, readlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './errors.ts'
-import { readCommand, isGone, OWN_PID, signal, readStartTime } from './processes.ts'
+import { isGone, listProcesses, OWN_PID, readCommand, readStartTime, signal } from './processes.ts'
 
 const LONGEST_STOP_MS = 8_000
 
@@ -37,4 +37,17 @@ function servesCluster(cluster: string, pid: number): boolean {
  */
 async function releaseFolder(file: string, rest: string[]): Promise<void> {
   await writeFile(file, [OWN_PID, ...rest].join('\n'))
+}
+
+/**
+ * Ends the server processes that outlived their postmaster, such as one in the middle of a long query. A new server
+ * refuses to start while they use the memory of the old one. Only on Linux; elsewhere they end by themselves.
+ */
+export async function endBackends(cluster: string): Promise<void> {
+  for (const pid of listProcesses()) {
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    if (folder !== cluster || !/^postgres:|\/postgres -D /.test(readCommand(pid))) continue
+    signal(pid, 'SIGKILL')
+    await isGone(pid, LONGEST_STOP_MS)
+  }
 }

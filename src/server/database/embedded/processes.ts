@@ -1,6 +1,6 @@
 /** Asks the operating system about processes. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export const OWN_PID = process.pid
 export const IS_ROOT = process.getuid?.() === 0
@@ -26,6 +26,14 @@ export function readCommand(pid: number): string {
   } catch {
     return ''
   }
+}
+
+/** The ids of all processes. Empty on systems without /proc. */
+export function listProcesses(): number[] {
+  if (!existsSync('/proc/self/stat')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
 }
 
 /** False if the process does not exist. */
