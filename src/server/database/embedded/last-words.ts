@@ -28,13 +28,13 @@ const RESTORE =
 export async function explainEnd(exit: Exit, log: LogPlace): Promise<DatabaseEndedError> {
   const lines = listReasons(await readEnd(log))
   const text = lines.join('\n')
-  const diskFull = DISK_FULL.test(text)
-  const parts = [
-    `The database stopped: ${describeExit(exit, lines)}. Its log is ${log.file}`,
+  const message = [
+    `${describeExit(exit)} Its log${lines.length ? ` (${log.file}) ends with:` : ` is ${log.file}`}`,
     ...lines.map((line) => `  ${line}`),
     ...(DAMAGE.test(text) && !NO_DAMAGE.test(text) ? [RESTORE] : []),
-  ]
-  return new DatabaseEndedError(parts.join('\n'), { diskFull, inUse: STILL_IN_USE.test(text) })
+  ].join('\n')
+  const cause = { diskFull: DISK_FULL.test(text), inUse: STILL_IN_USE.test(text) }
+  return new DatabaseEndedError(message, cause)
 }
 
 /** The last lines that say why, without time and process id. */
@@ -47,11 +47,11 @@ export function listReasons(log: string): string[] {
   return [...new Set(reasons)].slice(-MOST_LINES)
 }
 
-function describeExit({ code, signal }: Exit, lines: string[]): string {
-  if (signal === 'SIGKILL') return 'it was killed, perhaps because the computer ran out of memory'
-  if (signal) return `it ended with ${signal}`
-  if (code === 0) return 'another program stopped it'
-  return lines.length ? 'it failed' : `it ended with code ${code}`
+function describeExit({ code, signal }: Exit): string {
+  if (signal === 'SIGKILL')
+    return 'The database was killed, perhaps because the computer ran out of memory.'
+  if (signal) return `The database was ended by the signal ${signal}.`
+  return code === 0 ? 'Another program stopped the database.' : 'The database stopped by itself.'
 }
 
 async function readEnd({ file, from }: LogPlace): Promise<string> {

@@ -4,13 +4,15 @@ import type { EmbeddedServer } from './embedded.ts'
 import { ClusterError, DatabaseEndedError } from './errors.ts'
 import { hasSpace } from './space.ts'
 
-/** So many unexpected ends within this time need a person. */
-export type Limits = { deaths: number; withinMs: number }
+export type Limits = {
+  /** So many unexpected ends within the time need a person. */
+  deaths: number
+  withinMs: number
+  /** The pause before a new try while the disk is full or processes still use the old server's memory. */
+  retryMs: number
+}
 
-export const LIMITS: Limits = { deaths: 3, withinMs: 10 * 60 * 1000 }
-
-/** Before another try with the same outlook: a full disk, or processes that still use the old server's memory. */
-const RETRY_MS = 500
+export const LIMITS: Limits = { deaths: 3, withinMs: 10 * 60 * 1000, retryMs: 500 }
 
 type Supervision = {
   limits: Limits
@@ -34,8 +36,8 @@ export async function superviseEmbedded(
     const recent = deaths.filter((at) => performance.now() - at < limits.withinMs)
     if (recent.length >= limits.deaths) return giveUp(error, limits)
     onEnd(error instanceof Error ? error : new Error(String(error)))
-    if (!counts(error)) await pause(RETRY_MS)
-    while (!server.stopping.aborted && !(await hasRoom(server.cluster))) await pause(RETRY_MS)
+    if (!counts(error)) await pause(limits.retryMs)
+    while (!server.stopping.aborted && !(await hasRoom(server.cluster))) await pause(limits.retryMs)
     try {
       await server.restart()
       onBack()
