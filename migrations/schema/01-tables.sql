@@ -362,11 +362,13 @@ create table expenses (
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
+create index expenses_carry_out_idx on expenses (user_id, billing_id) include (truck_id, amount) where kind = 'carry-out' and not voided;
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
 create index expenses_deferred_idx on expenses (user_id, rule_id) where deferred <> 0::numeric and not voided;
 create unique index expenses_offset_key on expenses (user_id, offset_with, billing_id) where offset_with is not null;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
+create index expenses_refunds_idx on expenses (user_id, rule_id, truck_id) include (billing_id) where kind = 'refund' and not voided;
 create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;
@@ -669,6 +671,7 @@ create table payouts (
   constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
   constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
 );
+create index payouts_hand_out_idx on payouts (user_id, rule_id, payee) include (amount) where kind = 'hand-out' and reversal is null;
 create index payouts_paid_on_idx on payouts (user_id, paid_on, id);
 create index payouts_payee_idx on payouts (user_id, payee, id);
 create index payouts_reference_idx on payouts (user_id, lower(reference)) where reference is not null;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './errors.ts'
-import { signal } from './processes.ts'
+import { readDatabaseEnvironment, signal } from './processes.ts'
 import { clusterPath, type Runner } from './runner.ts'
 
 export const SUPERUSER = 'haulbook'
@@ -102,6 +102,7 @@ function run(
     const child = spawn(command, [...before, ...options], {
       ...runner.identity,
       cwd: '/',
+      env: readDatabaseEnvironment(),
       detached: true,
     })
     stop?.addEventListener('abort', () => child.pid && signal(-child.pid, 'SIGKILL'), {

@@ -12,7 +12,12 @@ import { DATABASE, makeDatabase, type Address } from './make-database.ts'
 import { rejectFewOpenFiles } from './open-files.ts'
 import { findRunner, type Runner } from './runner.ts'
 import { beginLog, logIn, PORT, spawnServer, type Place, type ServerProcess } from './server.ts'
-import { emptySocketFolder, makeSocketFolder, removeSocketFolder } from './socket.ts'
+import {
+  emptySocketFolder,
+  makeSocketFolder,
+  removeCopiedRecord,
+  removeSocketFolder,
+} from './socket.ts'
 
 export type EmbeddedServer = {
   /** For the role that owns the database. */
@@ -50,7 +55,8 @@ export async function startEmbedded(
   const home = await makeDataFolder(dataDir)
   const unlock = await lockFolder(home)
   try {
-    const place = await preparePlace(await findHow(home), home, stop)
+    const copied = removeCopiedRecord(home)
+    const place = await preparePlace(await findHow(home), home, copied, stop)
     const server = openServer(place, stop, async () => {
       await removeSocketFolder(home)
       unlock()
@@ -80,10 +86,15 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-async function preparePlace(runner: Runner, home: string, stop: AbortSignal): Promise<Place> {
+async function preparePlace(
+  runner: Runner,
+  home: string,
+  copied: boolean,
+  stop: AbortSignal,
+): Promise<Place> {
   const folder = await prepareServerFolder(runner, home)
   const cluster = await prepareCluster(runner, folder, stop)
-  await stopLeftover(cluster)
+  await stopLeftover(cluster, copied)
   stop.throwIfAborted()
   const log = logIn(folder)
   beginLog(log)

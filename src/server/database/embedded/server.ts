@@ -4,7 +4,7 @@ import { closeSync, existsSync, fstatSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseEndedError } from './errors.ts'
 import { explainEnd } from './last-words.ts'
-import { isGone } from './processes.ts'
+import { isGone, readDatabaseEnvironment } from './processes.ts'
 import type { Runner } from './runner.ts'
 import { watchServer } from './watcher.ts'
 
@@ -81,6 +81,7 @@ function spawnPostgres({ runner, cluster, socketFolder }: Place, log: number): C
   return spawn(command, [...before, '-D', cluster, ...options], {
     ...runner.identity,
     cwd: '/',
+    env: readDatabaseEnvironment(),
     // In a new process group: Ctrl-C must reach only the app, which stops the server last.
     detached: true,
     stdio: ['ignore', log, log],
