@@ -268,6 +268,7 @@ export default defineConfig(
     files: [
       'src/server/accounts/auth.ts',
       'src/server/audit/record-files.ts',
+      'src/server/changes.ts',
       'src/server/testing/test-database.ts',
       'scripts/tests/database.ts',
       'scripts/bench/*.ts',

@@ -15,6 +15,8 @@ export type Config = {
   /** The number of your own reverse proxies, whose X-Forwarded-* headers are trusted. */
   trustProxy: number
   logLevel: string
+  /** What each account may store, in MB. */
+  accountQuotaMb: number | undefined
 }
 
 /** Throws an Error with a plain message for an invalid variable. */
@@ -28,12 +30,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
     logLevel: environment.LOG_LEVEL || 'warn',
+    accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
   }
 }
 
 function readProxies(text: string): number {
   if (/^\d$/.test(text)) return Number(text)
   throw new Error(`TRUST_PROXY must be the number of your reverse proxies (0–9), not "${text}"`)
+}
+
+function readQuota(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new Error(`ACCOUNT_QUOTA_MB must be a whole number of megabytes, not "${text}"`)
 }
 
 function readPort(text: string): number {

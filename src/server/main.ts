@@ -17,7 +17,7 @@ async function start(config: Config): Promise<void> {
   const database = openDatabase(connections.app, (error) =>
     app.log.warn({ err: error }, 'connection lost'),
   )
-  const app = await buildApp(database, config)
+  const app = await buildApp(database, { ...config, findShortage: embedded?.disk.findShortage })
   const stopJobs = startJobs(database, (error, job) =>
     app.log.warn({ err: error, job }, 'background job failed'),
   )
@@ -46,6 +46,7 @@ async function start(config: Config): Promise<void> {
     await stop()
     throw error
   }
+  embedded?.disk.watch(embedded.connection, (line) => app.log.warn(line))
   if (embedded) exitWith(embedded)
 }
 
@@ -68,6 +69,7 @@ function readyLine(
 ): string {
   const remarks = [
     ...(embedded ? [`data in ${shortPath(dataDir)}`] : []),
+    ...(embedded?.disk.isFull() ? ['the disk is full: nothing can be saved'] : []),
     ...(embedded?.note ? [embedded.note] : []),
     'press Ctrl-C to stop',
   ]

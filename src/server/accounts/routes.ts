@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/login',
-    { schema: { tags, body: loginSchema }, config: { open: true } },
+    { schema: { tags, body: loginSchema }, config: { open: true, worksWithoutSpace: true } },
     async (request, reply) => {
       const { email, password } = request.body
       const start = performance.now()
@@ -62,12 +62,16 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post('/api/logout', { schema: { tags } }, async (request, reply) => {
-    await endSession(database, requireAccount(request), readToken(request) ?? '')
-    await recordEvent(database, requireAccount(request), 'logged-out')
-    clearToken(request, reply)
-    return {}
-  })
+  api.post(
+    '/api/logout',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      await endSession(database, requireAccount(request), readToken(request) ?? '')
+      await recordEvent(database, requireAccount(request), 'logged-out')
+      clearToken(request, reply)
+      return {}
+    },
+  )
 }
 
 /** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */

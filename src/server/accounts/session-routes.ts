@@ -21,7 +21,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/auth/password',
-    { schema: { tags, body: passwordChangeSchema } },
+    { schema: { tags, body: passwordChangeSchema }, config: { worksWithoutSpace: true } },
     async (request, reply) => {
       const { id, email } = requireUser(request)
       const { currentPassword, newPassword } = request.body
@@ -37,18 +37,26 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     listSessions(database, requireAccount(request), readToken(request) ?? ''),
   )
 
-  api.delete('/api/auth/sessions', { schema: { tags } }, async (request, reply) => {
-    await endSessions(database, requireAccount(request), readToken(request))
-    await recordEvent(database, requireAccount(request), 'sessions-ended')
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/auth/sessions',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      await endSessions(database, requireAccount(request), readToken(request))
+      await recordEvent(database, requireAccount(request), 'sessions-ended')
+      return reply.code(204).send()
+    },
+  )
 
-  api.delete('/api/auth/sessions/:id', { schema: { tags } }, async (request, reply) => {
-    const ended = await endSessionById(database, requireAccount(request), readId(request))
-    if (!ended) throw notFound()
-    await recordEvent(database, requireAccount(request), 'sessions-ended')
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/auth/sessions/:id',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      const ended = await endSessionById(database, requireAccount(request), readId(request))
+      if (!ended) throw notFound()
+      await recordEvent(database, requireAccount(request), 'sessions-ended')
+      return reply.code(204).send()
+    },
+  )
 }
 
 /** Counts with failed logins: a stolen session must not allow faster guessing. Throws 400, 429. */

@@ -65,7 +65,7 @@ function addRoutes(scope: FastifyInstance, database: Database, entity: Entity): 
   const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
   const path = `/api/${entity.name}/import`
 
-  api.post(`${path}/check`, { schema }, (request) =>
+  api.post(`${path}/check`, { schema, config: { worksWithoutSpace: true } }, (request) =>
     withSlot(request, async () =>
       checkImport(database, await readImport(database, entity, request, request.query.columns)),
     ),

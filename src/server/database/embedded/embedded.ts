@@ -5,10 +5,11 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import pg from 'pg'
 import { APP_ROLE, takeOwnership, prepareCluster, SUPERUSER } from './cluster.ts'
+import { openDiskSpace, type DiskSpace } from './disk/disk-space.ts'
 import { ClusterError } from './errors.ts'
 import { stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
-import { findRunner, type Runner } from './runner.ts'
+import { clusterPath, findRunner, type Runner } from './runner.ts'
 import { logIn, PORT, spawnServer, stopServer } from './server.ts'
 import { makeSocketFolder, removeCopiedRecord, removeSocketFolder } from './socket.ts'
 
@@ -22,6 +23,7 @@ export type EmbeddedServer = {
   stop(): Promise<void>
   /** Resolves if the server stops unexpectedly. */
   ended: Promise<Error>
+  disk: DiskSpace
   /** A remark for the ready line. */
   note?: string
 }
@@ -70,6 +72,8 @@ async function startServer(
   unlock: () => void,
 ): Promise<EmbeddedServer> {
   const folder = await prepareServerFolder(runner, home)
+  const disk = await openDiskSpace(folder, clusterPath(folder))
+  await disk.release()
   const cluster = await prepareCluster(runner, folder)
   await stopLeftover(cluster, copied)
   const socketFolder = await makeSocketFolder(runner, home)
@@ -88,6 +92,7 @@ async function startServer(
 
   /** A second call waits for the first: it must not release the lock of a later start. */
   function stop(): Promise<void> {
+    disk.stop()
     stopped ??= stopServer(server)
       .then(() => removeSocketFolder(home))
       .finally(unlock)
@@ -104,7 +109,7 @@ async function startServer(
     throw reason
   }
   const app = { ...connection, user: APP_ROLE }
-  return { connection, app, stop, ended, ...(runner.note ? { note: runner.note } : {}) }
+  return { connection, app, stop, ended, disk, ...(runner.note ? { note: runner.note } : {}) }
 }
 
 /** The data folder, or a folder that the server's user may enter. */

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
+import { limitLog } from './disk/limits.ts'
 import { isGone, readDatabaseEnvironment } from './processes.ts'
 import type { Runner } from './runner.ts'
 
@@ -35,7 +36,7 @@ export function spawnServer(
   socketFolder: string,
   logFile: string,
 ): ChildProcess {
-  const settings = { ...SETTINGS, unix_socket_directories: socketFolder }
+  const settings = { ...SETTINGS, ...limitLog(cluster), unix_socket_directories: socketFolder }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, 'postgres')]
   const log = newLog(logFile)
