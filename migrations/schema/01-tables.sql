@@ -671,6 +671,7 @@ create table payouts (
   constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
   constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
 );
+create index payouts_hand_out_idx on payouts (user_id, rule_id, payee) include (amount) where kind = 'hand-out' and reversal is null;
 create index payouts_paid_on_idx on payouts (user_id, paid_on, id);
 create index payouts_payee_idx on payouts (user_id, payee, id);
 create index payouts_reference_idx on payouts (user_id, lower(reference)) where reference is not null;
@@ -802,4 +803,15 @@ create table escrow_rates (
   constraint escrow_rates_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint escrow_rates_quarter_check check (extract(day from quarter) = 1::numeric and (extract(month from quarter) = any (array[1::numeric, 4::numeric, 7::numeric, 10::numeric]))),
   constraint escrow_rates_rate_check check (rate >= 0::numeric and rate <= 100::numeric and min_scale(rate) <= 4)
+);
+
+create table storage (
+  user_id uuid not null,
+  bytes bigint not null,
+  added bigint not null default 0,
+  changed_at timestamptz not null default now(),
+  counted_at timestamptz not null default now(),
+  took_ms integer not null default 0,
+  constraint storage_pkey primary key (user_id),
+  constraint storage_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorAnswer } from '#core/api.ts'
-import { isChange } from './changes.ts'
+import { isChange } from './storage/changes.ts'
 
 /** An error response. Its body has the message and the properties of `more` (SPEC B22, B27). */
 export class RequestError extends Error {

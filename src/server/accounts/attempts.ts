@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 
@@ -47,11 +48,13 @@ export async function countAttempt(
     .where('kind', '=', limit.kind)
     .where('subject', '=', hashed)
     .where('happenedAt', '>', sql<string>`now() - make_interval(secs => ${limit.seconds})`)
+    // Not an attempt that a clock ahead has dated: it would count until that day (SPEC C36).
+    .where('happenedAt', '<=', CLOCK_TOLERANCE)
     .executeTakeFirstOrThrow()
   if (recent.count <= limit.most) return id
   await forgetAttempt(database, id)
   throw new RequestError(429, limit.message, {
-    retryAfter: Math.max(1, limit.seconds + recent.oldest),
+    retryAfter: Math.min(limit.seconds, Math.max(1, limit.seconds + recent.oldest)),
   })
 }
 
@@ -70,11 +73,16 @@ export async function forgetAttempts(
   await attempts.where('subject', '=', hashKey(subject)).execute()
 }
 
-/** Deletes attempts older than a day, which no limit counts. */
+/** Deletes attempts older than a day and those of the future, which no limit counts. */
 export async function deleteOldAttempts(work: Work): Promise<void> {
   await work
     .deleteFrom('attempts')
-    .where('happenedAt', '<', sql<string>`now() - interval '1 day'`)
+    .where((is) =>
+      is.or([
+        is('happenedAt', '<', sql<string>`now() - interval '1 day'`),
+        is('happenedAt', '>', CLOCK_TOLERANCE),
+      ]),
+    )
     .execute()
 }
 

@@ -1,6 +1,6 @@
 /** Rejects changes with 507 while the embedded database's disk is full (SPEC C30). Reading and logging in go on. */
 import type { FastifyInstance } from 'fastify'
-import { isChange } from '#server/changes.ts'
+import { isChange } from './changes.ts'
 import { RequestError } from '#server/errors.ts'
 
 /** Call it after `addAuth`: without a session, a request is 401 as always. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeFullAccount } from '#core/storage/storage.ts'
 import type { Database } from '#server/database/open.ts'
-import { isChange } from '#server/changes.ts'
+import { isChange } from './changes.ts'
 import { RequestError } from '#server/errors.ts'
 import { addBytes, markChanged, readStoredBytes } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** Writes a snapshot of the whole database to one file (SPEC S26). */
+/** Writes a snapshot of the database to one file (SPEC S26). */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -9,17 +9,28 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/database/open.ts'
 import { listMigrations, listTables } from './catalog.ts'
-import { BackupError, END_OF_TABLE, encodeLine, withDigest, type Header } from './format.ts'
+import {
+  BackupError,
+  END_OF_TABLE,
+  encodeLine,
+  withDigest,
+  withoutPassing,
+  type Header,
+} from './format.ts'
 import { withSnapshot, withSession } from './session.ts'
 
 /**
  * The server may be running. An existing file is replaced once the new one is complete and on the disk. Only the
- * file's owner can read it. Throws BackupError if the database is empty.
+ * file's owner can read it. `stop` breaks it off and leaves no file. Throws BackupError if the database is empty.
  */
-export async function writeBackup(connection: Connection, file: string): Promise<Header> {
+export async function writeBackup(
+  connection: Connection,
+  file: string,
+  stop?: AbortSignal,
+): Promise<Header> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
-    const header = await withSession(connection, (session) => writeTo(session, draft))
+    const header = await withSession(connection, (session) => writeTo(session, draft), stop)
     await rename(draft, file)
     await syncFolder(path.dirname(file))
     return header
@@ -41,7 +52,8 @@ function writeTo(session: pg.Client, draft: string): Promise<Header> {
 async function buildHeader(session: pg.Client): Promise<Header> {
   const migrations = await listMigrations(session)
   if (!migrations.length) throw new BackupError('This database is empty. Start Haulbook first.')
-  return { format: 'haulbook-backup-1', migrations, tables: await listTables(session) }
+  const tables = withoutPassing(await listTables(session))
+  return { format: 'haulbook-backup-1', migrations, tables }
 }
 
 async function* readPieces(session: pg.Client, header: Header): AsyncGenerator<Buffer> {

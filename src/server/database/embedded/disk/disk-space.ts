@@ -9,6 +9,7 @@ import {
   limitsOf,
   MB,
   NEEDED_BY_NEW_CLUSTER,
+  NEEDED_BY_RECOVERY,
   NEEDED_BY_START,
   type Limits,
 } from './limits.ts'
@@ -33,6 +34,8 @@ export type DiskSpace = {
   isFull(): boolean
   /** Why a change whose body has `bytes` is rejected now, undefined if it is not. */
   findShortage(bytes: number): string | undefined
+  /** Whether PostgreSQL could recover from a crash. Gives it the reserve first. */
+  canStart(): Promise<boolean>
   /** Gives PostgreSQL the reserve. Call it before each start of the server. Throws ClusterError if that is too little. */
   release(): Promise<void>
   /** Checks until `stop`. `onChange` gets a line for the log. */
@@ -114,6 +117,12 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
       const needed = bytes > LARGE_BODY ? limits.kept + GROWTH * bytes : 0
       if (beside() >= needed) return undefined
       return `The server's disk has too little space for a file of this size: ${describeSize(beside() - limits.kept)} can be used, and up to ${describeSize(needed - limits.kept)} may be needed. Send a smaller file, or ask the administrator to free up space.`
+    },
+
+    async canStart() {
+      await measure()
+      await releaseIfInDanger()
+      return free >= NEEDED_BY_RECOVERY
     },
 
     async release() {

@@ -21,6 +21,9 @@ export const NEEDED_BY_NEW_CLUSTER = 100 * MB
 /** The part of the reserve that is kept for the next start: the server writes its process id and a few files. */
 export const NEEDED_BY_START = 4 * MB
 
+/** One more segment of the write-ahead log, and what recovery writes beside it. */
+export const NEEDED_BY_RECOVERY = 17 * MB
+
 export function limitsOf(disk: number): Limits {
   return disk < GB ? SMALL : LARGE
 }
