@@ -13,7 +13,7 @@ create table storage (
 );
 
 -- The bytes of an account's rows in every table, with 28 bytes of header and 48 bytes in each index. A new table
--- counts by itself. Not counted: what expires by itself, and the audit log, which nobody can delete.
+-- counts by itself. Not counted: what expires by itself, and the audit log, which no one can delete.
 create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
 declare
   counted record;

@@ -1,4 +1,4 @@
-/** Rejects changes with 507 while the embedded database's disk is full (SPEC C30). Reading and logging in go on. */
+/** Rejects changes with 507 while the embedded database's disk is full (SPEC C30). Reading and logging in continue. */
 import type { FastifyInstance } from 'fastify'
 import { isChange } from './changes.ts'
 import { RequestError } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-/** Rejects changes of an account that has used its quota, with 507 (SPEC C31). Deleting and reading go on. */
+/** Rejects changes of an account that has used its quota, with 507 (SPEC C31). Deleting and reading continue. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeFullAccount } from '#core/storage/storage.ts'
 import type { Database } from '#server/database/open.ts'

@@ -94,6 +94,7 @@ const NO_FILE: Record<string, string> = {
   sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
   idempotencyKeys: 'responses kept for a day',
+  storage: 'sizes, counted from the other tables',
   imports: 'how far imports are',
   importColumns: 'a convenience of imports',
   settings: 'company.csv, tested above',

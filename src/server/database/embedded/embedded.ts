@@ -12,7 +12,14 @@ import { DataFolderError, lockFolder } from './lock.ts'
 import { DATABASE, makeDatabase, type Address } from './make-database.ts'
 import { rejectFewOpenFiles } from './open-files.ts'
 import { clusterPath, findRunner, type Runner } from './runner.ts'
-import { beginLog, logIn, PORT, spawnServer, type Place, type ServerProcess } from './server.ts'
+import {
+  beginLog,
+  logIn,
+  PORT,
+  spawnServer,
+  type ServerPlace,
+  type ServerProcess,
+} from './server.ts'
 import {
   emptySocketFolder,
   makeSocketFolder,
@@ -93,7 +100,7 @@ async function preparePlace(
   home: string,
   copied: boolean,
   stop: AbortSignal,
-): Promise<Place> {
+): Promise<ServerPlace> {
   const folder = await prepareServerFolder(runner, home)
   const disk = await openDiskSpace(folder, clusterPath(folder))
   await disk.release()
@@ -114,7 +121,11 @@ async function prepareServerFolder(runner: Runner, home: string): Promise<string
 }
 
 /** A server that does not run yet. `close` runs once, after the process has ended. */
-function openServer(place: Place, stop: AbortSignal, close: () => Promise<void>): EmbeddedServer {
+function openServer(
+  place: ServerPlace,
+  stop: AbortSignal,
+  close: () => Promise<void>,
+): EmbeddedServer {
   const own = new AbortController()
   const stopping = AbortSignal.any([own.signal, stop])
   const connection = {

@@ -34,7 +34,7 @@ const SETTINGS = {
 }
 
 /** Where the server runs. */
-export type Place = {
+export type ServerPlace = {
   runner: Runner
   cluster: string
   socketFolder: string
@@ -52,7 +52,7 @@ export type ServerProcess = {
 }
 
 /** Synchronous, so that the caller can listen before a server that fails at once has exited. */
-export function spawnServer(place: Place): ServerProcess {
+export function spawnServer(place: ServerPlace): ServerProcess {
   const log = openSync(place.log, 'a')
   const from = fstatSync(log).size
   const server = spawnPostgres(place, log)
@@ -82,7 +82,7 @@ export function spawnServer(place: Place): ServerProcess {
   }
 }
 
-function spawnPostgres({ runner, cluster, socketFolder }: Place, log: number): ChildProcess {
+function spawnPostgres({ runner, cluster, socketFolder }: ServerPlace, log: number): ChildProcess {
   const settings = { ...SETTINGS, ...limitLog(cluster), unix_socket_directories: socketFolder }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, 'postgres')]

@@ -22,7 +22,7 @@ function leave(megabytes: number): void {
   vi.mocked(statfs).mockResolvedValue(size as Awaited<ReturnType<typeof statfs>>)
 }
 
-/** The folder stands for a cluster that exists. */
+/** As if the folder were a cluster that exists. */
 function open(): Promise<DiskSpace> {
   return openDiskSpace(folder, folder)
 }

@@ -11,7 +11,7 @@ import {
   NEEDED_BY_NEW_CLUSTER,
   NEEDED_BY_RECOVERY,
   NEEDED_BY_START,
-  type Limits,
+  type DiskLimits,
 } from './limits.ts'
 import { cancelWork, dropOldLog } from './relieve.ts'
 import { openReserve } from './reserve.ts'
@@ -47,7 +47,7 @@ export type DiskSpace = {
 export async function openDiskSpace(folder: string, cluster: string): Promise<DiskSpace> {
   const reserve = openReserve(folder)
   let free = 0
-  let limits: Limits = limitsOf(Infinity)
+  let limits: DiskLimits = limitsOf(Infinity)
   let full = false
   let timer: NodeJS.Timeout | undefined
   let stopped = false

@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs'
 export const MB = 1024 * 1024
 const GB = 1024 * MB
 
-export type Limits = {
+export type DiskLimits = {
   /** Changes are rejected while less is free besides the reserve. */
   kept: number
   /** The size of the file that is removed when the disk is full. */
@@ -13,8 +13,8 @@ export type Limits = {
   danger: number
 }
 
-const LARGE: Limits = { kept: 64 * MB, reserve: 64 * MB, danger: 32 * MB }
-const SMALL: Limits = { kept: 20 * MB, reserve: 24 * MB, danger: 17 * MB }
+const LARGE: DiskLimits = { kept: 64 * MB, reserve: 64 * MB, danger: 32 * MB }
+const SMALL: DiskLimits = { kept: 20 * MB, reserve: 24 * MB, danger: 17 * MB }
 
 /** What `initdb`, the first migrations and the reserve take. */
 export const NEEDED_BY_NEW_CLUSTER = 100 * MB
@@ -24,7 +24,7 @@ export const NEEDED_BY_START = 4 * MB
 /** One more segment of the write-ahead log, and what recovery writes beside it. */
 export const NEEDED_BY_RECOVERY = 17 * MB
 
-export function limitsOf(disk: number): Limits {
+export function limitsOf(disk: number): DiskLimits {
   return disk < GB ? SMALL : LARGE
 }
 

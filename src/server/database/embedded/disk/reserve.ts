@@ -31,7 +31,7 @@ export function openReserve(folder: string): Reserve {
       try {
         await appendFile(file, incompressible(step), { mode: 0o600 })
       } catch {
-        // The disk filled up meanwhile: what was written is given back.
+        // The disk filled up meanwhile: remove what was written.
         await truncate(file, held).catch(() => undefined)
       }
       held = sizeOf(file)
