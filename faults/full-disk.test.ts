@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { launch, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
@@ -140,4 +140,27 @@ test('C30 A new data folder on a full disk says how much space it needs', async 
   expect(haulbook.output()).toMatch(
     /disk .* is full: \d+ MB are free, and a new database needs 100 MB/,
   )
+})
+
+test('C30 C26 After another program took the last byte of the disk, it recovers by itself', async () => {
+  const disk = await mountDisk(130)
+  const haulbook = await start({ dataDir: path.join(disk, 'data') })
+  const person = await enter(haulbook)
+  const kept = [await addOne(person)]
+  const statuses: Record<number, number> = {}
+  for (const end = performance.now() + 20_000; performance.now() < end;) {
+    // Also what the reserve gives.
+    await appendFile(path.join(disk, 'ballast'), Buffer.alloc(8 * MB)).catch(() => undefined)
+    const load = noteLoad()
+    const { status } = await person.post('/api/loads', load)
+    if (status === 201) kept.push(load.loadId)
+    const read = await person.get('/api/loads?limit=50')
+    statuses[read.status] = (statuses[read.status] ?? 0) + 1
+  }
+  process.stdout.write(`reads: ${JSON.stringify(statuses)}\n`)
+  expect(statuses[0]).toBeUndefined()
+  expect(haulbook.child.exitCode).toBeNull()
+  await rm(path.join(disk, 'ballast'))
+  await expectKept(person, [...kept, await addOne(person)])
+  await stop(haulbook)
 })
