@@ -12,7 +12,7 @@ create table storage (
   primary key (user_id)
 );
 
--- The bytes of an account's rows in every table, with 28 bytes of header and 48 bytes in each index. A new table
+-- The bytes of an account's rows in every table, with 28 bytes of header and 64 bytes in each index. A new table
 -- counts by itself. Not counted: what expires by itself, and the audit log, which no one can delete.
 create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
 declare
@@ -22,7 +22,7 @@ declare
 begin
   for counted in
     select c.relname as name,
-      28 + 48 * (select count(*) from pg_index where indrelid = c.oid and indpred is null)
+      28 + 64 * (select count(*) from pg_index where indrelid = c.oid and indpred is null)
         + (select coalesce(sum(attlen), 0) from pg_attribute
           where attrelid = c.oid and attnum > 0 and not attisdropped and attlen > 0) as fixed,
       (select coalesce(string_agg(format('+ coalesce(pg_column_size(%I), 0)', attname), ' ' order by attnum), '')

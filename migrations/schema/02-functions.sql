@@ -153,7 +153,7 @@ declare
 begin
   for counted in
     select c.relname as name,
-      28 + 48 * (select count(*) from pg_index where indrelid = c.oid and indpred is null)
+      28 + 64 * (select count(*) from pg_index where indrelid = c.oid and indpred is null)
         + (select coalesce(sum(attlen), 0) from pg_attribute
           where attrelid = c.oid and attnum > 0 and not attisdropped and attlen > 0) as fixed,
       (select coalesce(string_agg(format('+ coalesce(pg_column_size(%I), 0)', attname), ' ' order by attnum), '')
