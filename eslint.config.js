@@ -267,6 +267,7 @@ export default defineConfig(
     // Declaration merging works only with an interface.
     files: [
       'src/server/accounts/auth.ts',
+      'src/server/accounts/password-queue.ts',
       'src/server/audit/record-files.ts',
       'src/server/testing/test-database.ts',
       'scripts/tests/database.ts',

@@ -4,16 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { loginSchema, signupSchema, type Signup, type User } from '#core/accounts/accounts.ts'
-import { accountMessages } from '#core/messages.ts'
 import type { Database } from '#server/database/open.ts'
 import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempts.ts'
+import { forgetAttempt } from './attempts.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
 import { requireAccount } from './auth.ts'
-import { toNetwork } from './network.ts'
+import { rememberNetwork } from './known-networks.ts'
+import { admitLogin, countSignup } from './login-limits.ts'
+import { endHashing } from './password-queue.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
 
@@ -28,11 +29,12 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/signup',
-    { schema: { tags, body: signupSchema }, config: { open: true } },
+    { schema: { tags, body: signupSchema }, config: { open: true, hashes: 'sign-up' } },
     async (request, reply) => {
       await rejectCommonPassword('password', request.body.password, request.body.email)
-      await countAttempt(database, SIGNUPS, toNetwork(request.ip))
+      await countSignup(database, request.ip)
       const user = await createUser(database, request.body)
+      await rememberNetwork(database, user.id, request.ip)
       await recordEvent(database, user.id, 'signed-up')
       setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
       return reply.code(201).send(user)
@@ -41,19 +43,22 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/login',
-    { schema: { tags, body: loginSchema }, config: { open: true } },
+    { schema: { tags, body: loginSchema }, config: { open: true, hashes: 'login' } },
     async (request, reply) => {
       const { email, password } = request.body
       const start = performance.now()
-      const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
-      const user = await findUserByLogin(database, email, password)
+      const { ip: address, fromKnownNetwork: known } = request
+      const { admitted, attempts, refusal } = await admitLogin(database, { email, address, known })
+      const user = admitted ? await findUserByLogin(database, email, password) : undefined
       if (!user) {
         request.log.warn({ ip: request.ip }, 'login refused')
-        await recordRefusal(database, attempt, email)
+        await recordRefusal(database, attempts, email)
+        endHashing(request)
         await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
-        throw new RequestError(401, accountMessages.wrongLogin)
+        throw refusal
       }
-      await forgetAttempt(database, attempt)
+      await forgetAttempt(database, attempts)
+      await rememberNetwork(database, user.id, request.ip)
       await recordEvent(database, user.id, 'logged-in')
       // Logged at the default level, like other rejected requests (SPEC S27).
       request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
@@ -71,10 +76,11 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 }
 
 /** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */
-function recordRefusal(database: Database, attempt: number, email: string): Promise<void> {
-  return inTransaction(database, async (work) => {
+async function recordRefusal(database: Database, attempts: number[], email: string): Promise<void> {
+  if (!attempts.length) return
+  await inTransaction(database, async (work) => {
     const update = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
-    await update.where('id', '=', attempt).execute()
+    await update.where('id', 'in', attempts).execute()
     await recordRefusedLogin(work, email)
   })
 }

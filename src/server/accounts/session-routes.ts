@@ -21,7 +21,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/auth/password',
-    { schema: { tags, body: passwordChangeSchema } },
+    { schema: { tags, body: passwordChangeSchema }, config: { hashes: 'change' } },
     async (request, reply) => {
       const { id, email } = requireUser(request)
       const { currentPassword, newPassword } = request.body
