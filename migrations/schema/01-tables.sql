@@ -362,11 +362,13 @@ create table expenses (
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
+create index expenses_carry_out_idx on expenses (user_id, billing_id) include (truck_id, amount) where kind = 'carry-out' and not voided;
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';
 create index expenses_corrects_idx on expenses (user_id, corrects, load_id) include (amount) where corrects is not null;
 create index expenses_deferred_idx on expenses (user_id, rule_id) where deferred <> 0::numeric and not voided;
 create unique index expenses_offset_key on expenses (user_id, offset_with, billing_id) where offset_with is not null;
 create unique index expenses_plain_key on expenses (user_id, billing_id, category) where kind = 'plain';
+create index expenses_refunds_idx on expenses (user_id, rule_id, truck_id) include (billing_id) where kind = 'refund' and not voided;
 create index expenses_restates_idx on expenses (user_id, restates) include (amount) where restates is not null;
 create index expenses_rule_id_idx on expenses (user_id, rule_id, truck_id) include (amount) where rule_id is not null;
 create unique index expenses_rule_key on expenses (user_id, truck_id, rule_key, date) where kind = 'rule' and not voided;

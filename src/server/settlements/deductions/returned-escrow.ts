@@ -20,27 +20,40 @@ export async function readReturnedEscrow(
   // A balance on all trucks of a payee is the sum of all trucks.
   const only = (await hasEscrowOfPayee(work, userId)) ? undefined : truckId
   const { rows } = await sql<ReturnedEscrow>`
-    with empty as (select sums.rule_id, rule.first_day,
-        case when not ${IS_OF_PAYEE} then sums.truck_id end as truck_id,
-        case when rule.truck_id is null then sums.payee end as payee
-      from (${selectWithheldSums(userId, only)}) as sums
-        join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
-      where rule.balance = 'escrow' group by 1, 2, 3, 4 having sum(sums.amount) <= 0)
-    select empty.rule_id, empty.truck_id, empty.payee, returned.day from empty cross join lateral (
-      select max(day) as day from (
-        select billing.settlement_date as day from expenses as line
-          join billing on billing.user_id = ${userId} and billing.id = line.billing_id
-        where line.user_id = ${userId} and line.rule_id = empty.rule_id
-          and (empty.truck_id is null or line.truck_id = empty.truck_id)
-          and line.kind = 'refund' and not line.voided
-          and (empty.payee is null or billing.payee = empty.payee)
-        union all
-        select entry.day from balance_entries as entry
-        where entry.user_id = ${userId} and entry.rule_id = empty.rule_id and entry.kind = 'transfer-out'
-          and (empty.truck_id is null or entry.truck_id = empty.truck_id)
-          and (empty.payee is null or entry.payee = empty.payee)) as steps) as returned
-    where empty.first_day > returned.day is not true and returned.day is not null`.execute(work)
+    with withheld as (select sums.rule_id, ${balanceOf('sums')}, sum(sums.amount) as amount
+        from (${selectWithheldSums(userId, only)}) as sums
+          join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
+        where rule.balance = 'escrow' group by 1, 2, 3),
+      returned as (select steps.rule_id, ${balanceOf('steps')}, max(steps.day) as day
+        from (${selectReturns(userId, only)}) as steps
+          join deduction_rules as rule on rule.user_id = ${userId} and rule.id = steps.rule_id
+        where rule.balance = 'escrow' and (rule.first_day > steps.day) is not true group by 1, 2, 3)
+    select returned.rule_id, nullif(returned.balance_truck, 0) as truck_id,
+      nullif(returned.balance_payee, '') as payee, returned.day
+    from returned join withheld using (rule_id, balance_truck, balance_payee)
+    where withheld.amount <= 0`.execute(work)
   return rows
+}
+
+/** SQL: the truck and payee that have a balance of their own; 0 and '' instead of null, so that a join can compare them. */
+function balanceOf(table: 'sums' | 'steps') {
+  return sql`case when ${IS_OF_PAYEE} then 0 else ${sql.ref(`${table}.truck_id`)} end as balance_truck,
+    case when rule.truck_id is null then ${sql.ref(`${table}.payee`)} else '' end as balance_payee`
+}
+
+/** SQL: refunds on statements and transfers to another balance. One index holds the refunds of all years. */
+function selectReturns(userId: string, truckId: number | undefined) {
+  return sql`select line.rule_id, line.truck_id, billing.payee, billing.settlement_date as day
+      from expenses as line
+        join billing on billing.user_id = ${userId} and billing.id = line.billing_id
+      where line.user_id = ${userId} and line.kind = 'refund' and not line.voided
+        and ${isOfTruck('line', truckId)}
+    union all select rule_id, truck_id, payee, day from balance_entries
+      where user_id = ${userId} and kind = 'transfer-out' and ${isOfTruck('balance_entries', truckId)}`
+}
+
+function isOfTruck(table: 'line' | 'balance_entries', truckId: number | undefined) {
+  return truckId === undefined ? sql`true` : sql`${sql.ref(`${table}.truck_id`)} = ${truckId}`
 }
 
 async function hasEscrowOfPayee(work: Database | Work, userId: string): Promise<boolean> {
