@@ -1,12 +1,11 @@
 /** Gives a command the running app's database server, or one that runs as long as the command. */
-import { readFile, realpath, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
 import { SUPERUSER } from './cluster.ts'
 import { DATABASE, startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { DataFolderError, DataFolderInUseError } from './lock.ts'
 import { clusterPath, findRunner } from './runner.ts'
 import { PORT } from './server.ts'
-import { SOCKET_RECORD } from './socket.ts'
+import { readSocketFolder } from './socket.ts'
 
 export type Attached = Pick<EmbeddedServer, 'connection' | 'stop'> & {
   /** Whether a running app uses the database at the same time. */
@@ -34,8 +33,7 @@ export async function hasEmbedded(dataDir: string): Promise<boolean> {
 }
 
 async function findSocket(dataDir: string): Promise<string> {
-  const record = path.join(await realpath(dataDir), SOCKET_RECORD)
-  const folder = await readFile(record, 'utf8').catch(() => '')
+  const folder = readSocketFolder(await realpath(dataDir))
   if (folder) return folder
   throw new DataFolderError(
     `Haulbook is starting or stopping in ${dataDir}. Try again in a moment.`,

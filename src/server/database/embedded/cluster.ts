@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './errors.ts'
+import { readDatabaseEnvironment } from './processes.ts'
 import { clusterPath, type Runner } from './runner.ts'
 
 export const SUPERUSER = 'haulbook'
@@ -74,7 +75,8 @@ export async function takeOwnership({ identity }: Runner, folder: string): Promi
 function run(runner: Runner, binary: string, options: string[]): Promise<string> {
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, binary)]
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...before, ...options], { ...runner.identity, cwd: '/' })
+    const env = readDatabaseEnvironment()
+    const child = spawn(command, [...before, ...options], { ...runner.identity, cwd: '/', env })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

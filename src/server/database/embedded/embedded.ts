@@ -10,7 +10,7 @@ import { stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
 import { findRunner, type Runner } from './runner.ts'
 import { logIn, PORT, spawnServer, stopServer } from './server.ts'
-import { makeSocketFolder, removeSocketFolder } from './socket.ts'
+import { makeSocketFolder, removeCopiedRecord, removeSocketFolder } from './socket.ts'
 
 type Address = { host: string; port: number; user: string; database: string }
 
@@ -40,8 +40,9 @@ export async function startEmbedded(
   const home = await makeDataFolder(dataDir)
   const unlock = await lockFolder(home)
   try {
+    const copied = removeCopiedRecord(home)
     const runner = await findHow(home)
-    return await startServer(runner, home, unlock)
+    return await startServer(runner, home, copied, unlock)
   } catch (error) {
     unlock()
     throw error
@@ -65,11 +66,12 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 async function startServer(
   runner: Runner,
   home: string,
+  copied: boolean,
   unlock: () => void,
 ): Promise<EmbeddedServer> {
   const folder = await prepareServerFolder(runner, home)
   const cluster = await prepareCluster(runner, folder)
-  await stopLeftover(cluster)
+  await stopLeftover(cluster, copied)
   const socketFolder = await makeSocketFolder(runner, home)
   const server = spawnServer(runner, cluster, socketFolder, logIn(folder))
 

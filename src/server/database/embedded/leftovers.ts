@@ -2,20 +2,33 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './errors.ts'
-import { readCommand, isGone, OWN_PID, signal, readStartTime } from './processes.ts'
+import { identify } from './identity.ts'
+import {
+  identifyWorkingFolder,
+  isGone,
+  OWN_PID,
+  readCommand,
+  readStartTime,
+  signal,
+} from './processes.ts'
 
 const LONGEST_STOP_MS = 8_000
 
 /**
- * Call it with the folder's lock held, so that no running app owns the server. Throws ClusterError if the server
- * does not stop.
+ * Call it with the folder's lock held, so that no running app owns the server. `copied`: the folder is a copy of
+ * another one, whose server must not be touched. Throws ClusterError if the server does not stop, and if a link in
+ * the copied folder leads to the other folder's cluster.
  */
-export async function stopLeftover(cluster: string): Promise<void> {
+export async function stopLeftover(cluster: string, copied: boolean): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
   const [first = '', ...rest] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const pid = Number(first)
   if (!(pid > 0) || readStartTime(pid) === undefined) return
   if (!servesCluster(cluster, pid)) return releaseFolder(file, rest)
+  if (copied)
+    throw new ClusterError(
+      `${cluster} is a link to the database of another data folder, whose server is running (process ${pid}). Copy the database too.`,
+    )
   for (const name of ['SIGINT', 'SIGQUIT'] as const) {
     signal(pid, name)
     if (await isGone(pid, LONGEST_STOP_MS)) return
@@ -25,9 +38,18 @@ export async function stopLeftover(cluster: string): Promise<void> {
   )
 }
 
-/** Process ids are reused: the id may belong to an editor that has one of the cluster's files open. */
+/**
+ * Process ids are reused: the id may belong to an editor that has one of the cluster's files open. A copied folder
+ * names the server of the original. A server works in its cluster, also after the folder was moved: only where the
+ * system does not tell, the path in its command line decides.
+ */
 function servesCluster(cluster: string, pid: number): boolean {
-  return `${readCommand(pid)} `.includes(`/postgres -D ${cluster} `)
+  const command = `${readCommand(pid)} `
+  if (!command.includes('/postgres -D ')) return false
+  const folder = identifyWorkingFolder(pid)
+  return folder === undefined
+    ? command.includes(`/postgres -D ${cluster} `)
+    : folder === identify(cluster)
 }
 
 /**

@@ -19,6 +19,11 @@ export class DataFolderError extends Error {}
  * which Haulbook uses for nothing else.
  */
 const GUARD = 'haulbook.guard'
+
+/** The path of a data folder's guard. It is never replaced, so it also identifies the folder. */
+export function guardPath(folder: string): string {
+  return path.join(folder, GUARD)
+}
 /** Names the holder's process for the error message. */
 const HOLDER = 'haulbook.lock'
 const SQLITE_BUSY = 5
@@ -48,7 +53,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
 
 /** The locked guard, undefined if another instance holds it. */
 function openGuard(folder: string): DatabaseSync | undefined {
-  const file = path.join(folder, GUARD)
+  const file = guardPath(folder)
   let guard: DatabaseSync | undefined
   try {
     guard = new DatabaseSync(file, { timeout: 0 })

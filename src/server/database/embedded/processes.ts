@@ -1,6 +1,7 @@
 /** Asks the operating system about processes. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { identify } from './identity.ts'
 
 export const OWN_PID = process.pid
 export const IS_ROOT = process.getuid?.() === 0
@@ -26,6 +27,23 @@ export function readCommand(pid: number): string {
   } catch {
     return ''
   }
+}
+
+/** Identifies the folder that a process works in. Undefined if the system does not tell. */
+export function identifyWorkingFolder(pid: number): string | undefined {
+  return identify(`/proc/${pid}/cwd`)
+}
+
+/** What PostgreSQL needs of our environment. It must not inherit the rest, such as ENCRYPTION_KEY (SPEC S13). */
+const NEEDED = /^(PATH|LANG|LANGUAGE|LC_[A-Z]+|TZ|LD_LIBRARY_PATH)$/
+
+/** The environment of the database's processes. */
+export function readDatabaseEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      NEEDED.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  )
 }
 
 /** False if the process does not exist. */

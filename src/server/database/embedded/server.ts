@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { isGone } from './processes.ts'
+import { isGone, readDatabaseEnvironment } from './processes.ts'
 import type { Runner } from './runner.ts'
 
 export const PORT = 5432
@@ -42,6 +42,7 @@ export function spawnServer(
   const server = spawn(command, [...before, '-D', cluster, ...options], {
     ...runner.identity,
     cwd: '/',
+    env: readDatabaseEnvironment(),
     // In a new process group: Ctrl-C must reach only the app, which stops the server last.
     detached: true,
     stdio: ['ignore', log, log],

@@ -1,13 +1,19 @@
 /** The folder of the server's socket: private, and with a short path however long the data folder's is. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFileSync, rmSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { takeOwnership } from './cluster.ts'
+import { identify } from './identity.ts'
+import { guardPath } from './lock.ts'
 import type { Runner } from './runner.ts'
 
 const PREFIX = 'haulbook-'
-/** Stores the folder's path, so that the next start removes the folder of a killed instance. */
-export const SOCKET_RECORD = 'haulbook.socket'
+/**
+ * Stores the folder's path, so that the next start removes the folder of a killed instance. The second line
+ * identifies the data folder's guard: in a copied data folder the record names the socket of the original.
+ */
+const RECORD = 'haulbook.socket'
 /** A socket's path may have about 100 bytes; the names of socket and folder take 31. */
 const LONGEST_BASE = 60
 
@@ -16,16 +22,48 @@ export async function makeSocketFolder(runner: Runner, dataDir: string): Promise
   // The server's user may have no access to root's temporary folder.
   const folder = await mkdtemp(path.join(runner.elsewhere ?? shortTemporary(), PREFIX))
   await takeOwnership(runner, folder)
-  await writeFile(path.join(dataDir, SOCKET_RECORD), folder)
+  const record = path.join(dataDir, RECORD)
+  await writeFile(record, `${folder}\n${identify(guardPath(dataDir))}\n`)
   return folder
 }
 
-/** Removes the folder of this start or of a killed instance. */
+/** Removes the folder of this start or of a killed instance, unless it may belong to another data folder. */
 export async function removeSocketFolder(dataDir: string): Promise<void> {
-  const record = path.join(dataDir, SOCKET_RECORD)
-  const folder = await readFile(record, 'utf8').catch(() => '')
-  if (path.basename(folder).startsWith(PREFIX)) await rm(folder, { recursive: true, force: true })
-  await rm(record, { force: true })
+  const { folder, guard } = readRecord(dataDir)
+  if (path.basename(folder).startsWith(PREFIX) && guard === identify(guardPath(dataDir)))
+    await rm(folder, { recursive: true, force: true })
+  await rm(path.join(dataDir, RECORD), { force: true })
+}
+
+/**
+ * Removes the record of another data folder, of which this one is a copy. Returns whether there was one. Synchronous:
+ * until it is removed, a command would take the original's database for this one.
+ */
+export function removeCopiedRecord(dataDir: string): boolean {
+  if (!isCopied(dataDir)) return false
+  rmSync(path.join(dataDir, RECORD), { force: true })
+  return true
+}
+
+/** The socket's folder of the instance that runs on a data folder. "" while it starts or stops. */
+export function readSocketFolder(dataDir: string): string {
+  return isCopied(dataDir) ? '' : readRecord(dataDir).folder
+}
+
+/** A record of an earlier version does not tell whose it is. */
+function isCopied(dataDir: string): boolean {
+  const { guard } = readRecord(dataDir)
+  return guard !== undefined && guard !== identify(guardPath(dataDir))
+}
+
+function readRecord(dataDir: string): { folder: string; guard: string | undefined } {
+  try {
+    const text = readFileSync(path.join(dataDir, RECORD), 'utf8')
+    const [folder = '', guard] = text.split('\n')
+    return { folder, guard }
+  } catch {
+    return { folder: '', guard: undefined }
+  }
 }
 
 function shortTemporary(): string {
