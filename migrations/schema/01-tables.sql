@@ -671,6 +671,7 @@ create table payouts (
   constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
   constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
 );
+create index payouts_hand_out_idx on payouts (user_id, rule_id, payee) include (amount) where kind = 'hand-out' and reversal is null;
 create index payouts_paid_on_idx on payouts (user_id, paid_on, id);
 create index payouts_payee_idx on payouts (user_id, payee, id);
 create index payouts_reference_idx on payouts (user_id, lower(reference)) where reference is not null;

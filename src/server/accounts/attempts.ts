@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 
@@ -69,10 +70,10 @@ export async function readWaits(
 ): Promise<number[]> {
   const column = <Key extends keyof Count>(key: Key) => counts.map((count) => count[key])
   const { rows } = await sql<{ wait: number | null }>`
-    select (select greatest(1, ceil(extract(epoch from happened_at - now()))::integer + seconds)
+    select (select least(seconds, greatest(1, ceil(extract(epoch from happened_at - now()))::integer + seconds))
       from attempts
       where attempts.kind = limits.kind and attempts.subject = limits.subject
-        and happened_at > now() - make_interval(secs => seconds) and happened_at <= now()
+        and happened_at > now() - make_interval(secs => seconds) and happened_at <= ${CLOCK_TOLERANCE}
         and id <> all(${own}::bigint[])
       order by happened_at desc offset most - 1 limit 1) as wait
     from unnest(${column('kind')}::text[], ${column('subject').map(hashKey)}::text[],
@@ -97,11 +98,16 @@ export async function forgetAttempts(
   await attempts.where('subject', '=', hashKey(subject)).execute()
 }
 
-/** Deletes attempts older than a day, which no limit counts. */
+/** Deletes attempts older than a day and those of the future, which no limit counts. */
 export async function deleteOldAttempts(work: Work): Promise<void> {
   await work
     .deleteFrom('attempts')
-    .where('happenedAt', '<', sql<string>`now() - interval '1 day'`)
+    .where((is) =>
+      is.or([
+        is('happenedAt', '<', sql<string>`now() - interval '1 day'`),
+        is('happenedAt', '>', CLOCK_TOLERANCE),
+      ]),
+    )
     .execute()
 }
 

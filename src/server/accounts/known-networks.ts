@@ -24,7 +24,7 @@ export async function isKnownNetwork(
 
 /** Call it after each login and sign-up. */
 export async function rememberNetwork(
-  database: Database,
+  database: Database | Work,
   userId: string,
   address: string,
 ): Promise<void> {

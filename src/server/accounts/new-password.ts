@@ -2,29 +2,26 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordEvent } from '#server/database/audit.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { forgetAttempts, WRONG_PASSWORDS } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** Sets the password and ends every session of the account in one transaction. */
+/** Sets the hash and ends every session of the account. */
 export async function setPassword(
-  database: Database,
+  work: Work,
   userId: string,
-  password: string,
+  hashed: string,
   action: 'password-changed' | 'password-reset',
 ): Promise<void> {
-  const hashed = await hashPassword(password)
-  await inTransaction(database, async (work) => {
-    await work
-      .updateTable('users')
-      .set({ password: hashed, updatedAt: sql<string>`now()` })
-      .where('id', '=', userId)
-      .execute()
-    await endSessions(work, userId)
-    await recordEvent(work, userId, action)
-  })
+  await work
+    .updateTable('users')
+    .set({ password: hashed, updatedAt: sql<string>`now()` })
+    .where('id', '=', userId)
+    .execute()
+  await endSessions(work, userId)
+  await recordEvent(work, userId, action)
 }
 
 /** Sets and returns a random password of 128 bits; undefined if no account has the email. */
@@ -40,7 +37,8 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!user) return undefined
   const password = randomBytes(16).toString('base64url')
-  await setPassword(database, user.id, password, 'password-reset')
+  const hashed = await hashPassword(password)
+  await inTransaction(database, (work) => setPassword(work, user.id, hashed, 'password-reset'))
   await forgetAttempts(database, WRONG_PASSWORDS, email)
   return password
 }

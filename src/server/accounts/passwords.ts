@@ -10,13 +10,26 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const hashes = createQueue({ atOnce: 2, waiting: Number.POSITIVE_INFINITY })
 
-/** The stored text includes salt and parameters. */
+/** `as typed`: the stored hash was made without NFKC, by an earlier version. */
+export type PasswordMatch = 'no' | 'yes' | 'as typed'
+
+/** The stored text includes salt and parameters. In NFKC, the same letters typed on two keyboards are equal (SPEC S03). */
 export function hashPassword(password: string): Promise<string> {
-  return runQueued(hashes, 'all', () => hash(password, ARGON2ID))
+  return runQueued(hashes, 'all', () => hash(password.normalize('NFKC'), ARGON2ID))
 }
 
 /** Takes as long for an unknown email (`stored` undefined) as for a wrong password (SPEC B4). */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function matchPassword(
+  stored: string | undefined,
+  password: string,
+): Promise<PasswordMatch> {
+  const normalized = password.normalize('NFKC')
+  if (await isPassword(stored, normalized)) return 'yes'
+  if (normalized === password) return 'no'
+  return (await isPassword(stored, password)) ? 'as typed' : 'no'
+}
+
+async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const expected = stored ?? (await unusedHash)
   const matches = await runQueued(hashes, 'all', () => verify(expected, password))
   return stored !== undefined && matches

@@ -4,19 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { loginSchema, signupSchema, type Signup, type User } from '#core/accounts/accounts.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { forgetAttempt } from './attempts.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
+import { usePassword } from './checked-password.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
 import { requireAccount } from './auth.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { admitLogin, countSignup } from './login-limits.ts'
 import { endHashing } from './password-queue.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { endSession, startSession, USER_COLUMNS } from './sessions.ts'
+import { hashPassword } from './passwords.ts'
+import { endSession, findSessionUser, startSession, USER_COLUMNS } from './sessions.ts'
 
 const tags = ['Accounts']
 /** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
@@ -33,10 +34,15 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     async (request, reply) => {
       await rejectCommonPassword('password', request.body.password, request.body.email)
       await countSignup(database, request.ip)
-      const user = await createUser(database, request.body)
-      await rememberNetwork(database, user.id, request.ip)
-      await recordEvent(database, user.id, 'signed-up')
-      setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
+      const hashed = await hashPassword(request.body.password)
+      const { user, token } = await inTransaction(database, async (work) => {
+        const user = await createUser(work, request.body, hashed)
+        await rememberNetwork(work, user.id, request.ip)
+        await recordEvent(work, user.id, 'signed-up')
+        return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
+      })
+      await endReplacedSession(database, readToken(request))
+      setToken(request, reply, token)
       return reply.code(201).send(user)
     },
   )
@@ -49,20 +55,28 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       const start = performance.now()
       const { ip: address, fromKnownNetwork: known } = request
       const { admitted, attempts, refusal } = await admitLogin(database, { email, address, known })
-      const user = admitted ? await findUserByLogin(database, email, password) : undefined
-      if (!user) {
+      const find = () => findUserByEmail(database, email)
+      const check = { find, password }
+      const enter = async (work: Work, found: User & { password: string }) => {
+        const { password: _hash, ...user } = found
+        await rememberNetwork(work, user.id, address)
+        await recordEvent(work, user.id, 'logged-in')
+        return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
+      }
+      const login = admitted ? await usePassword(database, check, enter) : undefined
+      if (!login) {
         request.log.warn({ ip: request.ip }, 'login refused')
         await recordRefusal(database, attempts, email)
         endHashing(request)
         await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
         throw refusal
       }
+      const { user, token } = login
       await forgetAttempt(database, attempts)
-      await rememberNetwork(database, user.id, request.ip)
-      await recordEvent(database, user.id, 'logged-in')
+      await endReplacedSession(database, readToken(request))
       // Logged at the default level, like other rejected requests (SPEC S27).
       request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
-      setToken(request, reply, await startSession(database, user.id, request.headers['user-agent']))
+      setToken(request, reply, token)
       return user
     },
   )
@@ -85,11 +99,18 @@ async function recordRefusal(database: Database, attempts: number[], email: stri
   })
 }
 
+/** Ends the session that the browser had before, of whichever account (SPEC C36). */
+async function endReplacedSession(database: Database, token: string | undefined): Promise<void> {
+  const before = token && (await findSessionUser(database, token))
+  if (!before) return
+  await endSession(database, before.id, token)
+  await recordEvent(database, before.id, 'logged-out')
+}
+
 /** Throws 409 if an account already has this email. */
-async function createUser(database: Database, signup: Signup): Promise<User> {
-  const password = await hashPassword(signup.password)
+async function createUser(work: Work, signup: Signup, password: string): Promise<User> {
   try {
-    return await database
+    return await work
       .insertInto('users')
       .values({ ...signup, password })
       .returning(USER_COLUMNS)
@@ -101,13 +122,10 @@ async function createUser(database: Database, signup: Signup): Promise<User> {
   }
 }
 
-async function findUserByLogin(database: Database, email: string, password: string) {
-  const found = await database
+function findUserByEmail(database: Database, email: string) {
+  return database
     .selectFrom('users')
     .select([...USER_COLUMNS, 'users.password'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (!(await isPassword(found?.password, password)) || !found) return undefined
-  const { password: _hash, ...user } = found
-  return user
 }

@@ -4,14 +4,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { passwordChangeSchema } from '#core/accounts/accounts.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
-import { badField, notFound } from '#server/errors.ts'
+import { badField, notFound, unauthorized } from '#server/errors.ts'
 import { readId } from '#server/requests.ts'
 import { countAttempt, forgetAttempt, WRONG_PASSWORDS } from './attempts.ts'
+import { usePassword } from './checked-password.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { setToken, readToken } from './cookie.ts'
 import { requireAccount, requireUser } from './auth.ts'
 import { setPassword } from './new-password.ts'
-import { isPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { endSessionById, endSessions, listSessions, startSession } from './sessions.ts'
 
 const tags = ['Accounts']
@@ -26,9 +27,18 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
       const { id, email } = requireUser(request)
       const { currentPassword, newPassword } = request.body
       await rejectCommonPassword('newPassword', newPassword, email)
-      await checkPassword(database, id, email, currentPassword)
-      await setPassword(database, id, newPassword, 'password-changed')
-      setToken(request, reply, await startSession(database, id, request.headers['user-agent']))
+      // Counts with failed logins: a stolen session must not allow faster guessing.
+      const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
+      const hashed = await hashPassword(newPassword)
+      const find = () => findAccount(database, id)
+      const check = { find, password: currentPassword }
+      const changed = await usePassword(database, check, async (work) => {
+        await setPassword(work, id, hashed, 'password-changed')
+        return { token: await startSession(work, id, request.headers['user-agent']) }
+      })
+      if (!changed) throw badField('currentPassword', 'Current password is incorrect')
+      await forgetAttempt(database, attempt)
+      setToken(request, reply, changed.token)
       return {}
     },
   )
@@ -51,20 +61,9 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
   })
 }
 
-/** Counts with failed logins: a stolen session must not allow faster guessing. Throws 400, 429. */
-async function checkPassword(
-  database: Database,
-  userId: string,
-  email: string,
-  password: string,
-): Promise<void> {
-  const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
-  const { password: stored } = await database
-    .selectFrom('users')
-    .select('password')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (!(await isPassword(stored, password)))
-    throw badField('currentPassword', 'Current password is incorrect')
-  await forgetAttempt(database, attempt)
+async function findAccount(database: Database, userId: string) {
+  const found = database.selectFrom('users').select(['id', 'password']).where('id', '=', userId)
+  const account = await found.executeTakeFirst()
+  if (!account) throw unauthorized()
+  return account
 }

@@ -133,6 +133,21 @@ test.each([
   expect((await me.get('/api/auth/user')).status).toBe(status)
 })
 
+test('C36 S06 A login or a sign-up ends the session that the browser had, and no other', async () => {
+  const { email, me } = await person()
+  const phone = (await logIn(email)).client
+  const sent = { email, password: PASSWORD }
+  const again = await me.post('/api/login', sent)
+  expect((await me.get('/api/auth/user')).status).toBe(401)
+  const mine = createClient(app, readCookie(again.headers['set-cookie']))
+  expect((await mine.post('/api/login', { ...sent, password: 'wrong wrong' })).status).toBe(401)
+  expect((await mine.get('/api/auth/user')).status).toBe(200)
+  const other = { email: `session${++people}@example.com`, password: PASSWORD }
+  expect((await mine.post('/api/signup', other)).status).toBe(201)
+  expect((await mine.get('/api/auth/user')).status).toBe(401)
+  expect((await phone.get('/api/auth/user')).status).toBe(200)
+})
+
 test('S06 Each login gets a new token', async () => {
   const { email, me } = await person()
   const tokens = [me, (await logIn(email)).client, (await logIn(email)).client]

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session, User } from '#core/accounts/accounts.ts'
+import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** A session ends after 7 days without use, and after 30 days in any case. */
@@ -52,13 +53,16 @@ export async function findSessionUser(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(USER_COLUMNS)
-    .select(sql<boolean>`sessions.expire < ${IDLE} - interval '1 hour'`.as('stale'))
+    .select(
+      sql<boolean>`sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}`.as('stale'),
+    )
     .where('sessions.sid', '=', sid)
     .where(sql<boolean>`not ${hasEnded}`)
     .executeTakeFirst()
   if (!found) return undefined
   const { stale, ...user } = found
-  // Once an hour is enough: a write per request would cost more than the request.
+  // Once an hour is enough: a write per request would cost more than the request. An end that is too far ahead
+  // was written by a clock that was ahead.
   if (stale) await extendSession(database, user.id, sid)
   return user
 }
@@ -119,7 +123,9 @@ export async function deleteEndedSessions(work: Work): Promise<void> {
   await work.deleteFrom('sessions').where(hasEnded).execute()
 }
 
-const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST})`
+/** Also a session of the future: the clock was ahead when it began, and it would live too long (SPEC C36). */
+const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST}
+  or sessions.created_at > ${CLOCK_TOLERANCE})`
 
 function selectOldestKept(userId: string) {
   return sql<number>`(select min(id) from (select id from sessions

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { RequestError } from '#server/errors.ts'
+import { CLOCK_TOLERANCE } from './clock.ts'
 import type { Database, Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
-const LONGEST_KEY = 200
+export const LONGEST_KEY = 200
 
 /** Two requests are the same if key, path and body are. */
 export type Repeatable = { key: string | undefined; path: string; body: unknown }
@@ -91,8 +92,16 @@ async function claimKey(work: Work, userId: string, key: string, requestHash: st
   return known.answer
 }
 
-/** Deletes keys older than a day. */
+/**
+ * Deletes keys older than a day. A key of the future is dated now and so kept for another day: its request may still
+ * be repeated, and without the key it would create a second record (SPEC C36).
+ */
 export async function deleteOldKeys(work: Work): Promise<void> {
+  await work
+    .updateTable('idempotencyKeys')
+    .set({ createdAt: sql<string>`now()` })
+    .where('createdAt', '>', CLOCK_TOLERANCE)
+    .execute()
   await work
     .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)

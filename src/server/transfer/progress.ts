@@ -1,6 +1,7 @@
 /** The progress of imports, stored in the database so that any instance of the server can report it (SPEC B52). */
 import { sql } from 'kysely'
 import type { ImportProgress } from '#core/transfer/import.ts'
+import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** No statement runs longer than half of it, so the server of a silent import has stopped. */
@@ -40,7 +41,9 @@ export async function readProgress(
   const found = await database
     .selectFrom('imports')
     .select(['state', 'done', 'total'])
-    .select(sql<boolean>`updated_at < ${LONGEST_SILENCE}`.as('silent'))
+    .select(
+      sql<boolean>`updated_at not between ${LONGEST_SILENCE} and ${CLOCK_TOLERANCE}`.as('silent'),
+    )
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -49,10 +52,15 @@ export async function readProgress(
   return { state: state === 'running' && silent ? 'lost' : state, done, total }
 }
 
-/** Deletes the progress of imports that ended or were lost more than a day ago. */
+/** Deletes the progress of imports that ended or were lost more than a day ago, or that a clock ahead has dated. */
 export async function deleteOldProgress(work: Work): Promise<void> {
   await work
     .deleteFrom('imports')
-    .where('updatedAt', '<', sql<string>`now() - interval '1 day'`)
+    .where((is) =>
+      is.or([
+        is('updatedAt', '<', sql<string>`now() - interval '1 day'`),
+        is('updatedAt', '>', CLOCK_TOLERANCE),
+      ]),
+    )
     .execute()
 }

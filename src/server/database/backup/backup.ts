@@ -1,4 +1,4 @@
-/** Writes a snapshot of the whole database to one file (SPEC S26). */
+/** Writes a snapshot of the database to one file (SPEC S26). */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -9,7 +9,14 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/database/open.ts'
 import { listMigrations, listTables } from './catalog.ts'
-import { BackupError, END_OF_TABLE, encodeLine, withDigest, type Header } from './format.ts'
+import {
+  BackupError,
+  END_OF_TABLE,
+  encodeLine,
+  withDigest,
+  withoutPassing,
+  type Header,
+} from './format.ts'
 import { withSnapshot, withSession } from './session.ts'
 
 /**
@@ -41,7 +48,8 @@ function writeTo(session: pg.Client, draft: string): Promise<Header> {
 async function buildHeader(session: pg.Client): Promise<Header> {
   const migrations = await listMigrations(session)
   if (!migrations.length) throw new BackupError('This database is empty. Start Haulbook first.')
-  return { format: 'haulbook-backup-1', migrations, tables: await listTables(session) }
+  const tables = withoutPassing(await listTables(session))
+  return { format: 'haulbook-backup-1', migrations, tables }
 }
 
 async function* readPieces(session: pg.Client, header: Header): AsyncGenerator<Buffer> {

@@ -6,7 +6,14 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, listMigrationFiles } from '#server/database/migrate.ts'
 import type { Connection } from '#server/database/open.ts'
 import { listMigrations, listTables } from './catalog.ts'
-import { BackupError, checkBackup, END_OF_TABLE, readLines, type BackedUpTable } from './format.ts'
+import {
+  BackupError,
+  checkBackup,
+  END_OF_TABLE,
+  readLines,
+  withoutPassing,
+  type BackedUpTable,
+} from './format.ts'
 import { withSnapshot, withSession } from './session.ts'
 
 /** Returns the number of rows. Throws BackupError before anything is written. */
@@ -49,7 +56,12 @@ async function fill(
   let rows = 0
   rejectOtherTables(tables, await listTables(session))
   await lines.next()
+  const restored = new Set(withoutPassing(tables))
   for (const table of tables) {
+    if (!restored.has(table)) {
+      await skipTable(lines)
+      continue
+    }
     // The rows already contain what triggers compute. Links are still checked.
     await session.query(`alter table ${table.name} disable trigger user`)
     rows += await fillTable(session, table, lines)
@@ -66,7 +78,9 @@ async function fill(
 /** The file's table and column names become SQL, so they must equal those of this version. */
 function rejectOtherTables(tables: BackedUpTable[], here: BackedUpTable[]): void {
   const names = (some: BackedUpTable[]) =>
-    some.map(({ name, columns }) => [name, ...columns.toSorted()].join()).toSorted()
+    withoutPassing(some)
+      .map(({ name, columns }) => [name, ...columns.toSorted()].join())
+      .toSorted()
   if (names(tables).join('\n') !== names(here).join('\n'))
     throw new BackupError('The tables of this backup are not Haulbook tables.')
 }
@@ -87,6 +101,13 @@ async function fillTable(
   copy.end()
   await done
   return copy.rowCount
+}
+
+async function skipTable(lines: AsyncGenerator<Buffer>): Promise<void> {
+  for (;;) {
+    const { value: line, done: over } = await lines.next()
+    if (over || isEnd(line)) return
+  }
 }
 
 function isEnd(line: Buffer): boolean {

@@ -1,0 +1,65 @@
+/**
+ * What a password opens happens only while the stored hash is still the one that was checked (SPEC C35). A check
+ * can wait long in the queue of hashes, and the password may be changed or reset in the meantime.
+ */
+import { sql } from 'kysely'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { hashPassword, matchPassword } from './passwords.ts'
+
+/** Another login can renew the hash of the same password, so a changed hash is checked again. */
+const TRIES = 3
+
+type Account = { id: string; password: string }
+
+type Check<Found extends Account> = {
+  /** Reads the account with its hash; undefined if there is none. */
+  find: () => Promise<Found | undefined>
+  /** As typed. */
+  password: string
+}
+
+/**
+ * Checks a typed password and runs `use` in a transaction that holds the stored hash. Returns undefined for a wrong
+ * password or a missing account. Don't hash in `use`: it would hold the account's row while it waits.
+ */
+export async function usePassword<Found extends Account, Result extends object>(
+  database: Database,
+  { find, password }: Check<Found>,
+  use: (work: Work, account: Found) => Promise<Result>,
+): Promise<Result | undefined> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const account = await find()
+    const match = await matchPassword(account?.password, password)
+    if (!account || match === 'no') return undefined
+    const renewed = match === 'as typed' ? await hashPassword(password) : undefined
+    const result = await inTransaction(database, async (work) => {
+      const held = await holdHash(work, account, renewed)
+      return held ? use(work, account) : undefined
+    })
+    if (result) return result
+  }
+  return undefined
+}
+
+/** Locks the account's row until the transaction ends. False if another hash is stored now. */
+async function holdHash(
+  work: Work,
+  { id, password }: Account,
+  renewed: string | undefined,
+): Promise<boolean> {
+  const held = renewed
+    ? work
+        .updateTable('users')
+        .set({ password: renewed, updatedAt: sql<string>`now()` })
+        .where('id', '=', id)
+        .where('password', '=', password)
+        .returning('id')
+    : work
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', id)
+        .where('password', '=', password)
+        .forNoKeyUpdate()
+  return (await held.executeTakeFirst()) !== undefined
+}
