@@ -96,6 +96,7 @@ export const EXPORTS = {
     audit: ['listing.ts'],
     entities: ['csv-listings.ts', 'insert.ts'],
     payments: [
+      'confirm.ts',
       'csv-listings.ts',
       'hand-out.ts',
       'pay-statement.ts',
