@@ -815,3 +815,11 @@ create table storage (
   constraint storage_pkey primary key (user_id),
   constraint storage_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+
+create table login_networks (
+  user_id uuid not null,
+  network text not null,
+  used_at timestamptz not null default now(),
+  constraint login_networks_pkey primary key (user_id, network),
+  constraint login_networks_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
+import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(
   addAuth(app, database)
   if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
+  addPasswordQueue(app, database)
   const quota = settings.accountQuotaMb && settings.accountQuotaMb * BYTES_PER_MB
   if (quota) addQuota(app, database, quota)
   recordFiles(app, database)

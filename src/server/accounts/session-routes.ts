@@ -23,7 +23,10 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/auth/password',
-    { schema: { tags, body: passwordChangeSchema }, config: { worksWithoutSpace: true } },
+    {
+      schema: { tags, body: passwordChangeSchema },
+      config: { hashes: 'change', worksWithoutSpace: true },
+    },
     async (request, reply) => {
       const { id, email, firstName, lastName } = requireUser(request)
       const { currentPassword, newPassword } = request.body
