@@ -10,8 +10,8 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 
 const Palette = onDemand(async () => (await import('#web/palette/palette.tsx')).Palette)
 
-const PayeeForm = onDemand<RecordFormProps>(
-  async () => (await import('#web/payments/payee-form.tsx')).PayeeForm,
+const PersonForm = onDemand<RecordFormProps>(
+  async () => (await import('#web/payments/person-form.tsx')).PersonForm,
 )
 
 /** Entities whose screen comes from their declaration alone. */
@@ -42,7 +42,7 @@ const screens: RouteObject[] = [
     path: name,
     lazy: async () => {
       const { RecordsPage } = await import('#web/records/list/records-page.tsx')
-      return { Component: () => <RecordsPage entity={getEntity(name)} Form={PayeeForm} /> }
+      return { Component: () => <RecordsPage entity={getEntity(name)} Form={PersonForm} /> }
     },
   })),
   {

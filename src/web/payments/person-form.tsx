@@ -2,7 +2,7 @@ import { RecordForm, type RecordFormProps } from '#web/records/form/record-form.
 import { UnappliedNotice } from './unapplied-notice.tsx'
 
 /** The form of an owner or a driver. A saved one also shows its unapplied money (SPEC C12). */
-export function PayeeForm(props: RecordFormProps) {
+export function PersonForm(props: RecordFormProps) {
   const { entity, record } = props
   const kind = entity.name === 'owners' ? 'owner' : 'driver'
   return (
