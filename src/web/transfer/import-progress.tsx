@@ -8,7 +8,6 @@ import { request } from '#web/api/client.ts'
 
 const INTERVAL_MS = 500
 
-/** Colors the browser's own bar. Firefox and the others name its parts differently. */
 type ImportProgressBarProps = { entity: Entity; importKey: string }
 
 /** The progress of an import, as the server stores it (SPEC B52). */
