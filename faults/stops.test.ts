@@ -3,8 +3,17 @@ import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { launch, newFolder, pause, start, stop, type Haulbook, type Place } from './haulbook.ts'
-import { addLoadsUntilCut, enter } from './person.ts'
+import {
+  command,
+  launch,
+  newFolder,
+  pause,
+  start,
+  stop,
+  type Haulbook,
+  type Place,
+} from './haulbook.ts'
+import { addLoadsUntilCut, enter, newLoad } from './person.ts'
 import { findPostmaster, findProcesses } from './processes.ts'
 
 const STOPS = 50
@@ -86,6 +95,43 @@ test(`C27 ${NPM_STOPS} stops of "npm start" by its terminal leave nothing behind
     await expectNothingLeft(place, temporary, `stop ${round}, ${signal}`)
   }
 })
+
+const FILE = 'the-backup'
+const COMMANDS: [script: string, ...args: string[]][] = [
+  ['scripts/backup.ts', FILE],
+  ['scripts/restore.ts', FILE],
+  ['scripts/rotate-key.ts'],
+  ['scripts/accounts/reset-password.ts', 'work@example.com'],
+  ['scripts/demo.ts'],
+]
+const COMMAND_STOPS = 5
+
+test.each(COMMANDS)(
+  'C27 Stops of %s at any moment leave nothing behind',
+  async (script, ...args) => {
+    const { place, temporary } = await newPlace()
+    const folder = path.dirname(place.dataDir)
+    const haulbook = await start(place)
+    const person = await enter(haulbook)
+    for (let n = 0; n < 50; n++) await person.post('/api/loads', newLoad())
+    await stop(haulbook)
+    const file = path.join(folder, FILE)
+    const parts = args.map((arg) => (arg === FILE ? file : arg))
+    await command(place, 'backup', file)
+    for (let round = 0; round < COMMAND_STOPS; round++) {
+      const dataDir = script.includes('restore') ? `${place.dataDir}-${round}` : place.dataDir
+      const running = launch({ ...place, dataDir }, script, ...parts)
+      await pause(300 + round * 350)
+      sendAll([-(running.child.pid ?? 0), running.child.pid ?? 0], ['SIGINT'])
+      const { code, signal } = await running.ended
+      // 0: it was done before the signal, or it is the demo. SIGINT: it was still loading.
+      expect(code ?? signal, running.output()).toBeOneOf([0, 130, 'SIGINT'])
+      await expectNothingLeft(place, temporary, `stop ${round}`)
+      expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+    }
+    await stop(await start(place))
+  },
+)
 
 async function newPlace(): Promise<{ place: Place; temporary: string }> {
   const folder = await newFolder()

@@ -48,8 +48,9 @@ export async function runHaulbook(
   } catch (error) {
     if (!stop.aborted) process.stderr.write(`${reason}${describe(error)}\n`)
   }
-  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+  const late = setTimeout(() => process.exit(1), LONGEST_STOP_MS)
   await run.closing.disposeAsync()
+  clearTimeout(late)
   return stop.aborted ? 0 : 1
 }
 
