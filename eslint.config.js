@@ -96,6 +96,7 @@ export const EXPORTS = {
     audit: ['listing.ts'],
     entities: ['csv-listings.ts', 'insert.ts'],
     payments: [
+      'confirm.ts',
       'csv-listings.ts',
       'hand-out.ts',
       'pay-statement.ts',
@@ -267,6 +268,7 @@ export default defineConfig(
     // Declaration merging works only with an interface.
     files: [
       'src/server/accounts/auth.ts',
+      'src/server/accounts/password-queue.ts',
       'src/server/audit/record-files.ts',
       'src/server/testing/test-database.ts',
       'scripts/tests/database.ts',

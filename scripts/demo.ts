@@ -8,7 +8,7 @@ import { writeDemo } from './demo-account.ts'
 
 const ACCOUNT = {
   email: 'demo@example.com',
-  password: 'demo-haulbook',
+  password: 'mango ladder 480',
   firstName: 'Demo',
   lastName: 'Dispatcher',
 }
@@ -32,6 +32,7 @@ async function open(url: string): Promise<void> {
   }
   print(`Demo ready: open ${url} (press Ctrl-C to stop)`)
   print(`Log in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`)
+  if (status === 409) print(`The sample data of an earlier version has the password demo-haulbook`)
 }
 
 async function signUp(url: string) {

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
+import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -48,6 +49,7 @@ export async function buildApp(
   const app = await openHttp(settings)
   addAuth(app, database)
   addAccountQueue(app)
+  addPasswordQueue(app, database)
   recordFiles(app, database)
   app.addHook('onSend', async (_request, reply) => {
     // Only the web's files say how long they may be cached.

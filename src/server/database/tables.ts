@@ -81,6 +81,8 @@ type AttemptsTable = {
   happenedAt: Generated<string>
 }
 
+type LoginNetworksTable = { userId: string; network: string; usedAt: Generated<string> }
+
 type IdempotencyKeysTable = {
   userId: string
   key: string
@@ -174,6 +176,7 @@ export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable
+  loginNetworks: LoginNetworksTable
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importColumns: ImportColumnsTable
