@@ -42,7 +42,7 @@ export async function runHaulbook(
   const run = { stop, closing: new AsyncDisposableStack(), fail: failure.reject }
   let reason = 'Haulbook could not start: '
   try {
-    onReady(await start(readConfig(environment), limits, run))
+    onReady(await Promise.race([start(readConfig(environment), limits, run), failure.promise]))
     reason = ''
     await orStop(stop, failure.promise)
   } catch (error) {
