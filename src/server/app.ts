@@ -3,6 +3,7 @@ import path from 'node:path'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
@@ -69,6 +70,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   healthRoutes(app, database)
   accountRoutes(app, database)
   sessionRoutes(app, database)
+  deletionRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)
   previewRoutes(app, database)

@@ -6,6 +6,7 @@ import { DataCard } from '#web/transfer/data-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
+import { DeleteAccountCard } from './delete-account-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 
@@ -28,6 +29,7 @@ export function SettingsPage() {
           <AccountCard changed={changed} />
           <SignInCard />
           <DataCard />
+          <DeleteAccountCard />
         </div>
       </div>
     </Page>

@@ -14,6 +14,10 @@ const ALLOWED: { statement: RegExp; why: string }[] = [
   },
   { statement: /from "users" where "email" = \$/, why: 'finds who logs in' },
   {
+    statement: /from "users" where "deleted_at" is not null/,
+    why: 'finds accounts whose rows are not deleted yet',
+  },
+  {
     statement: /^insert into audit .* from users where email = \$/,
     why: 'finds whose login failed',
   },
