@@ -12,7 +12,7 @@ import type { Body, Client } from './test-app.ts'
 export type UsedAccount = { me: Client; ids: Record<string, number | string> }
 
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
-const REPAYMENT = { amount: '1.00', day: '2026-11-25', method: 'cash' }
+const REPAYMENT = { amount: '1.00', day: '2026-11-25', method: 'cash', confirmed: ['day'] }
 const CLOSING = {
   ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
   confirmed: ['day'],
