@@ -4,6 +4,7 @@ import { deleteEndedAccounts } from './accounts/delete-account.ts'
 import type { Database, Work } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import { deleteExpired } from './retention.ts'
+import { countChangedAccounts } from './storage/store.ts'
 
 /**
  * `run` must be safe to repeat: every instance of the server has its own timer. It returns true if it has more to do,
@@ -11,9 +12,12 @@ import { deleteExpired } from './retention.ts'
  */
 type Job = { name: string; everyMs: number; run: (work: Work) => Promise<boolean | void> }
 
+const MINUTE_MS = 60 * 1000
+
 const JOBS: Job[] = [
-  { name: 'retention', everyMs: 60 * 60 * 1000, run: deleteExpired },
-  { name: 'deleted accounts', everyMs: 60 * 1000, run: deleteEndedAccounts },
+  { name: 'retention', everyMs: 60 * MINUTE_MS, run: deleteExpired },
+  { name: 'storage', everyMs: MINUTE_MS, run: countChangedAccounts },
+  { name: 'deleted accounts', everyMs: MINUTE_MS, run: deleteEndedAccounts },
 ]
 
 /** Starts the timers and returns the function that stops them. */

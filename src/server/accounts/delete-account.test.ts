@@ -11,7 +11,14 @@ import { deleteEndedAccounts } from './delete-account.ts'
 
 const { app, database, connection } = await testApp()
 /** Small tables that the account leaves empty. The link to the account deletes their rows. */
-const UNUSED = ['escrow_rates', 'imports', 'import_columns', 'statement_drift', 'adjusted_loads']
+const UNUSED = [
+  'escrow_rates',
+  'imports',
+  'import_columns',
+  'statement_drift',
+  'adjusted_loads',
+  'storage',
+]
 let other: UsedAccount
 let people = 0
 

@@ -7,8 +7,8 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { endSessions } from './sessions.ts'
 
-/** About a third of a second, during which the account's row is locked. */
-const BATCH_ROWS = 5_000
+/** Up to two seconds. Less than the longest statement by far, on a slow disk too. */
+const BATCH_ROWS = 1_000
 /** A proxy gives up on a response after about a minute. Most accounts take less than these. */
 const WAIT_FOR_ROWS_MS = 3_000
 

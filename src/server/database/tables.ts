@@ -83,6 +83,8 @@ type AttemptsTable = {
   happenedAt: Generated<string>
 }
 
+type LoginNetworksTable = { userId: string; network: string; usedAt: Generated<string> }
+
 type IdempotencyKeysTable = {
   userId: string
   key: string
@@ -101,6 +103,15 @@ type LogosTable = {
   /** Read as PostgreSQL's text for it. */
   bytes: ColumnType<string, Buffer, never>
   createdAt: Generated<string>
+}
+
+type StorageTable = {
+  userId: string
+  bytes: number
+  added: Generated<number>
+  changedAt: Generated<string>
+  countedAt: Generated<string>
+  tookMs: Generated<number>
 }
 
 type StatementNumbersTable = { userId: string; last: number }
@@ -176,6 +187,7 @@ export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable
+  loginNetworks: LoginNetworksTable
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importColumns: ImportColumnsTable
@@ -189,6 +201,7 @@ export type Tables = EntityTables & {
   payouts: PayoutsTable
   payoutParts: PayoutPartsTable
   payoutClosings: PayoutClosingsTable
+  storage: StorageTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   logos: LogosTable

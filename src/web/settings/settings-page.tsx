@@ -7,6 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
+import { StorageCard } from './storage-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 
@@ -28,6 +29,7 @@ export function SettingsPage() {
         <div className="grid gap-5">
           <AccountCard changed={changed} />
           <SignInCard />
+          <StorageCard />
           <DataCard />
           <DeleteAccountCard />
         </div>

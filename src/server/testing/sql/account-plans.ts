@@ -18,6 +18,10 @@ const ALLOWED: { statement: RegExp; why: string }[] = [
     why: 'finds accounts whose rows are not deleted yet',
   },
   {
+    statement: /from login_networks\s+where user_id = \(select id from users where email = \$/,
+    why: 'finds whether who logs in has done so from there before',
+  },
+  {
     statement: /^insert into audit .* from users where email = \$/,
     why: 'finds whose login failed',
   },
