@@ -2,6 +2,7 @@
 import path from 'node:path'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { BYTES_PER_MB } from '#core/storage/storage.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addAuth } from './accounts/auth.ts'
@@ -32,6 +33,9 @@ import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
 import { previewRoutes } from './settlements/settlement/preview-routes.ts'
 import { yearRoutes } from './settlements/year/routes.ts'
+import { rejectOnFullDisk } from './storage/disk-full.ts'
+import { addQuota } from './storage/quota.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { runZipRoute } from './statements/run-zip.ts'
 import { yearZipRoute } from './statements/year-zip.ts'
@@ -50,8 +54,11 @@ export async function buildApp(
   const app = await openHttp(settings)
   addHostCheck(app, settings)
   addAuth(app, database)
+  if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
   addPasswordQueue(app, database)
+  const quota = settings.accountQuotaMb && settings.accountQuotaMb * BYTES_PER_MB
+  if (quota) addQuota(app, database, quota)
   recordFiles(app, database)
   app.addHook('onSend', async (_request, reply) => {
     // Only the web's files say how long they may be cached.
@@ -61,6 +68,7 @@ export async function buildApp(
   })
 
   await addRoutes(app, database)
+  storageRoutes(app, database, quota)
   return app
 }
 

@@ -17,6 +17,8 @@ export type Config = {
   /** The address that browsers open, such as `https://haulbook.example.com`. */
   publicUrl: string | undefined
   logLevel: string
+  /** What each account may store, in MB. */
+  accountQuotaMb: number | undefined
   /** What the user ran, for messages. */
   command: string
 }
@@ -36,6 +38,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
     publicUrl: environment.PUBLIC_URL ? readAddress(environment.PUBLIC_URL) : undefined,
     logLevel: environment.LOG_LEVEL || 'warn',
+    accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
     command: COMMANDS[environment.npm_lifecycle_event ?? ''] ?? 'npm start',
   }
 }
@@ -62,6 +65,12 @@ function readAddress(text: string): string {
   throw new Error(
     `PUBLIC_URL must be an address such as https://haulbook.example.com, not "${text}"`,
   )
+}
+
+function readQuota(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new Error(`ACCOUNT_QUOTA_MB must be a whole number of megabytes, not "${text}"`)
 }
 
 function readPort(text: string): number {

@@ -24,6 +24,10 @@ const LONGEST_HEAD_MS = 10 * 1000
 
 export type HttpSettings = HostSettings & {
   logLevel: string
+  /** Why a change whose body has `bytes` can't be stored now; only with the embedded database. */
+  findShortage?: ((bytes: number) => string | undefined) | undefined
+  /** The quota of each account. */
+  accountQuotaMb?: number | undefined
   /** Receives the log's lines; default: standard output. */
   logTo?: { write(line: string): void }
 }

@@ -11,6 +11,7 @@ export function describeReady(
   const remarks = [
     ...(publicUrl ? [`listening on ${address}`] : []),
     ...(embedded ? [`data in ${shortenPath(dataDir)}`] : []),
+    ...(embedded?.disk.isFull() ? ['the disk is full: nothing can be saved'] : []),
     ...(embedded?.note ? [embedded.note] : []),
     'press Ctrl-C to stop',
   ]

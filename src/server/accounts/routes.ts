@@ -50,7 +50,10 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/login',
-    { schema: { tags, body: loginSchema }, config: { open: true, hashes: 'login' } },
+    {
+      schema: { tags, body: loginSchema },
+      config: { open: true, hashes: 'login', worksWithoutSpace: true },
+    },
     async (request, reply) => {
       const { email, password } = request.body
       const start = performance.now()
@@ -82,14 +85,18 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post('/api/logout', { schema: { tags } }, async (request, reply) => {
-    await endSession(database, requireAccount(request), readToken(request) ?? '')
-    await recordEvent(database, requireAccount(request), 'logged-out')
-    clearToken(request, reply)
-    // Pages and pictures that the browser keeps. Storage has the theme and the chosen columns only (SPEC S08).
-    void reply.header('clear-site-data', '"cache"')
-    return {}
-  })
+  api.post(
+    '/api/logout',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      await endSession(database, requireAccount(request), readToken(request) ?? '')
+      await recordEvent(database, requireAccount(request), 'logged-out')
+      clearToken(request, reply)
+      // Pages and pictures that the browser keeps. Storage has the theme and the chosen columns only (SPEC S08).
+      void reply.header('clear-site-data', '"cache"')
+      return {}
+    },
+  )
 }
 
 /** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */

@@ -103,6 +103,15 @@ type LogosTable = {
   createdAt: Generated<string>
 }
 
+type StorageTable = {
+  userId: string
+  bytes: number
+  added: Generated<number>
+  changedAt: Generated<string>
+  countedAt: Generated<string>
+  tookMs: Generated<number>
+}
+
 type StatementNumbersTable = { userId: string; last: number }
 
 type StatementSnapshotsTable = {
@@ -190,6 +199,7 @@ export type Tables = EntityTables & {
   payouts: PayoutsTable
   payoutParts: PayoutPartsTable
   payoutClosings: PayoutClosingsTable
+  storage: StorageTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   logos: LogosTable

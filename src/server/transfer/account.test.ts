@@ -95,6 +95,7 @@ const NO_FILE: Record<string, string> = {
   sessions: 'who is signed in where',
   loginNetworks: 'from which networks the user logged in, as hashes',
   idempotencyKeys: 'responses kept for a day',
+  storage: 'sizes, counted from the other tables',
   imports: 'how far imports are',
   importColumns: 'a convenience of imports',
   settings: 'company.csv, tested above',

@@ -14,6 +14,7 @@ export const OWNERS: Record<string, string> = {
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',
+  storage: 'storage',
   settings: 'settings',
   logos: 'settings',
   balance_entries: 'settlements',
