@@ -61,8 +61,8 @@ test.each([
   const known = await ask(OFFICE, '/api/login', right)
   const elsewhere = await ask('198.51.100.9', '/api/login', right)
   const floods = await Promise.all(flood)
-  console.log(`${what}: ${known.ms.toFixed(0)} ms, elsewhere ${elsewhere.ms.toFixed(0)} ms`)
-  console.log(JSON.stringify(count(floods)), Math.max(...floods.map(({ ms }) => ms)).toFixed(0))
+  print(`${what}: ${known.ms.toFixed(0)} ms, elsewhere ${elsewhere.ms.toFixed(0)} ms`)
+  print(JSON.stringify(count(floods)), Math.max(...floods.map(({ ms }) => ms)).toFixed(0))
   expect([known.status, elsewhere.status]).toEqual([200, 200])
   expect(known.ms).toBeLessThan(2_000)
   expect(elsewhere.ms).toBeLessThan(3_000)
@@ -82,7 +82,7 @@ test('C38 One password tried at 400 accounts from one address is stopped after a
     )
     tried.push(...(await Promise.all(batch)))
   }
-  console.log(JSON.stringify(count(tried)))
+  print(JSON.stringify(count(tried)))
   expect(count(tried)[401]).toBeLessThanOrEqual(100)
   const right = await ask(OFFICE, '/api/login', { body: { email, password: PASSWORD } })
   expect(right.status).toBe(200)
@@ -113,7 +113,7 @@ test.each([
   await Promise.all(clients)
   const waits = asked.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const at = (share: number) => waits[Math.floor((waits.length - 1) * share)]?.toFixed(0)
-  console.log(
+  print(
     `${pace}: ${(asked.length / SECONDS).toFixed(0)} a second, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms`,
     JSON.stringify(count(asked)),
   )
@@ -126,6 +126,10 @@ async function work(cookie: string, n: number): Promise<Asked> {
   const path = reads[n % 4]
   if (path) return ask(OFFICE, path, { cookie })
   return ask(OFFICE, '/api/brokers', { cookie, body: newBroker() })
+}
+
+function print(...words: string[]): void {
+  process.stdout.write(`${words.join(' ')}\n`)
 }
 
 let brokers = 0
