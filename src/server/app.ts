@@ -17,6 +17,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { healthRoutes } from './health.ts'
+import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
 import { balanceRoutes } from './settlements/balances/routes.ts'
 import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(
   settings: HttpSettings,
 ): Promise<FastifyInstance> {
   const app = await openHttp(settings)
+  addHostCheck(app, settings)
   addAuth(app, database)
   if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
