@@ -25,7 +25,7 @@ const BODIES: Record<string, object> = {
     confirmed: ['day'],
   },
   refunds: { amount: '1.00' },
-  repayments: { amount: '1.00', day: '2026-11-25', method: 'cash' },
+  repayments: { amount: '1.00', day: '2026-11-25', method: 'cash', confirmed: ['day'] },
   'hand-outs': { amount: '1.00', paidOn: '2026-11-25', method: 'cash' },
   'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
   transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },

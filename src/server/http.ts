@@ -44,6 +44,9 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
 
   await app.register(cookie)
   await app.register(helmet, securityHeaders)
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', NO_PERMISSIONS)
+  })
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(swagger, { openapi: { info: API_INFO }, transform: jsonSchemaTransform })
   return app
@@ -96,7 +99,41 @@ const securityHeaders = {
     },
   },
   referrerPolicy: { policy: 'same-origin' as const },
+  xFrameOptions: { action: 'deny' as const },
 }
+
+/** Features of the browser that no page uses. Copying to the clipboard stays allowed. */
+const NO_PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
 
 /** Each of your proxies adds an entry to X-Forwarded-For. Anyone can forge the entries before those. */
 function readTrustProxy(proxies: number | false) {

@@ -10,12 +10,12 @@ import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempts.ts'
-import { rejectCommonPassword } from './common-passwords.ts'
 import { usePassword } from './checked-password.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
 import { requireAccount } from './auth.ts'
 import { toNetwork } from './network.ts'
 import { hashPassword } from './passwords.ts'
+import { rejectWeakPassword } from './strong-passwords.ts'
 import { endSession, findSessionUser, startSession, USER_COLUMNS } from './sessions.ts'
 
 const tags = ['Accounts']
@@ -31,9 +31,10 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/signup',
     { schema: { tags, body: signupSchema }, config: { open: true } },
     async (request, reply) => {
-      await rejectCommonPassword('password', request.body.password, request.body.email)
+      const { email, password, firstName, lastName } = request.body
+      await rejectWeakPassword('password', password, [email, firstName, lastName])
       await countAttempt(database, SIGNUPS, toNetwork(request.ip))
-      const hashed = await hashPassword(request.body.password)
+      const hashed = await hashPassword(password)
       const { user, token } = await inTransaction(database, async (work) => {
         const user = await createUser(work, request.body, hashed)
         await recordEvent(work, user.id, 'signed-up')
@@ -78,6 +79,8 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     await endSession(database, requireAccount(request), readToken(request) ?? '')
     await recordEvent(database, requireAccount(request), 'logged-out')
     clearToken(request, reply)
+    // Pages and pictures that the browser keeps. Storage has the theme and the chosen columns only (SPEC S08).
+    void reply.header('clear-site-data', '"cache"')
     return {}
   })
 }

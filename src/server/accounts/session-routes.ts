@@ -6,13 +6,14 @@ import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound, unauthorized } from '#server/errors.ts'
 import { readId } from '#server/requests.ts'
+import { readCompany } from '#server/settings/company.ts'
 import { countAttempt, forgetAttempt, WRONG_PASSWORDS } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
-import { rejectCommonPassword } from './common-passwords.ts'
 import { setToken, readToken } from './cookie.ts'
 import { requireAccount, requireUser } from './auth.ts'
 import { setPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
+import { rejectWeakPassword } from './strong-passwords.ts'
 import { endSessionById, endSessions, listSessions, startSession } from './sessions.ts'
 
 const tags = ['Accounts']
@@ -24,9 +25,10 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     '/api/auth/password',
     { schema: { tags, body: passwordChangeSchema } },
     async (request, reply) => {
-      const { id, email } = requireUser(request)
+      const { id, email, firstName, lastName } = requireUser(request)
       const { currentPassword, newPassword } = request.body
-      await rejectCommonPassword('newPassword', newPassword, email)
+      const company = (await readCompany(database, id)).companyName
+      await rejectWeakPassword('newPassword', newPassword, [email, firstName, lastName, company])
       // Counts with failed logins: a stolen session must not allow faster guessing.
       const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
       const hashed = await hashPassword(newPassword)
