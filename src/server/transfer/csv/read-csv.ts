@@ -10,16 +10,16 @@ import { MOST_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
 export type CsvLine = { line: number; cells: string[] }
 
 /** Where a row begins. */
-export type Place = { line: number; offset: number }
+export type RowPlace = { line: number; offset: number }
 
 /** A file in UTF-8. The server's threads share its bytes. */
 export type ReadableCsv = { bytes: SharedArrayBuffer; delimiter: string; titles: string[] }
 
 /** `digest`: of the file as it was sent. */
-export type OpenedCsv = ReadableCsv & { digest: string; firstRow: Place }
+export type OpenedCsv = ReadableCsv & { digest: string; firstRow: RowPlace }
 
 /** `rows`: rows that are not blank. `next`: where the following row begins. `done`: there is none. */
-export type ReadRows = { lines: CsvLine[]; rows: number; next: Place; done: boolean }
+export type ReadRows = { lines: CsvLine[]; rows: number; next: RowPlace; done: boolean }
 
 /** The file cannot be read. `line`: the row of the error if it is known. */
 export class InvalidCsv extends Error {
@@ -54,7 +54,7 @@ export function openFile(sent: SharedArrayBuffer): OpenedCsv {
 /** The next rows, at most 200 or those of 1 MB. `counting`: without their cells. Throws InvalidCsv. */
 export function readRows(
   { bytes, delimiter, titles }: ReadableCsv,
-  from: Place,
+  from: RowPlace,
   counting: boolean,
 ): ReadRows {
   const all = new Uint8Array(bytes)

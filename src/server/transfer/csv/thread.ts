@@ -5,13 +5,13 @@ import {
   openFile,
   readRows,
   type OpenedCsv,
-  type Place,
+  type RowPlace,
   type ReadableCsv,
   type ReadRows,
 } from './read-csv.ts'
 
 export type CsvJob =
-  { sent: SharedArrayBuffer } | { file: ReadableCsv; from: Place; counting: boolean }
+  { sent: SharedArrayBuffer } | { file: ReadableCsv; from: RowPlace; counting: boolean }
 
 /** `invalid`: why the file cannot be read. `failed`: an error of the program. */
 export type CsvAnswer =
