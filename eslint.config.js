@@ -268,7 +268,9 @@ export default defineConfig(
     // Declaration merging works only with an interface.
     files: [
       'src/server/accounts/auth.ts',
+      'src/server/accounts/password-queue.ts',
       'src/server/audit/record-files.ts',
+      'src/server/storage/changes.ts',
       'src/server/testing/test-database.ts',
       'scripts/tests/database.ts',
       'scripts/bench/*.ts',

@@ -145,6 +145,34 @@ begin
   end loop;
 end $$;
 
+create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
+declare
+  counted record;
+  part bigint;
+  total bigint := 0;
+begin
+  for counted in
+    select c.relname as name,
+      28 + 64 * (select count(*) from pg_index where indrelid = c.oid and indpred is null)
+        + (select coalesce(sum(attlen), 0) from pg_attribute
+          where attrelid = c.oid and attnum > 0 and not attisdropped and attlen > 0) as fixed,
+      (select coalesce(string_agg(format('+ coalesce(pg_column_size(%I), 0)', attname), ' ' order by attnum), '')
+        from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attlen < 0) as varying
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute
+        where attrelid = c.oid and attname = 'user_id' and not attisdropped)
+      and c.relname not in ('audit', 'sessions', 'idempotency_keys', 'imports', 'storage')
+    order by c.relname
+  loop
+    execute format('select coalesce(sum(%s %s), 0) from %I where user_id = $1',
+      counted.fixed, counted.varying, counted.name) into part using account;
+    total := total + part;
+  end loop;
+  return total;
+end $$;
+
 create function field_name(column_name text) returns text language sql immutable parallel safe as $$
   select lower(left(words, 1)) || substr(words, 2)
   from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;

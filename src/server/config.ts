@@ -15,6 +15,8 @@ export type Config = {
   /** The number of your own reverse proxies, whose X-Forwarded-* headers are trusted. */
   trustProxy: number
   logLevel: string
+  /** What each account may store, in MB. */
+  accountQuotaMb: number | undefined
   /** What the user ran, for messages. */
   command: string
 }
@@ -33,6 +35,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
     logLevel: environment.LOG_LEVEL || 'warn',
+    accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
     command: COMMANDS[environment.npm_lifecycle_event ?? ''] ?? 'npm start',
   }
 }
@@ -49,6 +52,12 @@ function readFolder(text: string): string {
 function readProxies(text: string): number {
   if (/^\d$/.test(text)) return Number(text)
   throw new Error(`TRUST_PROXY must be the number of your reverse proxies (0–9), not "${text}"`)
+}
+
+function readQuota(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new Error(`ACCOUNT_QUOTA_MB must be a whole number of megabytes, not "${text}"`)
 }
 
 function readPort(text: string): number {

@@ -25,6 +25,10 @@ export type HttpSettings = {
   /** The number of your own reverse proxies. */
   trustProxy: number | false
   logLevel: string
+  /** Why a change whose body has `bytes` can't be stored now; only with the embedded database. */
+  findShortage?: ((bytes: number) => string | undefined) | undefined
+  /** The quota of each account. */
+  accountQuotaMb?: number | undefined
   /** Receives the log's lines; default: standard output. */
   logTo?: { write(line: string): void }
 }

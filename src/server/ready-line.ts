@@ -9,6 +9,7 @@ export function describeReady(
 ): string {
   const remarks = [
     ...(embedded ? [`data in ${shortenPath(dataDir)}`] : []),
+    ...(embedded?.disk.isFull() ? ['the disk is full: nothing can be saved'] : []),
     ...(embedded?.note ? [embedded.note] : []),
     'press Ctrl-C to stop',
   ]

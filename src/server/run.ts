@@ -67,13 +67,14 @@ async function start(
     app.log.warn({ err: error }, 'connection lost'),
   )
   closing.defer(() => Promise.race([database.destroy(), pause(POOL_MS)]))
-  const app = await buildApp(database, config)
+  const app = await buildApp(database, { ...config, findShortage: embedded?.disk.findShortage })
   closing.defer(() => closeApp(app))
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'stopping')
     fail(error)
   })
   if (embedded) supervise(embedded, app, limits, fail)
+  embedded?.disk.watch(embedded.connection, (line) => app.log.warn(line))
   await orStop(stop, prepareDatabase(connections.owner, database, config))
   const stopJobs = startJobs(database, (error, job) =>
     app.log.warn({ err: error, job }, 'background job failed'),

@@ -21,7 +21,8 @@ vi.mock('./passwords.ts', async (load) => {
 
 const { app, database } = await testApp()
 const NEW_PASSWORD = 'quite another horse'
-const LOGINS = 9
+/** The change of the password needs the fourth place of the queue (SPEC C39). */
+const LOGINS = 3
 let people = 0
 
 beforeEach(async () => {

@@ -23,7 +23,10 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/auth/password',
-    { schema: { tags, body: passwordChangeSchema } },
+    {
+      schema: { tags, body: passwordChangeSchema },
+      config: { hashes: 'change', worksWithoutSpace: true },
+    },
     async (request, reply) => {
       const { id, email, firstName, lastName } = requireUser(request)
       const { currentPassword, newPassword } = request.body
@@ -49,18 +52,26 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     listSessions(database, requireAccount(request), readToken(request) ?? ''),
   )
 
-  api.delete('/api/auth/sessions', { schema: { tags } }, async (request, reply) => {
-    await endSessions(database, requireAccount(request), readToken(request))
-    await recordEvent(database, requireAccount(request), 'sessions-ended')
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/auth/sessions',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      await endSessions(database, requireAccount(request), readToken(request))
+      await recordEvent(database, requireAccount(request), 'sessions-ended')
+      return reply.code(204).send()
+    },
+  )
 
-  api.delete('/api/auth/sessions/:id', { schema: { tags } }, async (request, reply) => {
-    const ended = await endSessionById(database, requireAccount(request), readId(request))
-    if (!ended) throw notFound()
-    await recordEvent(database, requireAccount(request), 'sessions-ended')
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/auth/sessions/:id',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      const ended = await endSessionById(database, requireAccount(request), readId(request))
+      if (!ended) throw notFound()
+      await recordEvent(database, requireAccount(request), 'sessions-ended')
+      return reply.code(204).send()
+    },
+  )
 }
 
 async function findAccount(database: Database, userId: string) {

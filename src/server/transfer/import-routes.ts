@@ -74,7 +74,7 @@ function addRoutes(
   const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
   const path = `/api/${entity.name}/import`
 
-  api.post(`${path}/check`, { schema }, (request) =>
+  api.post(`${path}/check`, { schema, config: { worksWithoutSpace: true } }, (request) =>
     withSlot(request, async () =>
       checkImport(
         database,

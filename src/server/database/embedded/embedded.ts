@@ -5,13 +5,21 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { orStop } from '#server/stop-request.ts'
 import { APP_ROLE, prepareCluster, SUPERUSER, takeOwnership } from './cluster.ts'
+import { openDiskSpace, type DiskSpace } from './disk/disk-space.ts'
 import type { DatabaseEndedError } from './errors.ts'
 import { endBackends, stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
 import { DATABASE, makeDatabase, type Address } from './make-database.ts'
 import { rejectFewOpenFiles } from './open-files.ts'
-import { findRunner, type Runner } from './runner.ts'
-import { beginLog, logIn, PORT, spawnServer, type Place, type ServerProcess } from './server.ts'
+import { clusterPath, findRunner, type Runner } from './runner.ts'
+import {
+  beginLog,
+  logIn,
+  PORT,
+  spawnServer,
+  type ServerPlace,
+  type ServerProcess,
+} from './server.ts'
 import {
   emptySocketFolder,
   makeSocketFolder,
@@ -33,6 +41,7 @@ export type EmbeddedServer = {
   stopping: AbortSignal
   /** The folder of the server's files. */
   cluster: string
+  disk: DiskSpace
   /** A remark for the ready line. */
   note?: string
 }
@@ -91,14 +100,16 @@ async function preparePlace(
   home: string,
   copied: boolean,
   stop: AbortSignal,
-): Promise<Place> {
+): Promise<ServerPlace> {
   const folder = await prepareServerFolder(runner, home)
+  const disk = await openDiskSpace(folder, clusterPath(folder))
+  await disk.release()
   const cluster = await prepareCluster(runner, folder, stop)
   await stopLeftover(cluster, copied)
   stop.throwIfAborted()
   const log = logIn(folder)
   beginLog(log)
-  return { runner, cluster, log, socketFolder: await makeSocketFolder(runner, home) }
+  return { runner, cluster, log, disk, socketFolder: await makeSocketFolder(runner, home) }
 }
 
 /** The data folder, or a folder that the server's user may enter. */
@@ -110,7 +121,11 @@ async function prepareServerFolder(runner: Runner, home: string): Promise<string
 }
 
 /** A server that does not run yet. `close` runs once, after the process has ended. */
-function openServer(place: Place, stop: AbortSignal, close: () => Promise<void>): EmbeddedServer {
+function openServer(
+  place: ServerPlace,
+  stop: AbortSignal,
+  close: () => Promise<void>,
+): EmbeddedServer {
   const own = new AbortController()
   const stopping = AbortSignal.any([own.signal, stop])
   const connection = {
@@ -122,6 +137,7 @@ function openServer(place: Place, stop: AbortSignal, close: () => Promise<void>)
   let stopped: Promise<void> | undefined
 
   async function begin(): Promise<void> {
+    await place.disk.release()
     await endBackends(place.cluster)
     await emptySocketFolder(place.runner, place.socketFolder)
     // Nothing may be awaited between this check and `run`: a stop must find the process.
@@ -132,6 +148,7 @@ function openServer(place: Place, stop: AbortSignal, close: () => Promise<void>)
 
   async function end(): Promise<void> {
     own.abort(new Error('The database was stopped.'))
+    place.disk.stop()
     await run?.stop()
     await starting.catch(() => undefined)
     await close()
@@ -139,7 +156,7 @@ function openServer(place: Place, stop: AbortSignal, close: () => Promise<void>)
 
   return {
     ...{ connection, app: { ...connection, user: APP_ROLE } },
-    ...{ stopping, cluster: place.cluster },
+    ...{ stopping, cluster: place.cluster, disk: place.disk },
     ...(place.runner.note ? { note: place.runner.note } : {}),
     ended: () => run?.ended ?? new Promise(() => undefined),
     restart: () => (starting = begin()),

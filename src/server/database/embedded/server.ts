@@ -2,6 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, fstatSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
+import type { DiskSpace } from './disk/disk-space.ts'
+import { limitLog } from './disk/limits.ts'
 import { DatabaseEndedError } from './errors.ts'
 import { explainEnd } from './last-words.ts'
 import { isGone, readDatabaseEnvironment } from './processes.ts'
@@ -32,7 +34,13 @@ const SETTINGS = {
 }
 
 /** Where the server runs. */
-export type Place = { runner: Runner; cluster: string; socketFolder: string; log: string }
+export type ServerPlace = {
+  runner: Runner
+  cluster: string
+  socketFolder: string
+  log: string
+  disk: DiskSpace
+}
 
 export type ServerProcess = {
   /** Resolves with the reason if the process ends and `stop` was not called before. */
@@ -44,7 +52,7 @@ export type ServerProcess = {
 }
 
 /** Synchronous, so that the caller can listen before a server that fails at once has exited. */
-export function spawnServer(place: Place): ServerProcess {
+export function spawnServer(place: ServerPlace): ServerProcess {
   const log = openSync(place.log, 'a')
   const from = fstatSync(log).size
   const server = spawnPostgres(place, log)
@@ -74,8 +82,8 @@ export function spawnServer(place: Place): ServerProcess {
   }
 }
 
-function spawnPostgres({ runner, cluster, socketFolder }: Place, log: number): ChildProcess {
-  const settings = { ...SETTINGS, unix_socket_directories: socketFolder }
+function spawnPostgres({ runner, cluster, socketFolder }: ServerPlace, log: number): ChildProcess {
+  const settings = { ...SETTINGS, ...limitLog(cluster), unix_socket_directories: socketFolder }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, 'postgres')]
   return spawn(command, [...before, '-D', cluster, ...options], {

@@ -40,7 +40,10 @@ async function killServer(): Promise<void> {
 }
 
 /** A server that ends with these errors, one after the other, and then runs. */
-function endingWith(errors: unknown[], stopping = new AbortController()) {
+function endingWith(
+  errors: unknown[],
+  { stopping = new AbortController(), room }: { stopping?: AbortController; room?: boolean[] } = {},
+) {
   let restarts = 0
   const supervised = {
     ended: () => {
@@ -53,7 +56,8 @@ function endingWith(errors: unknown[], stopping = new AbortController()) {
       restarts += 1
       return Promise.resolve()
     },
-    ...{ stopping: stopping.signal, cluster: home },
+    stopping: stopping.signal,
+    disk: { isFull: () => false, canStart: () => Promise.resolve(room?.shift() ?? true) },
   }
   return { supervised, restarts: () => restarts }
 }
@@ -101,14 +105,13 @@ test('C26 Ends that are further apart than the time limit do not add up', async 
 })
 
 test('C26 A full disk does not count: the supervisor waits for room and starts again', async () => {
-  const full = new DatabaseEndedError('full', { diskFull: true })
-  const { supervised, restarts } = endingWith([full, full, full, full, KILLED])
   const room = [false, false, true, true, true, true, true]
+  const full = new DatabaseEndedError('full', { diskFull: true })
+  const { supervised, restarts } = endingWith([full, full, full, full, KILLED], { room })
   const back = Promise.withResolvers<void>()
   void superviseEmbedded(supervised, {
     ...{ ...IGNORE, limits: LIMITS },
     onBack: () => restarts() === 5 && back.resolve(),
-    hasSpace: () => Promise.resolve(room.shift() ?? false),
   })
   await back.promise
   expect(room).toEqual([])
@@ -116,7 +119,7 @@ test('C26 A full disk does not count: the supervisor waits for room and starts a
 
 test('C26 After a stop the supervisor starts nothing', async () => {
   const stopping = new AbortController()
-  const { supervised, restarts } = endingWith([KILLED], stopping)
+  const { supervised, restarts } = endingWith([KILLED], { stopping })
   stopping.abort()
   const supervising = superviseEmbedded(supervised, { ...IGNORE, limits: LIMITS })
   expect(await supervising).toBeUndefined()

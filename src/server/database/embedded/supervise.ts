@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddedServer } from './embedded.ts'
 import { ClusterError, DatabaseEndedError } from './errors.ts'
-import { hasSpace } from './space.ts'
 
 export type Limits = {
   /** So many unexpected ends within the time need a person. */
@@ -18,26 +17,27 @@ type Supervision = {
   limits: Limits
   onEnd: (error: Error) => void
   onBack: () => void
-  /** Whether the disk has room for a start. The supervisor waits until it has. */
-  hasSpace?: (cluster: string) => Promise<boolean>
 }
 
-type Supervised = Pick<EmbeddedServer, 'ended' | 'restart' | 'stopping' | 'cluster'>
+type Supervised = Pick<EmbeddedServer, 'ended' | 'restart' | 'stopping'> & {
+  disk: Pick<EmbeddedServer['disk'], 'isFull' | 'canStart'>
+}
 
 /** Resolves with the reason when it gives up, and with undefined if the server was stopped. */
 export async function superviseEmbedded(
   server: Supervised,
-  { limits, onEnd, onBack, hasSpace: hasRoom = hasSpace }: Supervision,
+  { limits, onEnd, onBack }: Supervision,
 ): Promise<Error | undefined> {
   const deaths: number[] = []
   let error: unknown = await server.ended()
   while (!server.stopping.aborted) {
-    if (counts(error)) deaths.push(performance.now())
+    const counted = counts(error) && !server.disk.isFull()
+    if (counted) deaths.push(performance.now())
     const recent = deaths.filter((at) => performance.now() - at < limits.withinMs)
     if (recent.length >= limits.deaths) return giveUp(error, limits)
     onEnd(error instanceof Error ? error : new Error(String(error)))
-    if (!counts(error)) await pause(limits.retryMs)
-    while (!server.stopping.aborted && !(await hasRoom(server.cluster))) await pause(limits.retryMs)
+    if (!counted) await pause(limits.retryMs)
+    while (!server.stopping.aborted && !(await server.disk.canStart())) await pause(limits.retryMs)
     try {
       await server.restart()
       onBack()

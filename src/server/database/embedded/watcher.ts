@@ -3,6 +3,7 @@
  * its app would run until the next start (SPEC C27).
  */
 import { spawn } from 'node:child_process'
+import { readDatabaseEnvironment } from './processes.ts'
 
 /**
  * A shell that waits for the end of its input. The system closes the input when the app's process ends, however it
@@ -26,6 +27,7 @@ rmdir "$2"
 export function watchServer(pid: number, socketFolder: string): () => void {
   const watcher = spawn('sh', ['-c', SCRIPT, 'haulbook-watcher', String(pid), socketFolder], {
     cwd: '/',
+    env: readDatabaseEnvironment(),
     // In its own session: a signal for the app's group must not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
