@@ -26,6 +26,7 @@ export type Place = {
   databaseUrl?: string
   ownersUrl?: string
   encryptionKey?: string
+  trustProxy?: number
 }
 
 const folders: string[] = []
@@ -45,8 +46,9 @@ export async function newFolder(): Promise<string> {
 export function launch(place: Place, script = 'src/server/main.ts', ...args: string[]): Haulbook {
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...rest } = process.env
   const own = { PORT: '0', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' }
-  const { databaseUrl, ownersUrl, encryptionKey } = place
+  const { databaseUrl, ownersUrl, encryptionKey, trustProxy } = place
   const configured = {
+    ...(trustProxy ? { TRUST_PROXY: String(trustProxy) } : {}),
     ...(encryptionKey ? { ENCRYPTION_KEY: encryptionKey } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(ownersUrl ? { DATABASE_OWNER_URL: ownersUrl } : {}),

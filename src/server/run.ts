@@ -83,7 +83,7 @@ async function start(
   const address = await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw describeListenError(error, config)
   })
-  process.stdout.write(`${describeReady(address, config.dataDir, embedded)}\n`)
+  process.stdout.write(`${describeReady(address, config, embedded)}\n`)
   return address
 }
 
