@@ -42,14 +42,15 @@ export async function runHaulbook(
   const run = { stop, closing: new AsyncDisposableStack(), fail: failure.reject }
   let reason = 'Haulbook could not start: '
   try {
-    onReady(await start(readConfig(environment), limits, run))
+    onReady(await Promise.race([start(readConfig(environment), limits, run), failure.promise]))
     reason = ''
     await orStop(stop, failure.promise)
   } catch (error) {
     if (!stop.aborted) process.stderr.write(`${reason}${describe(error)}\n`)
   }
-  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+  const late = setTimeout(() => process.exit(1), LONGEST_STOP_MS)
   await run.closing.disposeAsync()
+  clearTimeout(late)
   return stop.aborted ? 0 : 1
 }
 
