@@ -197,7 +197,11 @@ test('S27 S28 The log has logins, rejected requests and limits, but no secret an
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ reqId: expect.anything() })
   const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
   expect(words).not.toContain('forged')
-  const events = ['logged in', 'login rejected', 'Too many wrong passwords. Please try again later.']
+  const events = [
+    'logged in',
+    'login rejected',
+    'Too many wrong passwords. Please try again later.',
+  ]
   for (const event of [...events, 'Requests from another site are not allowed'])
     expect(words).toContain(event)
   expect(all).toContain(String(crossSite.headers['x-request-id']))
