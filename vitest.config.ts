@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const database = 'scripts/tests/database.ts'
@@ -13,7 +14,10 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: database,
-          setupFiles,
+          setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
+          execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
+          // Files of a worker share the imported modules: importing the server takes longer than most files.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
