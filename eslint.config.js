@@ -37,7 +37,8 @@ const TESTING = {
 }
 const PROCESS_MODULE = {
   regex: '^(node:)?process$',
-  message: 'Only main.ts and config.ts read the process. Pass a value as an argument instead.',
+  message:
+    'Only main.ts, run.ts and config.ts read the process. Pass a value as an argument instead.',
 }
 const ONLY_CORE_AND_ZOD =
   'Core imports only core and zod. It has no I/O, so that a test can run every rule of the business.'
@@ -74,7 +75,7 @@ const RANDOM = {
  * is a feature: it imports the foundation, its own files, and of another feature the files in EXPORTS. A new
  * folder is a feature that exports nothing.
  */
-const SERVER_FILES = '(?!(?:app|main|background-jobs|retention)\\.ts)[\\w-]+\\.ts$'
+const SERVER_FILES = '(?!(?:app|main|run|background-jobs|retention)\\.ts)[\\w-]+\\.ts$'
 const AUTH = 'accounts/auth\\.ts$'
 const FOUNDATION = {
   server: {
@@ -95,6 +96,7 @@ export const EXPORTS = {
     audit: ['listing.ts'],
     entities: ['csv-listings.ts', 'insert.ts'],
     payments: [
+      'confirm.ts',
       'csv-listings.ts',
       'hand-out.ts',
       'pay-statement.ts',
@@ -242,8 +244,7 @@ export default defineConfig(
   }),
   folder(
     [
-      'src/server/main.ts',
-      'src/server/config.ts',
+      'src/server/{main,run,stop-request,config}.ts',
       'src/server/database/embedded/{processes,child}.ts',
     ],
     { ...ON_SERVER, banned: {} },
@@ -267,7 +268,9 @@ export default defineConfig(
     // Declaration merging works only with an interface.
     files: [
       'src/server/accounts/auth.ts',
+      'src/server/accounts/password-queue.ts',
       'src/server/audit/record-files.ts',
+      'src/server/storage/changes.ts',
       'src/server/testing/test-database.ts',
       'scripts/tests/database.ts',
       'scripts/bench/*.ts',

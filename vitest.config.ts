@@ -1,28 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const database = 'scripts/tests/database.ts'
 const setupFiles = 'scripts/tests/fail-on-console-error.ts'
+
+const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
+const mocking = globSync(include).filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
+
+const unit = {
+  include,
+  globalSetup: database,
+  setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
+  execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: 2,
+}
 
 export default defineConfig({
   test: {
     // A test that was singled out while working on it must not hide the others.
     allowOnly: !process.env.CI,
     projects: [
+      // Files of a worker share the imported modules: importing the server takes longer than most files.
       {
         test: {
+          ...unit,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: database,
-          setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
-          execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
-          // Files of a worker share the imported modules: importing the server takes longer than most files.
+          exclude: [...configDefaults.exclude, ...mocking],
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
+      // A replaced module would stay replaced in the next file.
+      { test: { ...unit, name: 'mocks', include: mocking } },
       {
         test: {
           name: 'browser',

@@ -76,3 +76,18 @@ test('A8.logout.1 A failed log-out is reported and keeps the session', async () 
   expect(new URL(page.url()).pathname).toBe('/settings')
   expect((await page.request.get('/api/auth/user')).status()).toBe(200)
 })
+
+test('C31 Settings shows what an account with a quota uses, and nothing without one', async () => {
+  const page = await app.enter()
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'Your Data' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Storage' }).count()).toBe(0)
+  const body = { usedBytes: 93_460_001, quotaBytes: 100_000_000, countedAt: '2026-11-22T08:00:00Z' }
+  await page.route('**/api/account/storage', (route) => route.fulfill({ json: body }))
+  await page.reload()
+  const card = page.getByRole('region', { name: 'Storage' })
+  await card.getByText('93.5 MB of 100 MB used').waitFor()
+  expect(await card.getByRole('progressbar').getAttribute('value')).toBe('93460001')
+  await card.getByText(/Nearly full\. Delete records/).waitFor()
+  await expectAccessible(page)
+})

@@ -41,7 +41,7 @@ test('S26 A backup moves data from embedded to a server and back without loss', 
   await command(onServer, 'backup', `${file}-2`)
   await server.stop()
   await command({ dataDir: second }, 'restore', `${file}-2`)
-  await expect(start({ dataDir: second })).rejects.toThrow('encrypted with a different key')
+  await expect(start({ dataDir: second })).rejects.toThrow('encryption.key is missing')
   await copyFile(path.join(first, KEY), path.join(second, KEY))
 
   const restored = await start({ dataDir: second })

@@ -109,10 +109,14 @@ test('S06 A session that ends at one instance ends at the other', async () => {
 test('S13 An instance with a different key, or without one, does not start', async () => {
   const [{ databaseUrl = '' } = {}] = places
   const none = { dataDir: await newFolder(), databaseUrl }
-  for (const place of [none, { ...none, encryptionKey: newKeyText() }]) {
+  const different = { ...none, encryptionKey: newKeyText() }
+  for (const [place, message] of [
+    [none, 'encryption.key is missing'],
+    [different, 'were encrypted with a different key than ENCRYPTION_KEY'],
+  ] as const) {
     const instance = launch(place)
     expect(await instance.ended).toMatchObject({ code: 1 })
-    expect(instance.output()).toContain('were encrypted with a different key than')
+    expect(instance.output()).toContain(message)
   }
 })
 

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
+import { newFolder, start, stop, type Haulbook } from './haulbook.ts'
+import { describeWaited, measureHealth } from './health.ts'
 import { enter, type Person } from './person.ts'
 
 const TRUCKS = 30
@@ -16,16 +19,59 @@ test('S29 During large downloads /healthz responds, and its percentiles are prin
     `/api/settlements/run/statements.zip?week=${DATE}`,
   ]
   for (const path of heavy) {
-    let working = true
-    const downloading = download(haulbook, person, path).finally(() => (working = false))
-    const waited: number[] = []
-    while (working) waited.push(await measureResponse(haulbook))
-    expect(await downloading).toBeGreaterThan(10_000)
-    expect(waited.length).toBeGreaterThan(5)
-    process.stdout.write(`${path}: /healthz ${percentiles(waited)} of ${waited.length} responses\n`)
+    const waited = await measureHealth(haulbook, async () => {
+      expect(await download(haulbook, person, path)).toBeGreaterThan(10_000)
+    })
+    expect(waited.count).toBeGreaterThan(5)
+    process.stdout.write(`${path}: /healthz ${describeWaited(waited)}\n`)
   }
   await stop(haulbook)
 })
+
+/** Lines of a million commas each, and files that have as many cells as the limits allow. */
+const LINES = 30
+const COMMAS = Buffer.from(`Company Name\n${`${','.repeat(1024 * 1024 - 10)}\n`.repeat(LINES)}`)
+const BLANKS = Buffer.from(`Company Name\n${`${','.repeat(16_000)}\n`.repeat(2_000)}`)
+const HEADING = Array.from({ length: 100 }, (_, n) => `column ${n}`).join()
+const FULL = Buffer.from(`${HEADING}\n${`${'x,'.repeat(99)}x\n`.repeat(99_000)}`)
+
+const FILES: [name: string, file: Buffer, headers: Record<string, string>, message: RegExp][] = [
+  ['30 lines of commas', COMMAS, {}, /Row 2 has more than 16,384 columns/],
+  ['30 lines of commas, gzip', gzipSync(COMMAS), { 'content-encoding': 'gzip' }, /compressed/],
+  ['2,000 lines of blank cells', BLANKS, {}, /no rows below the heading/],
+  ['9.9 million cells', FULL, {}, /"rows":99000/],
+]
+
+test('S15 S29 C32 Three accounts that import a million cells a line delay no one', async () => {
+  const haulbook = await start({ dataDir: await newFolder() })
+  const emails = ['one', 'two', 'three'].map((name) => `${name}@example.com`)
+  const people = await Promise.all(emails.map((email) => enter(haulbook, email)))
+  for (const [name, file, headers, message] of FILES) {
+    const send = async ({ cookie }: Person) => {
+      const response = await fetch(`${haulbook.url}/api/brokers/import/check`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv', cookie, ...headers },
+        body: new Uint8Array(file),
+      })
+      return response.text()
+    }
+    const waited = await measureHealth(haulbook, async () => {
+      for (const answer of await Promise.all(people.map(send)))
+        expect(message.test(answer), answer.slice(0, 200)).toBe(true)
+    })
+    const peak = await readPeakMb(haulbook)
+    process.stdout.write(`${name}: /healthz ${describeWaited(waited)}, peak ${peak} MB\n`)
+    expect(waited.p99).toBeLessThan(200)
+    expect(peak).toBeLessThan(900)
+  }
+  await stop(haulbook)
+})
+
+/** The most memory that the process had. */
+async function readPeakMb({ child }: Haulbook): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
 
 /** Adds trucks, 200 loads for each, and a saved settlement for each. */
 async function addRecords(haulbook: Haulbook, person: Person): Promise<void> {
@@ -51,17 +97,4 @@ async function download(haulbook: Haulbook, person: Person, path: string): Promi
   const response = await fetch(haulbook.url + path, { headers: { cookie: person.cookie } })
   expect(response.status).toBe(200)
   return (await response.arrayBuffer()).byteLength
-}
-
-async function measureResponse({ url }: Haulbook): Promise<number> {
-  await pause(5)
-  const sentAt = performance.now()
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  return performance.now() - sentAt
-}
-
-function percentiles(waited: number[]): string {
-  const sorted = waited.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(0)
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
 }

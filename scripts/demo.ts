@@ -2,30 +2,27 @@
  * `npm run demo` starts Haulbook in the data folder data/demo. The first start signs up and writes the sample data
  * through the API.
  */
-import { spawn } from 'node:child_process'
 import type { Day } from '#core/calendar.ts'
+import { runHaulbook } from '#server/run.ts'
 import { writeDemo } from './demo-account.ts'
 
 const ACCOUNT = {
   email: 'demo@example.com',
-  password: 'demo-haulbook',
+  password: 'mango ladder 480',
   firstName: 'Demo',
   lastName: 'Dispatcher',
 }
-const READY = /Haulbook is ready: open (\S+)/
 
-const server = spawn(process.execPath, ['src/server/main.ts'], {
-  env: { DATA_DIR: 'data/demo', ...process.env },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-server.on('exit', (code) => process.exit(code ?? 1))
-// The terminal sends Ctrl-C to the server as well. This process ends after the server.
-process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => server.kill('SIGTERM'))
-server.stdout.on('data', (chunk: Buffer) => {
-  const url = READY.exec(chunk.toString())?.[1]
-  if (url) void open(url)
-})
+const code = await runHaulbook(
+  { DATA_DIR: 'data/demo', ...process.env },
+  { onReady: (url) => void open(url).catch(reportFailure) },
+)
+process.exit(code)
+
+/** The server continues. After a stop its connections end, which is no failure. */
+function reportFailure(error: Error): void {
+  process.stderr.write(`The sample data is incomplete: ${error.message}\n`)
+}
 
 async function open(url: string): Promise<void> {
   const { status, cookie } = await signUp(url)
@@ -35,6 +32,7 @@ async function open(url: string): Promise<void> {
   }
   print(`Demo ready: open ${url} (press Ctrl-C to stop)`)
   print(`Log in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`)
+  if (status === 409) print(`The sample data of an earlier version has the password demo-haulbook`)
 }
 
 async function signUp(url: string) {

@@ -14,7 +14,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const PICTURES = path.join(ROOT, 'docs/pictures')
 const PDFJS = path.join(ROOT, 'node_modules/pdfjs-dist/legacy/build')
 const TODAY = '2026-11-18'
-const ACCOUNT = { email: 'demo@example.com', password: 'demo-haulbook', firstName: 'Demo' }
+const ACCOUNT = { email: 'demo@example.com', password: 'mango ladder 480', firstName: 'Demo' }
 
 /** A page that draws a PDF. */
 const VIEWER = `<!doctype html><canvas></canvas><script type="module">

@@ -17,6 +17,8 @@ type Report = {
   testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
+/** By name of the report, the projects of `vitest.config.ts`. */
+const PROJECTS = { unit: ['unit', 'mocks'], browser: ['browser'] }
 const ROOT = path.join(import.meta.dirname, '..')
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
 /** They read the time zone or start other processes, but check no days: one time zone is enough for them. */
@@ -25,7 +27,7 @@ const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**
 const LONGEST_STEP_MS = 20 * 60 * 1000
 /** Variables of the developer's own server, which must not affect the tests. */
 const NOT_FOR_TESTS =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|ACCOUNT_QUOTA_MB|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
 
 if (process.argv.includes('--list')) {
   process.exit(await run('vitest', ['list', '--staticParse=false']))
@@ -79,17 +81,18 @@ async function checks(commands: Command[]): Promise<Tally> {
 
 /** Runs a vitest project. A run that crashed or found no tests counts as a failure. */
 async function tests(
-  project: string,
+  kind: keyof typeof PROJECTS,
   zone: string,
   chosen: string[] = [],
   variables: Record<string, string> = {},
 ): Promise<Tally> {
   const start = Date.now()
-  const name = `${project} tests, TZ=${zone}`
+  const name = `${kind} tests, TZ=${zone}`
   say(`\n== ${name}`)
-  const file = path.join(folder, `${project}-${zone.replace('/', '-')}.json`)
+  const file = path.join(folder, `${kind}-${zone.replace('/', '-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['run', '--project', project, ...chosen, ...reporters]
+  const projects = PROJECTS[kind].map((project) => `--project=${project}`)
+  const args = ['run', ...projects, ...chosen, ...reporters]
   const code = await run('vitest', args, { ...variables, TZ: zone })
   const report: Report = (await readJson<Report>(file)) ?? {}
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report

@@ -1,12 +1,19 @@
 /** Opens the database that the server would use, for the commands in this folder (SPEC B1). */
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, type Config } from '#server/config.ts'
 import { attachEmbedded, hasEmbedded } from '#server/database/embedded/attach.ts'
-import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { startEmbedded, type EmbeddedServer } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Connection, type Database } from '#server/database/open.ts'
+import { listenForStop, orStop, type StopRequest } from '#server/stop-request.ts'
 
-type OnConnection<Result> = (connection: Connection) => Promise<Result>
+/** `stop` aborts when a signal ends the command. */
+type OnConnection<Result> = (connection: Connection, stop: AbortSignal) => Promise<Result>
+
+const stop = listenForStop()
+/** For the work to notice that its connection ended, and to remove its temporary files. */
+const CLEANUP_MS = 2_000
 
 /** The commands need the role that owns the database. */
 function readOwnerConfig(): Config {
@@ -17,10 +24,9 @@ function readOwnerConfig(): Config {
 /** The server may be running. Throws if there is no database. */
 export async function withConnection<Result>(work: OnConnection<Result>): Promise<Result> {
   const { databaseUrl, dataDir } = readOwnerConfig()
-  if (databaseUrl) return work(databaseUrl)
+  if (databaseUrl) return orCleanUp(work(databaseUrl, stop))
   if (!(await hasEmbedded(dataDir))) throw noDatabaseIn(dataDir)
-  const server = await attachEmbedded(dataDir)
-  return work(server.connection).finally(() => server.stop())
+  return workWith(await attachEmbedded(dataDir, stop), work)
 }
 
 /** Migrates the database first. Throws if a server uses its folder or there is no database. */
@@ -38,9 +44,30 @@ export async function withStoppedDatabase<Result>(
 /** Creates the database if there is none. Throws if a server uses its folder. */
 export async function withOwnConnection<Result>(work: OnConnection<Result>): Promise<Result> {
   const { databaseUrl, dataDir } = readOwnerConfig()
-  if (databaseUrl) return work(databaseUrl)
-  const server = await startEmbedded(dataDir)
-  return work(server.connection).finally(() => server.stop())
+  if (databaseUrl) return orCleanUp(work(databaseUrl, stop))
+  return workWith(await startEmbedded(dataDir, { stop }), work)
+}
+
+/** Stops the server after the work, or as soon as a signal ends the command. */
+function workWith<Result>(
+  server: Pick<EmbeddedServer, 'connection' | 'stop'>,
+  work: OnConnection<Result>,
+): Promise<Result> {
+  return orCleanUp(work(server.connection, stop), () => server.stop())
+}
+
+/** Like `orStop`. Then runs `close`, and gives the work a moment to remove its temporary files. */
+async function orCleanUp<Result>(
+  working: Promise<Result>,
+  close: () => Promise<void> = () => Promise.resolve(),
+): Promise<Result> {
+  try {
+    return await orStop(stop, working)
+  } finally {
+    await close()
+    const settled = working.catch(() => undefined)
+    await Promise.race([settled, pause(CLEANUP_MS, undefined, { ref: false })])
+  }
 }
 
 export function withDatabase<Result>(
@@ -61,13 +88,18 @@ function noDatabaseIn(dataDir: string): Error {
   return new Error(`No database in ${dataDir}. Set DATA_DIR to its folder.`)
 }
 
-/** Runs a command and prints its result, or its error as one line. */
+/**
+ * Runs a command and prints its result, or its error as one line. A signal ends it with the usual exit code, such as
+ * 130 for Ctrl-C.
+ */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
+    // Work on a database that another process runs may still be waiting for its response.
+    if (stop.aborted) process.exit((stop.reason as StopRequest).exitCode)
   }
 }
 

@@ -804,3 +804,22 @@ create table escrow_rates (
   constraint escrow_rates_quarter_check check (extract(day from quarter) = 1::numeric and (extract(month from quarter) = any (array[1::numeric, 4::numeric, 7::numeric, 10::numeric]))),
   constraint escrow_rates_rate_check check (rate >= 0::numeric and rate <= 100::numeric and min_scale(rate) <= 4)
 );
+
+create table storage (
+  user_id uuid not null,
+  bytes bigint not null,
+  added bigint not null default 0,
+  changed_at timestamptz not null default now(),
+  counted_at timestamptz not null default now(),
+  took_ms integer not null default 0,
+  constraint storage_pkey primary key (user_id),
+  constraint storage_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table login_networks (
+  user_id uuid not null,
+  network text not null,
+  used_at timestamptz not null default now(),
+  constraint login_networks_pkey primary key (user_id, network),
+  constraint login_networks_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

@@ -145,6 +145,34 @@ begin
   end loop;
 end $$;
 
+create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
+declare
+  counted record;
+  part bigint;
+  total bigint := 0;
+begin
+  for counted in
+    select c.relname as name,
+      28 + 64 * (select count(*) from pg_index where indrelid = c.oid and indpred is null)
+        + (select coalesce(sum(attlen), 0) from pg_attribute
+          where attrelid = c.oid and attnum > 0 and not attisdropped and attlen > 0) as fixed,
+      (select coalesce(string_agg(format('+ coalesce(pg_column_size(%I), 0)', attname), ' ' order by attnum), '')
+        from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attlen < 0) as varying
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute
+        where attrelid = c.oid and attname = 'user_id' and not attisdropped)
+      and c.relname not in ('audit', 'sessions', 'idempotency_keys', 'imports', 'storage')
+    order by c.relname
+  loop
+    execute format('select coalesce(sum(%s %s), 0) from %I where user_id = $1',
+      counted.fixed, counted.varying, counted.name) into part using account;
+    total := total + part;
+  end loop;
+  return total;
+end $$;
+
 create function field_name(column_name text) returns text language sql immutable parallel safe as $$
   select lower(left(words, 1)) || substr(words, 2)
   from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;
@@ -494,6 +522,31 @@ begin
       using errcode = 'foreign_key_violation', constraint = 'used_payee';
   end if;
   return old;
+end $$;
+
+create function guard_used_rule_payee() returns trigger language plpgsql as $$
+declare
+  is_used boolean;
+  is_posted boolean;
+begin
+  if not account_is_there(old.user_id) then return null; end if;
+  is_used := exists (select from expenses as line
+      where line.user_id = old.user_id and line.rule_id = old.id and not line.voided)
+    or exists (select from balance_entries as entry where entry.user_id = old.user_id and entry.rule_id = old.id);
+  is_posted := exists (select from payouts where payouts.user_id = old.user_id and payouts.rule_id = old.id
+      and payouts.kind = 'hand-out' and payouts.reversal is null)
+    or old.total is not null and (
+      exists (select from expenses as line
+          join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+        where line.user_id = old.user_id and line.rule_id = old.id and not line.voided and billing.number is not null)
+      or exists (select from balance_entries as entry where entry.user_id = old.user_id and entry.rule_id = old.id));
+  if is_used and (old.truck_id is null or new.truck_id is null)
+      or coalesce(old.owner_id, old.driver_id) is not null
+        and (is_posted or is_used and coalesce(new.owner_id, new.driver_id) is null) then
+    raise exception 'recurring deduction % is used', old.id
+      using errcode = 'check_violation', constraint = 'deduction_rules_used_payee';
+  end if;
+  return null;
 end $$;
 
 create function guard_void_paid() returns trigger language plpgsql as $$

@@ -89,6 +89,8 @@ create trigger expenses_touch_adjustment_drift after insert or delete or update 
 create trigger settings_touch_audit after insert or delete or update on settings
   for each row execute function touch_audit('company_name');
 
+create trigger deduction_rules_guard_used_rule_payee after update of owner_id, driver_id on deduction_rules
+  for each row when (old.owner_id is distinct from new.owner_id or old.driver_id is distinct from new.driver_id) execute function guard_used_rule_payee();
 create trigger deduction_rules_touch_audit after insert or delete or update on deduction_rules
   for each row execute function touch_audit('description');
 

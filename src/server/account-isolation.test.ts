@@ -5,13 +5,14 @@ import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { PaymentDetails } from '#core/payments/answers.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
+import { readAllRows } from './testing/every-row.ts'
 import { makePng } from './testing/pictures.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
 import { makeSample } from './testing/samples.ts'
 import { owning } from './testing/owning.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, connection } = await testApp()
 const UNUSED = '99999999'
 /** Bodies of routes that need one. */
 const BODIES: Record<string, object> = {
@@ -25,7 +26,7 @@ const BODIES: Record<string, object> = {
     confirmed: ['day'],
   },
   refunds: { amount: '1.00' },
-  repayments: { amount: '1.00', day: '2026-11-25', method: 'cash' },
+  repayments: { amount: '1.00', day: '2026-11-25', method: 'cash', confirmed: ['day'] },
   'hand-outs': { amount: '1.00', paidOn: '2026-11-25', method: 'cash' },
   'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
   transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },
@@ -38,6 +39,8 @@ const UNLISTED = ['balance-entries', 'closings', 'expenses', 'logos', 'releases'
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
 let stranger: Client
+let everyRoute: Route[]
+/** Those with an id. */
 let routes: Route[]
 /** The owner's ids by the part of the path before the id. */
 const ids: Record<string, number | string> = {}
@@ -81,7 +84,8 @@ beforeAll(async () => {
   ids.settings = (await owner.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await owner.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
   const page = (await owner.get<ApiPage>('/api/docs/json')).body
-  routes = listOperations(page).filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
+  everyRoute = listOperations(page)
+  routes = everyRoute.filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
 })
 
 /** `read`: returns the id for a part of the path. */
@@ -152,3 +156,30 @@ test.each(LINKS)(
     expect(tried.text).toBe(unused.text)
   },
 )
+
+/** Values of query parameters that a route requires. */
+const QUERY: Record<string, string> = {
+  ...{ year: '2026', week: '2026-11-15', today: '2026-11-22', q: 'a', quarter: '2026-1' },
+  ...{ from: '2026-01-01', to: '2026-12-31', settlementDate: '2026-11-20', truckId: '1' },
+}
+
+function addQuery(path: string, { operation }: Route): string {
+  const names = (operation.parameters ?? []).filter((one) => one.in === 'query')
+  const values = names.flatMap(({ name }) => (QUERY[name] ? [[name, QUERY[name]]] : []))
+  return `${path}?${new URLSearchParams(values)}`
+}
+
+test('S07 No GET or HEAD changes a record', async () => {
+  const readRecords = async () => ({ ...(await readAllRows(connection)), audit: undefined })
+  const before = await readRecords()
+  const statuses: number[] = []
+  for (const route of everyRoute.filter(({ method }) => method === 'GET')) {
+    const path = buildPath(route, (part) => String(ids[part] ?? 1))
+    const url = addQuery(path, route)
+    const headers = { cookie: owner.cookie }
+    for (const method of ['GET', 'HEAD'] as const)
+      statuses.push((await app.inject({ method, url, headers })).statusCode)
+  }
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(120)
+  expect(await readRecords()).toEqual(before)
+})

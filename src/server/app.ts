@@ -2,10 +2,12 @@
 import path from 'node:path'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { BYTES_PER_MB } from '#core/storage/storage.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
+import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -30,6 +32,9 @@ import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
 import { previewRoutes } from './settlements/settlement/preview-routes.ts'
 import { yearRoutes } from './settlements/year/routes.ts'
+import { rejectOnFullDisk } from './storage/disk-full.ts'
+import { addQuota } from './storage/quota.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { runZipRoute } from './statements/run-zip.ts'
 import { yearZipRoute } from './statements/year-zip.ts'
@@ -47,7 +52,11 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await openHttp(settings)
   addAuth(app, database)
+  if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
+  addPasswordQueue(app, database)
+  const quota = settings.accountQuotaMb && settings.accountQuotaMb * BYTES_PER_MB
+  if (quota) addQuota(app, database, quota)
   recordFiles(app, database)
   app.addHook('onSend', async (_request, reply) => {
     // Only the web's files say how long they may be cached.
@@ -57,6 +66,7 @@ export async function buildApp(
   })
 
   await addRoutes(app, database)
+  storageRoutes(app, database, quota)
   return app
 }
 

@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import type { Database, Work } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import { deleteExpired } from './retention.ts'
+import { countChangedAccounts } from './storage/store.ts'
 
 /** `run` must be safe to repeat: every instance of the server has its own timer. */
 type Job = { name: string; everyMs: number; run: (work: Work) => Promise<void> }
 
-const JOBS: Job[] = [{ name: 'retention', everyMs: 60 * 60 * 1000, run: deleteExpired }]
+const MINUTE_MS = 60 * 1000
+
+const JOBS: Job[] = [
+  { name: 'retention', everyMs: 60 * MINUTE_MS, run: deleteExpired },
+  { name: 'storage', everyMs: MINUTE_MS, run: countChangedAccounts },
+]
 
 /** Starts the timers and returns the function that stops them. */
 export function startJobs(

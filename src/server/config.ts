@@ -15,25 +15,49 @@ export type Config = {
   /** The number of your own reverse proxies, whose X-Forwarded-* headers are trusted. */
   trustProxy: number
   logLevel: string
+  /** What each account may store, in MB. */
+  accountQuotaMb: number | undefined
+  /** What the user ran, for messages. */
+  command: string
 }
+
+/** By the variable that npm sets. */
+const COMMANDS: Record<string, string> = { demo: 'npm run demo', dev: 'npm run dev' }
 
 /** Throws an Error with a plain message for an invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   return {
     port: readPort(environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
-    dataDir: path.resolve(environment.DATA_DIR || 'data'),
+    dataDir: readFolder(environment.DATA_DIR || 'data'),
     databaseUrl: environment.DATABASE_URL || undefined,
     databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
     logLevel: environment.LOG_LEVEL || 'warn',
+    accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
+    command: COMMANDS[environment.npm_lifecycle_event ?? ''] ?? 'npm start',
   }
+}
+
+/** PostgreSQL's commands can't use a path with a line break. */
+function readFolder(text: string): string {
+  const folder = path.resolve(text)
+  if (!/[\r\n]/.test(folder)) return folder
+  throw new Error(
+    `DATA_DIR must not contain a line break: ${JSON.stringify(folder)}. Set it to another folder.`,
+  )
 }
 
 function readProxies(text: string): number {
   if (/^\d$/.test(text)) return Number(text)
   throw new Error(`TRUST_PROXY must be the number of your reverse proxies (0–9), not "${text}"`)
+}
+
+function readQuota(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new Error(`ACCOUNT_QUOTA_MB must be a whole number of megabytes, not "${text}"`)
 }
 
 function readPort(text: string): number {

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorAnswer } from '#core/api.ts'
+import { isChange } from './storage/changes.ts'
 
 /** An error response. Its body has the message and the properties of `more` (SPEC B22, B27). */
 export class RequestError extends Error {
@@ -69,8 +70,10 @@ export function badInput(error: z.ZodError): RequestError {
   return new RequestError(400, messages[0] ?? 'Invalid input', { fields })
 }
 
+/** The disk or the account's quota is full. No fault of the server. */
+const FULL = 507
 /** Logged statuses: requests from other sites, bodies of a wrong size or type, and reached limits (SPEC S27). */
-const LOGGED = new Set([403, 413, 415, 421, 429])
+const LOGGED = new Set([403, 413, 415, 421, 429, FULL])
 /** Not a ZIP code that does not exist, nor the progress of an import that has not begun. */
 const RECORD_ROUTE = /\/:(?!zip|key)/
 
@@ -80,8 +83,9 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const known = error instanceof RequestError ? error : translate(error, request.id)
-  if (known.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  const known = error instanceof RequestError ? error : translate(error, request)
+  if (known.statusCode >= 500 && known.statusCode !== FULL)
+    request.log.error({ err: error }, 'request failed')
   if (isLogged(known.statusCode, request)) request.log.warn(describeRequest(request), known.message)
   // Not for a failed login: all its responses must be identical, byte for byte (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
@@ -134,24 +138,30 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   '23514': [400, 'Invalid input'],
   HB001: [409, 'This statement is locked. Void it, or add an adjustment to the next settlement.'],
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
-  '53100': [507, "The server's disk is full"],
 }
+
+const DISK_FULL = '53100'
 
 const UNREACHABLE =
   /^(08|57P0|53[23]|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|40001|40P01|25006)/
 const UNREACHABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
 
-function translate(error: FastifyError, requestId: string): RequestError {
+function translate(error: FastifyError, request: FastifyRequest): RequestError {
   const known = FASTIFY_MESSAGES[error.code] ?? DATABASE_MESSAGES[error.code]
   if (known) return new RequestError(...known)
+  const shortage = request.server.findShortage?.(0)
+  if (error.code === DISK_FULL)
+    return new RequestError(FULL, shortage ?? "The server's disk is full")
   if (isDatabaseUnreachable(error)) {
+    // On a full disk running changes are canceled.
+    if (shortage && isChange(request)) return new RequestError(FULL, shortage)
     return new RequestError(503, "Can't reach the database", { retryAfter: 2 })
   }
   if (error.statusCode && error.statusCode < 500)
     return new RequestError(error.statusCode, error.message)
   // SPEC B7: never 500. An unexpected error is logged, and the client may try again.
-  const message = `Something went wrong. Please try again, or contact your administrator (request ${requestId}).`
+  const message = `Something went wrong. Please try again, or contact your administrator (request ${request.id}).`
   return new RequestError(503, message, { retryAfter: 2 })
 }
 

@@ -5,10 +5,15 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sendError, badInput } from './errors.ts'
+import { addJsonParser, addRequestChecks, findPrototypeParameter } from './reject-requests.ts'
 
 const BODY_LIMIT = 1024 * 1024
 /** Fastify's default lets a client that sends one byte per minute keep its connection forever. */
@@ -20,6 +25,10 @@ export type HttpSettings = {
   /** The number of your own reverse proxies. */
   trustProxy: number | false
   logLevel: string
+  /** Why a change whose body has `bytes` can't be stored now; only with the embedded database. */
+  findShortage?: ((bytes: number) => string | undefined) | undefined
+  /** The quota of each account. */
+  accountQuotaMb?: number | undefined
   /** Receives the log's lines; default: standard output. */
   logTo?: { write(line: string): void }
 }
@@ -28,14 +37,21 @@ export type HttpSettings = {
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(settings))
   app.setErrorHandler(sendError)
-  app.setValidatorCompiler(({ schema }) => checkBy(schema as unknown as z.ZodType))
-  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    checkBy(schema as unknown as z.ZodType, httpPart),
+  )
+  app.removeAllContentTypeParsers()
+  addJsonParser(app)
+  addRequestChecks(app)
   // Schemas document the responses but do not serialize them, which would halve the speed.
   app.setSerializerCompiler(() => JSON.stringify)
 
   await app.register(cookie)
   await app.register(helmet, securityHeaders)
-  await app.register(compress, { threshold: 1024 })
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', NO_PERMISSIONS)
+  })
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(swagger, { openapi: { info: API_INFO }, transform: jsonSchemaTransform })
   return app
 }
@@ -51,14 +67,22 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
     logger: {
       level: logLevel,
       ...(logTo ? { stream: logTo } : {}),
-      // PostgreSQL's detail quotes the values of the row that it rejected.
-      redact: ['req.headers.cookie', 'req.headers.authorization', 'err.detail'],
+      serializers: { req: describeRequest },
+      // PostgreSQL's detail quotes the values of the row that it rejected. The packet is a request that is not HTTP.
+      redact: ['err.detail', 'err.rawPacket'],
     },
     return503OnClosing: false,
     // A path that cannot be decoded has no route. Its response is JSON like all others.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    routerOptions: { maxParamLength: 200 },
+    // Longer than any path that Node accepts: the route decides what it answers, usually 404.
+    routerOptions: { maxParamLength: 64 * 1024 },
   } satisfies FastifyHttpOptions<Server>
+}
+
+/** The path without its query: what a person searches for is in no log (SPEC S27). */
+function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
+  const [path] = url.split('?')
+  return { method, url: path, host, remoteAddress: ip, remotePort: socket.remotePort }
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }
@@ -79,15 +103,51 @@ const securityHeaders = {
     },
   },
   referrerPolicy: { policy: 'same-origin' as const },
+  xFrameOptions: { action: 'deny' as const },
 }
+
+/** Features of the browser that no page uses. Copying to the clipboard stays allowed. */
+const NO_PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
 
 /** Each of your proxies adds an entry to X-Forwarded-For. Anyone can forge the entries before those. */
 function readTrustProxy(proxies: number | false) {
   return proxies ? (_address: string, hop: number) => hop < proxies : false
 }
 
-function checkBy(schema: z.ZodType) {
+function checkBy(schema: z.ZodType, httpPart: string | undefined) {
   return (data: unknown) => {
+    const error = httpPart === 'querystring' ? findPrototypeParameter(data) : undefined
+    if (error) return { error }
     const result = schema.safeParse(data)
     return result.success ? { value: result.data } : { error: badInput(result.error) }
   }

@@ -2,7 +2,7 @@
 import { retryLater, type RequestError } from './errors.ts'
 
 /** Waits for a place and returns the function that frees it. Throws 429 if too many wait, 503 after the patience. */
-export type Queue = (name: string) => Promise<() => void>
+export type Queue<Name = string> = (name: Name) => Promise<() => void>
 
 type Limits = { atOnce: number; waiting: number; patienceMs?: number }
 
@@ -38,9 +38,9 @@ export function createQueue({ atOnce, waiting, patienceMs }: Limits): Queue {
 }
 
 /** Runs the work once it has a place, and frees the place afterwards. Throws what the queue and the work throw. */
-export async function runQueued<Result>(
-  queue: Queue,
-  name: string,
+export async function runQueued<Name, Result>(
+  queue: Queue<Name>,
+  name: Name,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const leave = await queue(name)
@@ -51,6 +51,7 @@ export async function runQueued<Result>(
   }
 }
 
-function busy(status: 429 | 503): RequestError {
+/** 429 if one account or network sends too much at once, 503 if the whole server is busy. */
+export function busy(status: 429 | 503): RequestError {
   return retryLater(status, 'Too many requests at once.')
 }

@@ -1,5 +1,6 @@
 /** How long data that is only needed for a while is kept. Records, statements and the audit log are never deleted. */
 import { deleteOldAttempts } from './accounts/attempts.ts'
+import { deleteOldNetworks } from './accounts/known-networks.ts'
 import { deleteEndedSessions } from './accounts/sessions.ts'
 import { deleteOldKeys } from './database/idempotency.ts'
 import type { Work } from './database/open.ts'
@@ -10,6 +11,8 @@ export async function deleteExpired(work: Work): Promise<void> {
   await deleteEndedSessions(work)
   // After one day; no limit looks back further than an hour.
   await deleteOldAttempts(work)
+  // 90 days after the last login from there.
+  await deleteOldNetworks(work)
   // After one day, as SPEC B23 promises.
   await deleteOldKeys(work)
   // After one day.

@@ -32,9 +32,17 @@ test('S08 The headers forbid foreign scripts, frames, type sniffing and caching'
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
+    'x-frame-options': 'DENY',
   })
+  for (const unused of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+    expect(`${String(headers['permissions-policy'])},`).toContain(`${unused}=(),`)
   const secure = await createClient(behindProxy).get('/healthz', HTTPS)
   expect(secure.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+})
+
+test('S08 Logout clears what the browser has cached, and not its cookies of other ports', async () => {
+  const me = await signUp(app)
+  expect((await me.post('/api/logout')).headers['clear-site-data']).toBe('"cache"')
 })
 
 test('S08 Other spellings of an API path are not cached either', async () => {

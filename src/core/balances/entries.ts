@@ -85,19 +85,21 @@ export const placeSchema = z.object({
 
 export type AskedPlace = z.output<typeof placeSchema>
 
-export const repaymentSchema = z.intersection(newRecordSchema(repaymentFields), placeSchema)
+const confirmedPlaceSchema = placeSchema.extend({ confirmed })
+
+export const repaymentSchema = z.intersection(
+  newRecordSchema(repaymentFields),
+  confirmedPlaceSchema,
+)
 export const balanceWriteOffSchema = z.intersection(
   newRecordSchema(balanceWriteOffFields),
-  placeSchema,
+  confirmedPlaceSchema,
 )
 export const balanceTransferSchema = z.intersection(
   newRecordSchema(balanceTransferFields),
-  placeSchema,
+  confirmedPlaceSchema,
 )
-export const handOutSchema = z.intersection(
-  newRecordSchema(handOutFields),
-  placeSchema.extend({ confirmed }),
-)
+export const handOutSchema = z.intersection(newRecordSchema(handOutFields), confirmedPlaceSchema)
 export const undoSchema = newRecordSchema(undoFields)
 
 export type NewRepayment = z.output<typeof repaymentSchema>

@@ -8,6 +8,8 @@ import { RATE_PLACES, toUnits } from '#core/decimals.ts'
 import { rate as rateField } from '#core/fields/amounts.ts'
 import { day } from '#core/fields/fields.ts'
 import { text } from '#core/fields/text.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
+import type { Question } from '#core/payments/questions.ts'
 import { divideRounded, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 
 const QUARTER = /^((?:19|2\d)\d\d)-Q([1-4])$/
@@ -39,12 +41,21 @@ export function quarterBefore(quarter: Quarter): Quarter {
   return quarterOf(addDays(quarterPeriod(quarter).from, -1))
 }
 
+/** A quarter that ended more than a year ago is asked about (SPEC C41). */
+export function askQuarter(quarter: Quarter, today: Day): Question | null {
+  if (quarterPeriod(quarter).to >= addDays(today, -DAYS_OF_YEAR)) return null
+  const message = `${formatQuarter(quarter)} ended more than a year ago. Post its interest anyway?`
+  return { field: 'quarter', message }
+}
+
 /** "2026-Q3" → "Q3 2026". */
 export function formatQuarter(quarter: Quarter): string {
   return quarter.replace(/^(\d+)-(Q\d)$/, '$2 $1')
 }
 
 export const QUARTER_MESSAGE = 'Quarter must be a calendar quarter, e.g. 2026-Q3'
+
+const DAYS_OF_YEAR = 365
 
 const MOST_UNITS = 100n * 10n ** BigInt(RATE_PLACES)
 
@@ -62,7 +73,10 @@ export const newInterestSchema = z.object({
   rate: interestFields.rate.schema
     .refine((value) => toUnits(value, RATE_PLACES) <= MOST_UNITS, 'Rate must be at most 100')
     .nullish(),
+  confirmed,
 })
+
+export type NewInterest = z.output<typeof newInterestSchema>
 
 /** The fields of a quarter's rate in the audit log and in the account's export. */
 export const escrowRateFields = {
@@ -89,11 +103,9 @@ export function sumDailyBalances(changes: readonly HeldChange[], { from, to }: P
   return sum
 }
 
-const DAYS_OF_YEAR = 365n
-
 /** Average balance × rate × days ÷ 365, rounded once, half away from zero. `rate`: percent per year. */
 export function computeInterest(balanceDays: Cents, rate: Amount): Cents {
-  const divisor = DAYS_OF_YEAR * 100n * 10n ** BigInt(RATE_PLACES)
+  const divisor = BigInt(DAYS_OF_YEAR) * 100n * 10n ** BigInt(RATE_PLACES)
   return divideRounded(balanceDays * toUnits(rate, RATE_PLACES), divisor)
 }
 

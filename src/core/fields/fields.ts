@@ -40,13 +40,15 @@ export function optionalDay(label: string): Field<Day | null> {
   return { label, control: 'day', ...optional(schema) }
 }
 
+export const LATEST_YEAR = 2999
+
 /** A calendar year from 0 to 2999. The form starts with the current year. */
 export function year(label: string): Field<number> {
-  const message = `${toSentenceCase(label)} must be a whole number from 0 to 2999`
+  const message = `${toSentenceCase(label)} must be a whole number from 0 to ${LATEST_YEAR}`
   const schema = z
     .union([z.number(), z.string()], { error: requiredOr(label, message) })
     .transform((value) => (/^\s*\d{1,4}\s*$/.test(String(value)) ? Number(value) : Number.NaN))
-    .refine((value) => value <= 2999, message)
+    .refine((value) => value <= LATEST_YEAR, message)
   return { label, control: 'year', schema, formDefault: THIS_YEAR }
 }
 

@@ -9,6 +9,7 @@ const COLUMN_KINDS = {
   day: { bounds: true, offered: true },
   amount: { bounds: true, offered: true },
   number: { bounds: true, offered: false },
+  year: { bounds: true, offered: false },
   time: { bounds: true, offered: false },
 } as const
 
@@ -24,7 +25,7 @@ const KIND_BY_CONTROL: Partial<Record<Control, ColumnKind>> = {
   day: 'day',
   money: 'amount',
   quantity: 'amount',
-  year: 'number',
+  year: 'year',
 }
 
 export function columnKind(control: Control): ColumnKind {

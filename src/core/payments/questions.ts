@@ -6,6 +6,8 @@ export type Question = { field: string; message: string }
 
 /** A pay date further ahead is asked about. */
 const MOST_DAYS_AHEAD = 31
+/** A day further back is asked about, if no approval or payment says what is too early. */
+const MOST_DAYS_BACK = 90
 
 /** `approvedOn`: the latest approval day of the statements that are paid; null if none are. */
 export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Question | null {
@@ -18,7 +20,22 @@ export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Ques
     const message = `${formatDay(paidOn)} is more than ${MOST_DAYS_AHEAD} days ahead. Pay on this date anyway?`
     return { field, message }
   }
-  return null
+  return approvedOn === null ? askPast(field, paidOn, today) : null
+}
+
+/** The day of a change of a balance: not long past, not in the future (SPEC C41). */
+export function askEntryDay(day: Day, today: Day): Question | null {
+  if (day > addDays(today, 1)) {
+    const message = `${formatDay(day)} is in the future. Use this day anyway?`
+    return { field: 'day', message }
+  }
+  return askPast('day', day, today)
+}
+
+function askPast(field: string, day: Day, today: Day): Question | null {
+  if (day >= addDays(today, -MOST_DAYS_BACK)) return null
+  const message = `${formatDay(day)} is more than ${MOST_DAYS_BACK} days ago. Use this day anyway?`
+  return { field, message }
 }
 
 /** `used`: the payments of the account that have this check number already. */

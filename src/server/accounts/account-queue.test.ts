@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { createClient, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
@@ -32,21 +32,66 @@ test('S29 A request frees its place with any response, errors included', async (
   for (let n = 0; n < 5; n++) expect(await responses()).toEqual([404, 404, 404, 400, 200, 404])
 })
 
-test('S04 A flood of logins from one address does not delay a login from another', async () => {
-  const logIn = (email: string, address: string) =>
-    createClient(behindProxy).post(
-      '/api/login',
-      { email, password: 'wrong wrong' },
-      { 'x-forwarded-for': address },
+test('S29 Sessions are found while requests of others hold every connection', async () => {
+  const [me, ...others] = await Promise.all(Array.from({ length: 5 }, () => signUp(app)))
+  const { body } = (await others[0]?.post('/api/drivers', makeSample('drivers'))) ?? {}
+  const held = await database.startTransaction().execute()
+  await sql`lock table drivers`.execute(held)
+  const waiting = others.flatMap((other) =>
+    Array.from({ length: 4 }, () => other.get(`/api/drivers/${body?.id}`)),
+  )
+  await untilWaiting(10)
+  expect((await me?.get('/api/auth/user'))?.status).toBe(200)
+  await held.rollback().execute()
+  await Promise.all(waiting)
+})
+
+/** Waits until as many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::integer as waiting
+      from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      database,
     )
-  let responded = 0
-  const flood = Array.from({ length: 40 }, async (_, n) => {
-    await logIn(`unknown${n}@example.com`, '2001:db8::' + n)
-    responded++
+    if ((rows[0]?.waiting ?? 0) >= count) return
+  }
+}
+
+const logIn = (email: string, address: string, password = 'wrong wrong') =>
+  createClient(behindProxy).post('/api/login', { email, password }, { 'x-forwarded-for': address })
+
+/** Starts logins and returns how many of them have been answered so far. */
+function flood(addresses: string[]): { answered: () => number; ended: Promise<unknown> } {
+  let answered = 0
+  const ended = addresses.map(async (address, n) => {
+    await logIn(`unknown${n}@example.com`, address)
+    answered++
   })
+  return { answered: () => answered, ended: Promise.all(ended) }
+}
+
+test('S04 A flood of logins from one address does not delay a login from another', async () => {
+  const { answered, ended } = flood(Array.from({ length: 40 }, (_, n) => `2001:db8::${n}`))
   await logIn('somebody@example.com', '192.0.2.7')
-  expect(responded).toBeLessThan(20)
-  await Promise.all(flood)
+  expect(answered()).toBeLessThan(20)
+  await ended
+})
+
+test('C39 A flood from many networks of one site delays a login from elsewhere by a turn', async () => {
+  const { answered, ended } = flood(Array.from({ length: 48 }, (_, n) => `2001:db8:0:${n % 12}::1`))
+  await logIn('somebody@example.com', '192.0.2.7')
+  expect(answered()).toBeLessThan(20)
+  await ended
+})
+
+test('C39 Who logged in from there before does not wait for a flood from the same address', async () => {
+  const account = { email: 'known@example.com', password: PASSWORD }
+  const from = { 'x-forwarded-for': '203.0.113.5' }
+  await createClient(behindProxy).post('/api/signup', account, from)
+  const { answered, ended } = flood(Array<string>(40).fill('203.0.113.5'))
+  expect((await logIn(account.email, '203.0.113.5', PASSWORD)).status).toBe(200)
+  expect(answered()).toBeLessThan(20)
+  await ended
 })
 
 test('S15 Thousands of invented sessions from one address do not block the sessions of others', async () => {

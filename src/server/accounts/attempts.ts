@@ -1,6 +1,6 @@
 /**
- * Limits on password guesses and sign-ups (SPEC B6). The database counts them, so that they apply to all instances
- * of the server and survive restarts.
+ * Counts attempts: wrong passwords and sign-ups (SPEC B6). The database counts them, so that the limits apply to all
+ * instances of the server and survive restarts.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -8,20 +8,17 @@ import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 
-type Limit = { kind: string; most: number; seconds: number; message: string }
+/** At most `most` attempts by one subject within `seconds`. */
+export type Limit = { kind: string; most: number; seconds: number; message: string }
+
+/** `subject`: an email or a network. The database stores its hash. */
+export type Count = Limit & { subject: string }
 
 export const WRONG_PASSWORDS: Limit = {
   kind: 'login',
   most: 10,
   seconds: 15 * 60,
   message: 'Too many wrong passwords. Please try again later.',
-}
-
-export const SIGNUPS: Limit = {
-  kind: 'signup',
-  most: 100,
-  seconds: 60 * 60,
-  message: 'Too many sign-ups from this address. Please try again later.',
 }
 
 /**
@@ -33,34 +30,62 @@ export async function countAttempt(
   limit: Limit,
   subject: string,
 ): Promise<number> {
-  const hashed = hashKey(subject)
-  const { id } = await database
+  const [id = 0] = await countAttempts(database, [{ ...limit, subject }])
+  return id
+}
+
+/** Counts one attempt under several limits and returns the ids. Throws 429 if one of them is reached. */
+export async function countAttempts(database: Database, counts: Count[]): Promise<number[]> {
+  const ids = await addAttempt(database, counts)
+  const waits = await readWaits(database, counts, ids)
+  const reached = counts.find((_, at) => waits[at])
+  if (!reached) return ids
+  await forgetAttempt(database, ids)
+  throw tooManyAttempts(reached, Math.max(...waits))
+}
+
+/** 429. `wait`: seconds until another attempt is allowed. */
+export function tooManyAttempts({ message }: Limit, wait: number): RequestError {
+  return new RequestError(429, message, { retryAfter: wait })
+}
+
+/** Counts one attempt without checking the limits. Returns an id for each of them. */
+export async function addAttempt(database: Database, counts: Count[]): Promise<number[]> {
+  const added = await database
     .insertInto('attempts')
-    .values({ kind: limit.kind, subject: hashed })
+    .values(counts.map(({ kind, subject }) => ({ kind, subject: hashKey(subject) })))
     .returning('id')
-    .executeTakeFirstOrThrow()
-  const recent = await database
-    .selectFrom('attempts')
-    .select((is) => [
-      is.fn.countAll<number>().as('count'),
-      sql<number>`ceil(extract(epoch from min(happened_at) - now()))::integer`.as('oldest'),
-    ])
-    .where('kind', '=', limit.kind)
-    .where('subject', '=', hashed)
-    .where('happenedAt', '>', sql<string>`now() - make_interval(secs => ${limit.seconds})`)
-    // Not an attempt that a clock ahead has dated: it would count until that day (SPEC C36).
-    .where('happenedAt', '<=', CLOCK_TOLERANCE)
-    .executeTakeFirstOrThrow()
-  if (recent.count <= limit.most) return id
-  await forgetAttempt(database, id)
-  throw new RequestError(429, limit.message, {
-    retryAfter: Math.min(limit.seconds, Math.max(1, limit.seconds + recent.oldest)),
-  })
+    .execute()
+  return added.map(({ id }) => id)
+}
+
+/**
+ * For each limit the seconds until it allows an attempt, 0 if it allows one now. `own`: the ids of the attempt in
+ * question. A clock that was ahead left attempts in the future; they don't count.
+ */
+export async function readWaits(
+  database: Database,
+  counts: Count[],
+  own: number[],
+): Promise<number[]> {
+  const column = <Key extends keyof Count>(key: Key) => counts.map((count) => count[key])
+  const { rows } = await sql<{ wait: number | null }>`
+    select (select least(seconds, greatest(1, ceil(extract(epoch from happened_at - now()))::integer + seconds))
+      from attempts
+      where attempts.kind = limits.kind and attempts.subject = limits.subject
+        and happened_at > now() - make_interval(secs => seconds) and happened_at <= ${CLOCK_TOLERANCE}
+        and id <> all(${own}::bigint[])
+      order by happened_at desc offset most - 1 limit 1) as wait
+    from unnest(${column('kind')}::text[], ${column('subject').map(hashKey)}::text[],
+      ${column('most')}::integer[], ${column('seconds')}::integer[])
+      with ordinality as limits (kind, subject, most, seconds, place)
+    order by place`.execute(database)
+  return rows.map(({ wait }) => wait ?? 0)
 }
 
 /** Undoes the count of an attempt: the password was right. */
-export async function forgetAttempt(database: Database, id: number): Promise<void> {
-  await database.deleteFrom('attempts').where('id', '=', id).execute()
+export async function forgetAttempt(database: Database, ids: number | number[]): Promise<void> {
+  await database.deleteFrom('attempts').where('id', 'in', [ids].flat()).execute()
 }
 
 /** Undoes the count of all attempts by `subject`. */

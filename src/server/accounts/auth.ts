@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#core/accounts/accounts.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
-import { runQueued, createQueue } from '#server/queue.ts'
 import { setToken, readToken } from './cookie.ts'
-import { toNetwork } from './network.ts'
+import { lookUp } from './look-ups.ts'
 import { findSessionUser } from './sessions.ts'
 
 declare module 'fastify' {
@@ -21,9 +20,6 @@ declare module 'fastify' {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Anyone can send requests with invented tokens, each of which costs a look-up. The wait stays short enough to report a hanging database in time. */
-const lookUps = createQueue({ atOnce: 8, waiting: 2000, patienceMs: 2_000 })
-
 /** Checks every request, including unknown routes (SPEC B6). */
 export function addAuth(app: FastifyInstance, database: Database): void {
   app.decorateRequest('user', null)
@@ -31,19 +27,11 @@ export function addAuth(app: FastifyInstance, database: Database): void {
     if (!READING.has(request.method)) rejectCrossSite(request)
     if (!needsSession(request)) return
     const token = readToken(request)
-    const user = token && (await findSession(database, token, request.ip))
+    const user = token && (await lookUp(request.ip, token, () => findSessionUser(database, token)))
     if (!token || !user) throw unauthorized()
     request.user = user
     if (request.url.startsWith('/api/auth/user')) setToken(request, reply, token)
   })
-}
-
-function findSession(
-  database: Database,
-  token: string,
-  address: string,
-): Promise<User | undefined> {
-  return runQueued(lookUps, toNetwork(address), () => findSessionUser(database, token))
 }
 
 /** The signed-in user's id, which is the account's id. Throws 401. */

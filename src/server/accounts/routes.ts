@@ -4,18 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { loginSchema, signupSchema, type Signup, type User } from '#core/accounts/accounts.ts'
-import { accountMessages } from '#core/messages.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import { countAttempt, forgetAttempt, SIGNUPS, WRONG_PASSWORDS } from './attempts.ts'
-import { rejectCommonPassword } from './common-passwords.ts'
+import { forgetAttempt } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
 import { requireAccount } from './auth.ts'
-import { toNetwork } from './network.ts'
+import { rememberNetwork } from './known-networks.ts'
+import { admitLogin, countSignup } from './login-limits.ts'
+import { endHashing } from './password-queue.ts'
 import { hashPassword } from './passwords.ts'
+import { rejectWeakPassword } from './strong-passwords.ts'
 import { endSession, findSessionUser, startSession, USER_COLUMNS } from './sessions.ts'
 
 const tags = ['Accounts']
@@ -29,13 +30,15 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/signup',
-    { schema: { tags, body: signupSchema }, config: { open: true } },
+    { schema: { tags, body: signupSchema }, config: { open: true, hashes: 'sign-up' } },
     async (request, reply) => {
-      await rejectCommonPassword('password', request.body.password, request.body.email)
-      await countAttempt(database, SIGNUPS, toNetwork(request.ip))
-      const hashed = await hashPassword(request.body.password)
+      const { email, password, firstName, lastName } = request.body
+      await rejectWeakPassword('password', password, [email, firstName, lastName])
+      await countSignup(database, request.ip)
+      const hashed = await hashPassword(password)
       const { user, token } = await inTransaction(database, async (work) => {
         const user = await createUser(work, request.body, hashed)
+        await rememberNetwork(work, user.id, request.ip)
         await recordEvent(work, user.id, 'signed-up')
         return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
       })
@@ -47,25 +50,33 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/login',
-    { schema: { tags, body: loginSchema }, config: { open: true } },
+    {
+      schema: { tags, body: loginSchema },
+      config: { open: true, hashes: 'login', worksWithoutSpace: true },
+    },
     async (request, reply) => {
       const { email, password } = request.body
       const start = performance.now()
-      const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
+      const { ip: address, fromKnownNetwork: known } = request
+      const { admitted, attempts, refusal } = await admitLogin(database, { email, address, known })
       const find = () => findUserByEmail(database, email)
-      const login = await usePassword(database, { find, password }, async (work, found) => {
+      const check = { find, password }
+      const enter = async (work: Work, found: User & { password: string }) => {
         const { password: _hash, ...user } = found
+        await rememberNetwork(work, user.id, address)
         await recordEvent(work, user.id, 'logged-in')
         return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
-      })
+      }
+      const login = admitted ? await usePassword(database, check, enter) : undefined
       if (!login) {
         request.log.warn({ ip: request.ip }, 'login refused')
-        await recordRefusal(database, attempt, email)
+        await recordRefusal(database, attempts, email)
+        endHashing(request)
         await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
-        throw new RequestError(401, accountMessages.wrongLogin)
+        throw refusal
       }
       const { user, token } = login
-      await forgetAttempt(database, attempt)
+      await forgetAttempt(database, attempts)
       await endReplacedSession(database, readToken(request))
       // Logged at the default level, like other rejected requests (SPEC S27).
       request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
@@ -74,19 +85,26 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post('/api/logout', { schema: { tags } }, async (request, reply) => {
-    await endSession(database, requireAccount(request), readToken(request) ?? '')
-    await recordEvent(database, requireAccount(request), 'logged-out')
-    clearToken(request, reply)
-    return {}
-  })
+  api.post(
+    '/api/logout',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      await endSession(database, requireAccount(request), readToken(request) ?? '')
+      await recordEvent(database, requireAccount(request), 'logged-out')
+      clearToken(request, reply)
+      // Pages and pictures that the browser keeps. Storage has the theme and the chosen columns only (SPEC S08).
+      void reply.header('clear-site-data', '"cache"')
+      return {}
+    },
+  )
 }
 
 /** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */
-function recordRefusal(database: Database, attempt: number, email: string): Promise<void> {
-  return inTransaction(database, async (work) => {
+async function recordRefusal(database: Database, attempts: number[], email: string): Promise<void> {
+  if (!attempts.length) return
+  await inTransaction(database, async (work) => {
     const update = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
-    await update.where('id', '=', attempt).execute()
+    await update.where('id', 'in', attempts).execute()
     await recordRefusedLogin(work, email)
   })
 }

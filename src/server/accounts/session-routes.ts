@@ -6,13 +6,14 @@ import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound, unauthorized } from '#server/errors.ts'
 import { readId } from '#server/requests.ts'
+import { readCompany } from '#server/settings/company.ts'
 import { countAttempt, forgetAttempt, WRONG_PASSWORDS } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
-import { rejectCommonPassword } from './common-passwords.ts'
 import { setToken, readToken } from './cookie.ts'
 import { requireAccount, requireUser } from './auth.ts'
 import { setPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
+import { rejectWeakPassword } from './strong-passwords.ts'
 import { endSessionById, endSessions, listSessions, startSession } from './sessions.ts'
 
 const tags = ['Accounts']
@@ -22,11 +23,15 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/auth/password',
-    { schema: { tags, body: passwordChangeSchema } },
+    {
+      schema: { tags, body: passwordChangeSchema },
+      config: { hashes: 'change', worksWithoutSpace: true },
+    },
     async (request, reply) => {
-      const { id, email } = requireUser(request)
+      const { id, email, firstName, lastName } = requireUser(request)
       const { currentPassword, newPassword } = request.body
-      await rejectCommonPassword('newPassword', newPassword, email)
+      const company = (await readCompany(database, id)).companyName
+      await rejectWeakPassword('newPassword', newPassword, [email, firstName, lastName, company])
       // Counts with failed logins: a stolen session must not allow faster guessing.
       const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
       const hashed = await hashPassword(newPassword)
@@ -47,18 +52,26 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     listSessions(database, requireAccount(request), readToken(request) ?? ''),
   )
 
-  api.delete('/api/auth/sessions', { schema: { tags } }, async (request, reply) => {
-    await endSessions(database, requireAccount(request), readToken(request))
-    await recordEvent(database, requireAccount(request), 'sessions-ended')
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/auth/sessions',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      await endSessions(database, requireAccount(request), readToken(request))
+      await recordEvent(database, requireAccount(request), 'sessions-ended')
+      return reply.code(204).send()
+    },
+  )
 
-  api.delete('/api/auth/sessions/:id', { schema: { tags } }, async (request, reply) => {
-    const ended = await endSessionById(database, requireAccount(request), readId(request))
-    if (!ended) throw notFound()
-    await recordEvent(database, requireAccount(request), 'sessions-ended')
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/auth/sessions/:id',
+    { schema: { tags }, config: { worksWithoutSpace: true } },
+    async (request, reply) => {
+      const ended = await endSessionById(database, requireAccount(request), readId(request))
+      if (!ended) throw notFound()
+      await recordEvent(database, requireAccount(request), 'sessions-ended')
+      return reply.code(204).send()
+    },
+  )
 }
 
 async function findAccount(database: Database, userId: string) {

@@ -55,25 +55,9 @@ test('S02 Wrong old passwords in a session count toward the login limit', async 
   expect((await guess(PASSWORD)).status).toBe(429)
 })
 
-test.each(['password', 'PASSWORD1', '12345678', 'Qwertyuiop', 'iloveyou'])(
-  'S03 The password %s is too common for sign-up and for a change',
-  async (password) => {
-    const email = `common${++people}@example.com`
-    const signedUp = await createClient(app).post('/api/signup', { email, password })
-    expect(signedUp.status).toBe(400)
-    expect(signedUp.body.fields).toHaveProperty('password')
-    const { me } = await person()
-    const changed = await me.put('/api/auth/password', {
-      currentPassword: PASSWORD,
-      newPassword: password,
-    })
-    expect(changed.body.fields).toHaveProperty('newPassword')
-  },
-)
-
 test('S03 Every character of a long password counts', async () => {
   const email = `long${++people}@example.com`
-  const long = `${'ab cd '.repeat(30)}1`
+  const long = `mango ladder ${'ab cd '.repeat(150)}1`
   expect((await createClient(app).post('/api/signup', { email, password: long })).status).toBe(201)
   expect((await logIn(email, long)).status).toBe(200)
   expect((await logIn(email, `${long.slice(0, -1)}2`)).status).toBe(401)

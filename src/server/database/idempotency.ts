@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE } from './clock.ts'
 import type { Database, Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
-const LONGEST_KEY = 200
+export const LONGEST_KEY = 200
 
 /** Two requests are the same if key, path and body are. */
 export type Repeatable = { key: string | undefined; path: string; body: unknown }

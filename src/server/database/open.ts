@@ -4,6 +4,7 @@ import pg from 'pg'
 import { createDialect } from './dialect.ts'
 import { createKeyringPlugin } from './secrets/keyring-plugin.ts'
 import { watchConnection } from './connection-watchdog.ts'
+import { joinPools } from './reserved-connections.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -13,6 +14,8 @@ export type Work = Transaction<Tables>
 export type Connection = string | { host: string; port: number; user: string; database: string }
 
 export const CONNECTIONS = 10
+/** Besides those, for the look-ups of sessions only: see `reserved-connections.ts`. */
+const RESERVED_CONNECTIONS = 2
 /**
  * `jit` and parallel workers cost more than any of our queries. `work_mem` lets PostgreSQL sort a page of 100,000
  * in memory. A pooler may drop these settings: `check-session-settings.ts` checks them at the start.
@@ -36,25 +39,28 @@ export function openDatabase(
   { longestStatementMs = LONGEST_STATEMENT_MS }: Opening = {},
 ): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
-  const pool = new pg.Pool({
-    ...config,
-    // The audit log shows it: changes made with other programs have another name.
-    application_name: 'haulbook',
-    max: CONNECTIONS,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
-    statement_timeout: longestStatementMs,
-    query_timeout: longestStatementMs,
-    keepAlive: true,
-    options: SESSION_OPTIONS,
-    types: { getTypeParser: readType },
-  })
-  // Without a listener a lost idle connection would end the process.
-  pool.on('error', onLost)
-  // So would one that breaks within a transaction. Its queries fail and report the error.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  watchConnection(pool, config)
+  function openPool(max: number): pg.Pool {
+    const pool = new pg.Pool({
+      ...config,
+      // The audit log shows it: changes made with other programs have another name.
+      application_name: 'haulbook',
+      max,
+      connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+      statement_timeout: longestStatementMs,
+      query_timeout: longestStatementMs,
+      keepAlive: true,
+      options: SESSION_OPTIONS,
+      types: { getTypeParser: readType },
+    })
+    // Without a listener a lost idle connection would end the process.
+    pool.on('error', onLost)
+    // So would one that breaks within a transaction. Its queries fail and report the error.
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    watchConnection(pool, config)
+    return pool
+  }
   return new Kysely<Tables>({
-    dialect: createDialect(pool),
+    dialect: createDialect(joinPools(openPool(CONNECTIONS), openPool(RESERVED_CONNECTIONS))),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), createKeyringPlugin()],
   })
 }

@@ -81,6 +81,8 @@ type AttemptsTable = {
   happenedAt: Generated<string>
 }
 
+type LoginNetworksTable = { userId: string; network: string; usedAt: Generated<string> }
+
 type IdempotencyKeysTable = {
   userId: string
   key: string
@@ -99,6 +101,15 @@ type LogosTable = {
   /** Read as PostgreSQL's text for it. */
   bytes: ColumnType<string, Buffer, never>
   createdAt: Generated<string>
+}
+
+type StorageTable = {
+  userId: string
+  bytes: number
+  added: Generated<number>
+  changedAt: Generated<string>
+  countedAt: Generated<string>
+  tookMs: Generated<number>
 }
 
 type StatementNumbersTable = { userId: string; last: number }
@@ -174,6 +185,7 @@ export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable
+  loginNetworks: LoginNetworksTable
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importColumns: ImportColumnsTable
@@ -187,6 +199,7 @@ export type Tables = EntityTables & {
   payouts: PayoutsTable
   payoutParts: PayoutPartsTable
   payoutClosings: PayoutClosingsTable
+  storage: StorageTable
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   logos: LogosTable

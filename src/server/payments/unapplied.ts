@@ -48,10 +48,10 @@ export async function coverFromUnapplied(
     kept.map(({ billingId }) => billingId),
   )
   const here = new Set(replaced.filter(({ by }) => by === statement.id).map((one) => one.voided))
-  const reserved = new Set(
+  const drafts = new Map(
     replaced
       .filter(({ by, status }) => by !== statement.id && status === 'pending')
-      .map((one) => one.voided),
+      .map(({ voided, by }) => [voided, by]),
   )
   const isFirst = ({ id }: Payment) =>
     kept.some(({ payoutId, billingId }) => payoutId === id && here.has(billingId))
@@ -59,7 +59,7 @@ export async function coverFromUnapplied(
   let open = toCents(statement.netPayment)
   const before = open
   for (const payment of inOrder) {
-    const used = min(open, freeMoney(payment, kept, reserved))
+    const used = min(open, freeMoney(payment, kept, drafts))
     if (used <= 0n) continue
     const part = { billingId: statement.id, amount: toAmount(used) }
     await insertParts(work, userId, payment.id, [part], appliedOn)
@@ -68,12 +68,19 @@ export async function coverFromUnapplied(
   return open < before
 }
 
-/** What no draft is waiting for. */
-function freeMoney(payment: Payment, kept: PaymentPart[], reserved: Set<number>): Cents {
-  const held = kept.filter(
-    ({ payoutId, billingId }) => payoutId === payment.id && reserved.has(billingId),
-  )
-  return toCents(payment.unapplied) - addUp(held.map(({ amount }) => amount))
+/** What is held for no draft. `drafts`: by the void statement, the draft that replaces it. */
+function freeMoney(payment: Payment, kept: PaymentPart[], drafts: Map<number, number>): Cents {
+  const held = new Map<number, PaymentPart[]>()
+  for (const part of kept) {
+    const draft = drafts.get(part.billingId)
+    if (part.payoutId !== payment.id || draft === undefined) continue
+    // A replacement that was voided too took the same money again: its parts count, not the earlier ones.
+    const parts = held.get(draft) ?? []
+    held.set(draft, parts[0]?.billingId === part.billingId ? [...parts, part] : [part])
+  }
+  const amounts = [...held.values()].flat().map(({ amount }) => amount)
+  const unapplied = toCents(payment.unapplied)
+  return unapplied - min(unapplied, addUp(amounts))
 }
 
 /** The payments with unapplied money, oldest first. Of one payee, or of all. */

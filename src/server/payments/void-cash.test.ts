@@ -105,6 +105,23 @@ test('C12 Money that a draft replaces is kept for it, also if another approval c
   expect(await at.approveOn(draft.id, '2026-10-10')).toMatchObject({ status: 'paid' })
 })
 
+test('C12 Money kept a second time for a draft is held once', async () => {
+  const first = await at.state('2026-10-02', '1000')
+  const other = await at.state('2026-10-02', '2000', { truckId: at.second })
+  await at.post({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
+  await at.voidWith(first.id, { cash: 'kept' })
+  const again = await at.settle('2026-10-02')
+  expect(await at.approveOn(again.id, '2026-10-06')).toMatchObject({ status: 'paid' })
+  await at.voidWith(again.id, { cash: 'kept' })
+  await at.voidWith(other.id, { cash: 'kept' })
+  const draft = await at.settle('2026-10-02')
+  // 3,000.00 is unapplied: 1,000.00 is held for the draft, 2,000.00 covers the next statement of 2,500.00.
+  const next = await at.state('2026-10-09', '2500')
+  expect(next).toMatchObject({ status: 'approved', paidAmount: '2000.00' })
+  expect(await at.approveOn(draft.id, '2026-10-10')).toMatchObject({ status: 'paid' })
+  expect(await at.open()).toMatchObject([{ open: '500.00', unapplied: '0.00' }])
+})
+
 test('C12 Unapplied money never covers a statement of another payee', async () => {
   const stated = await at.state('2026-10-02', '1000')
   await at.payOn(stated.id, '2026-10-05', '1001')

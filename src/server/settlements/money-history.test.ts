@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runMoneyHistory } from '#server/testing/money/history.ts'
+import { KEPT_MONEY, runMoneyHistory } from '#server/testing/money/history.ts'
 import { STEPS } from '#server/testing/money/steps.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -8,6 +8,8 @@ const { app } = await testApp()
 /** For more: MONEY_STEPS=200000 MONEY_SEED=100 npx vitest run --project unit src/server/settlements/money-history.test.ts */
 const COUNT = Number(process.env.MONEY_STEPS ?? 10_000)
 const FIRST_SEED = Number(process.env.MONEY_SEED ?? 1)
+/** A history in which money is kept a second time and the payee has another statement. */
+const SEED_OF_KEPT_MONEY = 20
 const STEPS_OF_CARRIER = 250
 const ONE_DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,6 +22,14 @@ test(
         accepted.set(name, (accepted.get(name) ?? 0) + count)
     // Each step was accepted at least once: none of them is only ever rejected.
     expect(Object.keys(STEPS).filter((name) => !accepted.has(name))).toEqual([])
+  },
+  ONE_DAY_MS,
+)
+
+test(
+  'C12 Kept money covers every statement that it is not held for a draft of',
+  async () => {
+    await runMoneyHistory(app, SEED_OF_KEPT_MONEY, STEPS_OF_CARRIER, KEPT_MONEY)
   },
   ONE_DAY_MS,
 )

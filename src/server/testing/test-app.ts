@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { HttpSettings } from '#server/http.ts'
 import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
@@ -32,7 +33,7 @@ export type Client = ReturnType<typeof createClient>
  * The app with its own role. `database` is the owner's connection. After the file's tests it checks all statements
  * that the app sent: `watched`.
  */
-export async function testApp() {
+export async function testApp(settings: Partial<HttpSettings> = {}) {
   const { database, connection } = await ownDatabase()
   const byApp = openDatabase(byAppRole(connection), () => undefined)
   setKeyring(byApp, getKeyring(database))
@@ -45,7 +46,7 @@ export async function testApp() {
     expect(findForeignTables(plans, watched)).toEqual([])
     expect(findSessionState(watched.keys())).toEqual([])
   })
-  const app = await appOn(byApp.withPlugin(statementWatch(watched)))
+  const app = await appOn(byApp.withPlugin(statementWatch(watched)), settings)
   return { app, database, connection, watched }
 }
 
@@ -63,8 +64,11 @@ async function ownDatabase() {
   return { database, connection }
 }
 
-async function appOn(database: Database): Promise<FastifyInstance> {
-  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+async function appOn(
+  database: Database,
+  settings: Partial<HttpSettings> = {},
+): Promise<FastifyInstance> {
+  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent', ...settings })
   afterAll(() => app.close())
   return app
 }

@@ -93,7 +93,9 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
 const NO_FILE: Record<string, string> = {
   sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
+  loginNetworks: 'from which networks the user logged in, as hashes',
   idempotencyKeys: 'responses kept for a day',
+  storage: 'sizes, counted from the other tables',
   imports: 'how far imports are',
   importColumns: 'a convenience of imports',
   settings: 'company.csv, tested above',

@@ -3,7 +3,7 @@ import { MOST_NAMED_ERRORS, type CellErrors, type ColumnMatch } from '#core/tran
 import { parseCell } from '#core/transfer/cells.ts'
 import { listUnmatched } from '#core/transfer/match-columns.ts'
 import { newRecordSchema, type Entity } from '#core/entities/entity.ts'
-import type { CsvLine } from './csv-file.ts'
+import type { CsvLine } from './csv/read-csv.ts'
 import type { FindLink } from './links.ts'
 
 type Values = Record<string, unknown>

@@ -1,5 +1,4 @@
 /** Imports a file into an account, completely or not at all (SPEC B51, B52). */
-import { setImmediate } from 'node:timers/promises'
 import { pluralize } from '#core/pluralize.ts'
 import {
   PREVIEWED_ROWS,
@@ -14,14 +13,13 @@ import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { createErrorList, createRowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
-import type { CsvFile, CsvLine } from './csv-file.ts'
+import type { CsvFile } from './csv/csv-file.ts'
+import type { CsvLine } from './csv/read-csv.ts'
 import { createDuplicateFinder } from './duplicates.ts'
 import { createLinkFinder } from './links.ts'
 import { trackProgress } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
 import { insertRecords } from '#server/entities/insert.ts'
-
-const BATCH = 200
 
 export type Import = { userId: string; entity: Entity; file: CsvFile; columns: ColumnMatch }
 
@@ -47,7 +45,8 @@ export async function runImport(
   given: Import,
   request: Repeatable & { key: string },
 ): Promise<Imported> {
-  const total = await countRows(given.file)
+  const total = await given.file.countRows()
+  if (!total) throw noRows()
   const progress = trackProgress(database, given.userId, request.key)
   const { userId, entity, file, columns } = given
   let started = false
@@ -76,7 +75,7 @@ export async function runImport(
 
 type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
-/** Checks all rows in batches of 200. Other requests run between the batches. */
+/** Checks all rows in batches of about 200. Other requests run between the batches. */
 async function checkRows(work: Database | Work, given: Import, each: Each): Promise<ErrorList> {
   const { userId, entity, file, columns } = given
   const errors = createErrorList(entity, file.titles, columns)
@@ -87,35 +86,12 @@ async function checkRows(work: Database | Work, given: Import, each: Each): Prom
     errors,
   )
   const findDuplicates = createDuplicateFinder(work, userId, entity, errors)
-  for await (const lines of splitBatches(file.lines())) {
+  for await (const lines of file.readRows()) {
     const rows = lines.map(check)
     await findDuplicates(rows)
     await each(rows, lines, errors)
-    await setImmediate()
   }
   return errors
-}
-
-async function* splitBatches(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine[]> {
-  let batch: CsvLine[] = []
-  for await (const line of lines) {
-    batch.push(line)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length) yield batch
-}
-
-/** Throws 400 for an invalid file and for one without rows. */
-async function countRows(file: CsvFile): Promise<number> {
-  let rows = 0
-  for await (const lines of splitBatches(file.lines())) {
-    rows += lines.length
-    await setImmediate()
-  }
-  if (!rows) throw noRows()
-  return rows
 }
 
 function noRows(): RequestError {

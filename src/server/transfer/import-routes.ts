@@ -1,5 +1,5 @@
 /** Routes that check and import CSV files (SPEC B51, B52). */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -10,10 +10,11 @@ import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
+import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
-import { sendError, badField, RequestError } from '#server/errors.ts'
+import { sendError, badField, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency } from '#server/requests.ts'
-import { openCsv } from './csv-file.ts'
+import { openCsvReader, type CsvReader } from './csv/csv-file.ts'
 import { checkImport, runImport, type Import } from './import-file.ts'
 import { readProgress } from './progress.ts'
 import { readRememberedColumns } from './remembered.ts'
@@ -42,6 +43,8 @@ export async function importRoutes(
   database: Database,
   all: readonly Entity[],
 ): Promise<void> {
+  const reader = openCsvReader()
+  app.addHook('onClose', () => reader.close())
   await app.register(async (scope) => {
     // In this hook, because a handler runs after the file was read into memory.
     scope.addHook('preParsing', async (request, reply) => {
@@ -51,32 +54,41 @@ export async function importRoutes(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
     scope.setErrorHandler(sendFileError)
-    for (const entity of all) addRoutes(scope, database, entity)
+    for (const entity of all) addRoutes(scope, database, reader, entity)
   })
   for (const entity of all) sampleRoute(app, entity)
   app.get('/api/imports/:key', { schema: { tags: ['Imports'] } }, (request) => {
     const { key } = request.params as { key: string }
+    if (key.length > LONGEST_KEY) throw notFound()
     return readProgress(database, requireAccount(request), key)
   })
 }
 
-function addRoutes(scope: FastifyInstance, database: Database, entity: Entity): void {
+function addRoutes(
+  scope: FastifyInstance,
+  database: Database,
+  reader: CsvReader,
+  entity: Entity,
+): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
   const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
   const path = `/api/${entity.name}/import`
 
-  api.post(`${path}/check`, { schema }, (request) =>
+  api.post(`${path}/check`, { schema, config: { worksWithoutSpace: true } }, (request) =>
     withSlot(request, async () =>
-      checkImport(database, await readImport(database, entity, request, request.query.columns)),
+      checkImport(
+        database,
+        await readImport(database, reader, entity, request, request.query.columns),
+      ),
     ),
   )
 
   const config = { audited: { action: 'imported', subject: entity.name } } as const
   api.post(path, { schema, config }, (request, reply) =>
     withSlot(request, async () => {
-      const given = await readImport(database, entity, request, request.query.columns)
+      const given = await readImport(database, reader, entity, request, request.query.columns)
       const { key = randomUUID(), path: url } = readIdempotency(request)
-      const body = createHash('sha256').update(readBytes(request)).digest('hex')
+      const body = given.file.digest
       return reply.code(201).send(await runImport(database, given, { key, path: url, body }))
     }),
   )
@@ -103,12 +115,15 @@ async function withSlot<Result>(
 
 async function readImport(
   database: Database,
+  reader: CsvReader,
   entity: Entity,
   request: FastifyRequest,
   columns: string | undefined,
 ): Promise<Import> {
   const userId = requireAccount(request)
-  const file = await openCsv(readBytes(request))
+  const file = await reader.open(userId, readBytes(request))
+  // The reader has a copy.
+  request.body = undefined
   if (columns !== undefined) {
     return { userId, entity, file, columns: readColumns(entity, file.titles, columns) }
   }

@@ -12,7 +12,10 @@ export function SignupPage() {
     success: accountMessages.signedUp,
     failure: accountMessages.signupFailed,
     fallback: accountMessages.noAccount,
-    onError: ({ email }) => email?.[0] && form.showError('email', email[0]),
+    onError: (fields) => {
+      for (const [name, [message]] of Object.entries(fields).slice(0, 1))
+        if (message) form.showError(name, message)
+    },
   })
   const form = useAccountForm({ schema: signupSchema, onValid: submit })
   return (

@@ -97,7 +97,8 @@ function PostForm({ computed }: { computed: QuarterInterest }) {
     const read = readTypedAmount(typed, RATE_PLACES) ?? typed
     const problem = interestFields.rate.schema.safeParse(read).error?.issues[0]?.message
     setError(problem)
-    if (!problem && !isPending) mutate({ quarter, rate: read })
+    // The button names the quarter: nothing else needs to be confirmed.
+    if (!problem && !isPending) mutate({ quarter, rate: read, confirmed: ['quarter'] })
   }
 
   return (

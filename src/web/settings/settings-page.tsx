@@ -6,6 +6,7 @@ import { DataCard } from '#web/transfer/data-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
+import { StorageCard } from './storage-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 
@@ -27,6 +28,7 @@ export function SettingsPage() {
         <div className="grid gap-5">
           <AccountCard changed={changed} />
           <SignInCard />
+          <StorageCard />
           <DataCard />
         </div>
       </div>

@@ -21,12 +21,16 @@ import { withSnapshot, withSession } from './session.ts'
 
 /**
  * The server may be running. An existing file is replaced once the new one is complete and on the disk. Only the
- * file's owner can read it. Throws BackupError if the database is empty.
+ * file's owner can read it. `stop` breaks it off and leaves no file. Throws BackupError if the database is empty.
  */
-export async function writeBackup(connection: Connection, file: string): Promise<Header> {
+export async function writeBackup(
+  connection: Connection,
+  file: string,
+  stop?: AbortSignal,
+): Promise<Header> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
-    const header = await withSession(connection, (session) => writeTo(session, draft))
+    const header = await withSession(connection, (session) => writeTo(session, draft), stop)
     await rename(draft, file)
     await syncFolder(path.dirname(file))
     return header

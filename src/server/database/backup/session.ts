@@ -2,9 +2,11 @@
 import pg from 'pg'
 import type { Connection } from '#server/database/open.ts'
 
+/** Ends the connection, and so fails the work, as soon as `stop` aborts. */
 export async function withSession<Result>(
   connection: Connection,
   work: (session: pg.Client) => Promise<Result>,
+  stop?: AbortSignal,
 ): Promise<Result> {
   const session = new pg.Client({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
@@ -12,6 +14,9 @@ export async function withSession<Result>(
     // Numbers stay text: an id may exceed JavaScript's safe integers.
     types: { getTypeParser: () => (text: string) => text },
   })
+  // A lost connection fails its query, which reports it. Without a listener it would end the process.
+  session.on('error', () => undefined)
+  stop?.addEventListener('abort', () => session.connection.stream.destroy(), { once: true })
   await session.connect()
   try {
     return await work(session)

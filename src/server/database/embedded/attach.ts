@@ -1,8 +1,9 @@
 /** Gives a command the running app's database server, or one that runs as long as the command. */
 import { realpath, stat } from 'node:fs/promises'
 import { SUPERUSER } from './cluster.ts'
-import { DATABASE, startEmbedded, type EmbeddedServer } from './embedded.ts'
+import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { DataFolderError, DataFolderInUseError } from './lock.ts'
+import { DATABASE } from './make-database.ts'
 import { clusterPath, findRunner } from './runner.ts'
 import { PORT } from './server.ts'
 import { readSocketFolder } from './socket.ts'
@@ -13,9 +14,9 @@ export type Attached = Pick<EmbeddedServer, 'connection' | 'stop'> & {
 }
 
 /** Throws DataFolderError while another instance starts or stops, and as `startEmbedded` does. */
-export async function attachEmbedded(dataDir: string): Promise<Attached> {
+export async function attachEmbedded(dataDir: string, stop?: AbortSignal): Promise<Attached> {
   try {
-    return { ...(await startEmbedded(dataDir)), shared: false }
+    return { ...(await startEmbedded(dataDir, stop ? { stop } : {})), shared: false }
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error
     const host = await findSocket(dataDir)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './errors.ts'
-import { readDatabaseEnvironment } from './processes.ts'
+import { readDatabaseEnvironment, signal } from './processes.ts'
 import { clusterPath, type Runner } from './runner.ts'
 
 export const SUPERUSER = 'haulbook'
@@ -11,8 +11,15 @@ export const SUPERUSER = 'haulbook'
 export const APP_ROLE = 'haulbook_app'
 const HALF_MADE = 'postgres.new-'
 
-/** Creates the cluster if there is none and returns its path. Throws ClusterError if another version made it. */
-export async function prepareCluster(runner: Runner, folder: string): Promise<string> {
+/**
+ * Creates the cluster if there is none and returns its path. Throws ClusterError if another version made it, and the
+ * reason of `stop`.
+ */
+export async function prepareCluster(
+  runner: Runner,
+  folder: string,
+  stop: AbortSignal,
+): Promise<string> {
   const cluster = clusterPath(folder)
   for (const name of await readdir(folder)) {
     // Left by a first start that was killed. Its `initdb` may live a moment longer and still write there, so
@@ -20,7 +27,7 @@ export async function prepareCluster(runner: Runner, folder: string): Promise<st
     if (name.startsWith(HALF_MADE))
       await rm(path.join(folder, name), { recursive: true, maxRetries: 8, retryDelay: 100 })
   }
-  if (!(await isThere(cluster))) await createCluster(runner, folder, cluster)
+  if (!(await isThere(cluster))) await createCluster(runner, folder, cluster, stop)
   else await rejectOtherVersion(runner, cluster, await readVersion(cluster))
   return cluster
 }
@@ -39,7 +46,12 @@ async function readVersion(cluster: string): Promise<string> {
 }
 
 /** Runs `initdb` in a temporary folder, then renames it. */
-async function createCluster(runner: Runner, folder: string, cluster: string): Promise<void> {
+async function createCluster(
+  runner: Runner,
+  folder: string,
+  cluster: string,
+  stop: AbortSignal,
+): Promise<void> {
   const draft = path.join(folder, `${HALF_MADE}${Date.now()}`)
   await mkdir(draft, { mode: 0o700 })
   await takeOwnership(runner, draft)
@@ -48,7 +60,12 @@ async function createCluster(runner: Runner, folder: string, cluster: string): P
     // Text sorts the same on every machine, whatever locales the system has.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ]
-  await run(runner, 'initdb', options)
+  try {
+    await run(runner, 'initdb', options, stop)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true, maxRetries: 8, retryDelay: 100 })
+    throw error
+  }
   await rename(draft, cluster)
   const directory = await open(folder)
   await directory.sync()
@@ -71,22 +88,36 @@ export async function takeOwnership({ identity }: Runner, folder: string): Promi
     await chown(folder, identity.uid, identity.gid)
 }
 
-/** Runs a binary and returns its output. Throws ClusterError with the end of the output. */
-function run(runner: Runner, binary: string, options: string[]): Promise<string> {
+/** Runs a binary and returns its output. Throws ClusterError with the end of the output, and the reason of `stop`. */
+function run(
+  runner: Runner,
+  binary: string,
+  options: string[],
+  stop?: AbortSignal,
+): Promise<string> {
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, binary)]
   return new Promise((resolve, reject) => {
-    const env = readDatabaseEnvironment()
-    const child = spawn(command, [...before, ...options], { ...runner.identity, cwd: '/', env })
+    stop?.throwIfAborted()
+    // In a new process group, with the processes that `initdb` starts: a stop ends all of them.
+    const child = spawn(command, [...before, ...options], {
+      ...runner.identity,
+      cwd: '/',
+      env: readDatabaseEnvironment(),
+      detached: true,
+    })
+    stop?.addEventListener('abort', () => child.pid && signal(-child.pid, 'SIGKILL'), {
+      once: true,
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', (error) =>
       reject(new ClusterError(`PostgreSQL's ${binary} failed to run: ${error.message}`)),
     )
-    child.on('close', (code) =>
-      code === 0
-        ? resolve(output)
-        : reject(new ClusterError(`${binary} failed: ${output.trim().slice(-500)}`)),
-    )
+    child.on('close', (code) => {
+      if (stop?.aborted) return reject(stop.reason as Error)
+      if (code === 0) return resolve(output)
+      reject(new ClusterError(`${binary} failed: ${output.trim().slice(-500)}`))
+    })
   })
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endWatcher } from '#server/testing/end-watcher.ts'
 import { attachEmbedded } from './attach.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 
@@ -61,7 +62,9 @@ async function startElsewhere(folder: string) {
   const child = spawn(process.execPath, [CHILD, folder])
   const [host] = (await once(child.stdout, 'data')) as [Buffer]
   const connection = { ...server.connection, host: host.toString().trim() }
+  const pid = parseInt(await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8'))
   async function kill(): Promise<void> {
+    endWatcher(pid)
     child.kill('SIGKILL')
     await once(child, 'exit')
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -16,10 +16,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { endWatcher } from '#server/testing/end-watcher.ts'
 import { linkLibraries } from './binaries.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { ClusterError } from './errors.ts'
 import { DataFolderInUseError } from './lock.ts'
+import { readStartTime } from './processes.ts'
 
 const running: EmbeddedServer[] = []
 const folders: string[] = []
@@ -55,13 +57,22 @@ async function ask(server: EmbeddedServer, question: string): Promise<unknown[]>
   }
 }
 
-/** Starts a server in a child process and kills that process. Returns the socket's folder. */
-async function killedCopy(folder: string): Promise<string> {
+/** Starts a server in a child process. Returns the process and the socket's folder. */
+async function startChild(folder: string): Promise<{ child: ChildProcess; host: string }> {
   const child = spawn(process.execPath, [CHILD, folder])
   const [host] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, host: host.toString().trim() }
+}
+
+/** Kills the app's process. Its server ends some time later. */
+async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await once(child, 'exit')
-  return host.toString().trim()
+}
+
+async function pidOf(folder: string): Promise<number> {
+  const file = await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
 }
 
 test('B1 Committed data survives a stop and a new start', async () => {
@@ -95,7 +106,7 @@ test('S22 B1 A second instance on the same folder fails and names the first oneâ
 
 test('S22 B1 Of three instances that start at once after a killed one, one runs', async () => {
   const folder = await newFolder()
-  await killedCopy(folder)
+  await kill((await startChild(folder)).child)
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
   expect(results.map(({ status }) => status).toSorted()).toEqual([
     'fulfilled',
@@ -113,12 +124,24 @@ test('A second instance in another container, which cannot see the process, fail
   await expect(startEmbedded(folder)).rejects.toThrow(DataFolderInUseError)
 })
 
-test('S21 S22 The server of a killed app is stopped and its committed data is kept', async () => {
+test('C27 S22 The server of a killed app ends by itself and leaves no temporary folder', async () => {
   const folder = await newFolder()
-  const host = await killedCopy(folder)
+  const { child, host } = await startChild(folder)
+  const pid = await pidOf(folder)
+  await kill(child)
+  await expect.poll(() => readStartTime(pid), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => stat(host).catch(() => undefined), { timeout: 20_000 }).toBeUndefined()
+  expect(await ask(await start(folder), 'select 1')).toEqual([1])
+})
+
+test('S21 S22 A server that outlived its app is stopped and its committed data is kept', async () => {
+  const folder = await newFolder()
+  const { child, host } = await startChild(folder)
   const orphan = {
     connection: { host, port: 5432, user: 'haulbook', database: 'haulbook' },
   } as EmbeddedServer
+  endWatcher(await pidOf(folder))
+  await kill(child)
   await ask(orphan, 'create table kept as select 7 as seven')
   const server = await start(folder)
   expect(await ask(server, 'select seven from kept')).toEqual([7])
@@ -165,13 +188,15 @@ test('S21 An instance killed during its first start blocks no later one', async 
   }
 })
 
-test('A cluster that cannot start fails at once with the path of its log', async () => {
+test('C28 A damaged cluster names its log, its last lines and the command to restore a backup', async () => {
   const folder = await newFolder()
   await start(folder)
   await running.pop()?.stop()
   const control = path.join(folder, 'postgres', 'global', 'pg_control')
   await rename(control, `${control}.away`)
-  await expect(startEmbedded(folder)).rejects.toThrow(/The database stopped. See/)
+  await expect(startEmbedded(folder)).rejects.toThrow(
+    /The database stopped by itself. Its log \(.*postgres.log\) ends with:[^]*pg_control[^]*Restore a backup/,
+  )
   await rename(`${control}.away`, control)
   expect(await ask(await start(folder), 'select 1')).toEqual([1])
 })

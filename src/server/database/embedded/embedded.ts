@@ -3,16 +3,29 @@
  * are in DATA_DIR (SPEC B1).
  */
 import { chmod, mkdir, realpath } from 'node:fs/promises'
-import pg from 'pg'
-import { APP_ROLE, takeOwnership, prepareCluster, SUPERUSER } from './cluster.ts'
-import { ClusterError } from './errors.ts'
-import { stopLeftover } from './leftovers.ts'
+import { orStop } from '#server/stop-request.ts'
+import { APP_ROLE, prepareCluster, SUPERUSER, takeOwnership } from './cluster.ts'
+import { openDiskSpace, type DiskSpace } from './disk/disk-space.ts'
+import type { DatabaseEndedError } from './errors.ts'
+import { endBackends, stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
-import { findRunner, type Runner } from './runner.ts'
-import { logIn, PORT, spawnServer, stopServer } from './server.ts'
-import { makeSocketFolder, removeCopiedRecord, removeSocketFolder } from './socket.ts'
-
-type Address = { host: string; port: number; user: string; database: string }
+import { DATABASE, makeDatabase, type Address } from './make-database.ts'
+import { rejectFewOpenFiles } from './open-files.ts'
+import { clusterPath, findRunner, type Runner } from './runner.ts'
+import {
+  beginLog,
+  logIn,
+  PORT,
+  spawnServer,
+  type ServerPlace,
+  type ServerProcess,
+} from './server.ts'
+import {
+  emptySocketFolder,
+  makeSocketFolder,
+  removeCopiedRecord,
+  removeSocketFolder,
+} from './socket.ts'
 
 export type EmbeddedServer = {
   /** For the role that owns the database. */
@@ -20,29 +33,48 @@ export type EmbeddedServer = {
   /** For the app's role. */
   app: Address
   stop(): Promise<void>
-  /** Resolves if the server stops unexpectedly. */
-  ended: Promise<Error>
+  /** Resolves if the server's process ends unexpectedly. After `restart` it is about the new process. */
+  ended(): Promise<DatabaseEndedError>
+  /** Starts the server again at the same address. Throws as `startEmbedded` does. */
+  restart(): Promise<void>
+  /** Aborts when a stop begins. */
+  stopping: AbortSignal
+  /** The folder of the server's files. */
+  cluster: string
+  disk: DiskSpace
   /** A remark for the ready line. */
   note?: string
 }
 
-export const DATABASE = 'haulbook'
-/** Long, because recovery after a power failure takes time. */
-const LONGEST_START_MS = 300_000
-/** PostgreSQL's "the database system is starting up". */
-const CANNOT_CONNECT_NOW = '57P03'
+type Options = {
+  /** Breaks off the start, also in the middle of `initdb`. */
+  stop?: AbortSignal
+  findHow?: (dataDir: string) => Promise<Runner>
+}
 
-/** Throws DataFolderInUseError, DataFolderError, UnsupportedPlatformError, ClusterError. */
+/**
+ * Throws DataFolderInUseError, DataFolderError, UnsupportedPlatformError, ClusterError, and the reason of `stop`.
+ * A failed start leaves no process and no temporary folder.
+ */
 export async function startEmbedded(
   dataDir: string,
-  findHow: (dataDir: string) => Promise<Runner> = findRunner,
+  { stop = new AbortController().signal, findHow = findRunner }: Options = {},
 ): Promise<EmbeddedServer> {
+  rejectFewOpenFiles()
   const home = await makeDataFolder(dataDir)
   const unlock = await lockFolder(home)
   try {
     const copied = removeCopiedRecord(home)
-    const runner = await findHow(home)
-    return await startServer(runner, home, copied, unlock)
+    const place = await preparePlace(await findHow(home), home, copied, stop)
+    const server = openServer(place, stop, async () => {
+      await removeSocketFolder(home)
+      unlock()
+    })
+    await server.restart().catch(async (error: unknown) => {
+      await server.stop()
+      throw error
+    })
+    return server
   } catch (error) {
     unlock()
     throw error
@@ -63,48 +95,21 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-async function startServer(
+async function preparePlace(
   runner: Runner,
   home: string,
   copied: boolean,
-  unlock: () => void,
-): Promise<EmbeddedServer> {
+  stop: AbortSignal,
+): Promise<ServerPlace> {
   const folder = await prepareServerFolder(runner, home)
-  const cluster = await prepareCluster(runner, folder)
+  const disk = await openDiskSpace(folder, clusterPath(folder))
+  await disk.release()
+  const cluster = await prepareCluster(runner, folder, stop)
   await stopLeftover(cluster, copied)
-  const socketFolder = await makeSocketFolder(runner, home)
-  const server = spawnServer(runner, cluster, socketFolder, logIn(folder))
-
-  let stopped: Promise<void> | undefined
-  const over = new AbortController()
-  const ended = new Promise<Error>((resolve) => {
-    function report(message: string): void {
-      over.abort()
-      if (!stopped) resolve(new ClusterError(message))
-    }
-    server.on('error', (error) => report(`The database could not be started: ${error.message}`))
-    server.on('exit', () => report(`The database stopped. See ${logIn(folder)}`))
-  })
-
-  /** A second call waits for the first: it must not release the lock of a later start. */
-  function stop(): Promise<void> {
-    stopped ??= stopServer(server)
-      .then(() => removeSocketFolder(home))
-      .finally(unlock)
-    return stopped
-  }
-
-  const connection = { host: socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
-  try {
-    const ready = makeDatabase(connection, over.signal)
-    await Promise.race([ready, ended.then((error) => Promise.reject(error))])
-  } catch (error) {
-    const reason = over.signal.aborted ? await ended : error
-    await stop()
-    throw reason
-  }
-  const app = { ...connection, user: APP_ROLE }
-  return { connection, app, stop, ended, ...(runner.note ? { note: runner.note } : {}) }
+  stop.throwIfAborted()
+  const log = logIn(folder)
+  beginLog(log)
+  return { runner, cluster, log, disk, socketFolder: await makeSocketFolder(runner, home) }
 }
 
 /** The data folder, or a folder that the server's user may enter. */
@@ -115,44 +120,65 @@ async function prepareServerFolder(runner: Runner, home: string): Promise<string
   return runner.elsewhere
 }
 
-/** Waits until the server responds. Creates the database and the app's role if they are missing. */
-async function makeDatabase(
-  connection: EmbeddedServer['connection'],
-  over: AbortSignal,
-): Promise<void> {
-  const client = await connect({ ...connection, database: 'postgres' }, over)
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
-      DATABASE,
-    ])
-    if (!rowCount) await client.query(`create database ${DATABASE}`)
-    await makeAppRole(client)
-  } finally {
-    await client.end()
+/** A server that does not run yet. `close` runs once, after the process has ended. */
+function openServer(
+  place: ServerPlace,
+  stop: AbortSignal,
+  close: () => Promise<void>,
+): EmbeddedServer {
+  const own = new AbortController()
+  const stopping = AbortSignal.any([own.signal, stop])
+  const connection = {
+    ...{ host: place.socketFolder, port: PORT },
+    ...{ user: SUPERUSER, database: DATABASE },
+  }
+  let run: ServerProcess | undefined
+  let starting = Promise.resolve()
+  let stopped: Promise<void> | undefined
+
+  async function begin(): Promise<void> {
+    await place.disk.release()
+    await endBackends(place.cluster)
+    await emptySocketFolder(place.runner, place.socketFolder)
+    // Nothing may be awaited between this check and `run`: a stop must find the process.
+    stopping.throwIfAborted()
+    run = spawnServer(place)
+    await waitUntilReady(run, connection, stopping)
+  }
+
+  async function end(): Promise<void> {
+    own.abort(new Error('The database was stopped.'))
+    place.disk.stop()
+    await run?.stop()
+    await starting.catch(() => undefined)
+    await close()
+  }
+
+  return {
+    ...{ connection, app: { ...connection, user: APP_ROLE } },
+    ...{ stopping, cluster: place.cluster, disk: place.disk },
+    ...(place.runner.note ? { note: place.runner.note } : {}),
+    ended: () => run?.ended ?? new Promise(() => undefined),
+    restart: () => (starting = begin()),
+    // A second call waits for the first: it must not release the lock of a later start.
+    stop: () => (stopped ??= end()),
   }
 }
 
-async function makeAppRole(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
-  if (!rowCount) await client.query(`create role ${APP_ROLE} login`)
-}
-
-async function connect(
-  connection: EmbeddedServer['connection'],
-  over: AbortSignal,
-): Promise<pg.Client> {
-  const deadline = Date.now() + LONGEST_START_MS
-  for (;;) {
-    const client = new pg.Client(connection)
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      // Not listening yet, or recovering after a crash.
-      await client.end().catch(() => undefined)
-      const rejected = error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW
-      if (rejected || over.aborted || Date.now() > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
+/** Ends the process if it does not become ready. */
+async function waitUntilReady(
+  run: ServerProcess,
+  connection: Address,
+  stopping: AbortSignal,
+): Promise<void> {
+  const ended = run.ended.then((error) => Promise.reject(error))
+  try {
+    const over = AbortSignal.any([run.over, stopping])
+    await orStop(stopping, Promise.race([makeDatabase(connection, over), ended]))
+  } catch (error) {
+    // The connection may break a moment before the process ends, and its log has the reason.
+    const reason = run.over.aborted && !stopping.aborted ? await run.ended : error
+    await run.stop()
+    throw reason
   }
 }

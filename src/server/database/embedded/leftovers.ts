@@ -6,6 +6,7 @@ import { identify } from './identity.ts'
 import {
   identifyWorkingFolder,
   isGone,
+  listProcesses,
   OWN_PID,
   readCommand,
   readStartTime,
@@ -59,4 +60,22 @@ function servesCluster(cluster: string, pid: number): boolean {
  */
 async function releaseFolder(file: string, rest: string[]): Promise<void> {
   await writeFile(file, [OWN_PID, ...rest].join('\n'))
+}
+
+/**
+ * Ends the server processes that outlived their postmaster, such as one in the middle of a long query. A new server
+ * refuses to start while they use the memory of the old one. Only on Linux; elsewhere they end by themselves.
+ */
+export async function endBackends(cluster: string): Promise<void> {
+  const folder = identify(cluster)
+  if (!folder) return
+  for (const pid of listProcesses()) {
+    if (identifyWorkingFolder(pid) !== folder || !isPostgres(pid)) continue
+    signal(pid, 'SIGKILL')
+    await isGone(pid, LONGEST_STOP_MS)
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  return /^postgres:|\/postgres -D /.test(readCommand(pid))
 }

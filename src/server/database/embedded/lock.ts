@@ -42,12 +42,21 @@ export async function lockFolder(folder: string): Promise<() => void> {
   held.add(guard)
   const holder = path.join(folder, HOLDER)
   rmSync(holder, { force: true })
-  writeFileSync(holder, String(OWN_PID))
+  writeHolder(holder)
   return () => {
     if (!held.delete(guard)) return
     rmSync(holder, { force: true })
     // Keep the guard's file: one instance could lock the deleted file while another creates a new one.
     guard.close()
+  }
+}
+
+/** Only for a message: a full disk must not prevent the start, which then frees the reserve. */
+function writeHolder(file: string): void {
+  try {
+    writeFileSync(file, String(OWN_PID))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   }
 }
 
@@ -57,7 +66,7 @@ function openGuard(folder: string): DatabaseSync | undefined {
   let guard: DatabaseSync | undefined
   try {
     guard = new DatabaseSync(file, { timeout: 0 })
-    guard.exec('pragma journal_mode = off; begin exclusive')
+    guard.exec('pragma journal_mode = memory; begin exclusive')
     if (IS_ROOT) leaveToOwner(folder, file)
     return guard
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Asks the operating system about processes. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { identify } from './identity.ts'
 
 export const OWN_PID = process.pid
@@ -27,6 +27,14 @@ export function readCommand(pid: number): string {
   } catch {
     return ''
   }
+}
+
+/** The ids of all processes. Empty on systems without /proc. */
+export function listProcesses(): number[] {
+  if (!existsSync('/proc/self/stat')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
 }
 
 /** Identifies the folder that a process works in. Undefined if the system does not tell. */

@@ -79,7 +79,10 @@ async function readOwner(file: string): Promise<{ uid: number; gid: number } | u
 /** Root without its privileges can't enter another user's private folder, for example after `sudo npm start`. */
 function tryUnshare(dataDir: string, bin: string): boolean {
   const script = ['cd "$1" && [ -w . ] && cd "$2"', 'sh', dataDir, bin]
-  return spawnSync('unshare', ['-U', 'sh', '-c', ...script]).status === 0
+  const { status, signal } = spawnSync('unshare', ['-U', 'sh', '-c', ...script])
+  // By a Ctrl-C, which also stops this start. It must not choose another place for the files.
+  if (signal) throw new ClusterError('The start was interrupted.')
+  return status === 0
 }
 
 function findUser(name: string): { name: string; uid: number; gid: number } | undefined {

@@ -1,9 +1,14 @@
 /** The server's process: settings, log, shutdown. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
+import type { DiskSpace } from './disk/disk-space.ts'
+import { limitLog } from './disk/limits.ts'
+import { DatabaseEndedError } from './errors.ts'
+import { explainEnd } from './last-words.ts'
 import { isGone, readDatabaseEnvironment } from './processes.ts'
 import type { Runner } from './runner.ts'
+import { watchServer } from './watcher.ts'
 
 export const PORT = 5432
 
@@ -28,18 +33,60 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
+/** Where the server runs. */
+export type ServerPlace = {
+  runner: Runner
+  cluster: string
+  socketFolder: string
+  log: string
+  disk: DiskSpace
+}
+
+export type ServerProcess = {
+  /** Resolves with the reason if the process ends and `stop` was not called before. */
+  ended: Promise<DatabaseEndedError>
+  /** Aborts when the process has ended. */
+  over: AbortSignal
+  /** Rolls back running statements and keeps everything committed. */
+  stop(): Promise<void>
+}
+
 /** Synchronous, so that the caller can listen before a server that fails at once has exited. */
-export function spawnServer(
-  runner: Runner,
-  cluster: string,
-  socketFolder: string,
-  logFile: string,
-): ChildProcess {
-  const settings = { ...SETTINGS, unix_socket_directories: socketFolder }
+export function spawnServer(place: ServerPlace): ServerProcess {
+  const log = openSync(place.log, 'a')
+  const from = fstatSync(log).size
+  const server = spawnPostgres(place, log)
+  closeSync(log)
+  const stopWatching = server.pid ? watchServer(server.pid, place.socketFolder) : () => undefined
+
+  let stopped = false
+  const over = new AbortController()
+  const ended = new Promise<DatabaseEndedError>((resolve) => {
+    server.on('error', (error) => {
+      over.abort()
+      resolve(new DatabaseEndedError(`The database could not be started: ${error.message}`))
+    })
+    server.on('exit', (code, signal) => {
+      over.abort()
+      stopWatching()
+      if (!stopped) void explainEnd({ code, signal }, { file: place.log, from }).then(resolve)
+    })
+  })
+  return {
+    ended,
+    over: over.signal,
+    stop() {
+      stopped = true
+      return stopServer(server)
+    },
+  }
+}
+
+function spawnPostgres({ runner, cluster, socketFolder }: ServerPlace, log: number): ChildProcess {
+  const settings = { ...SETTINGS, ...limitLog(cluster), unix_socket_directories: socketFolder }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...before] = [...runner.before, path.join(runner.bin, 'postgres')]
-  const log = newLog(logFile)
-  const server = spawn(command, [...before, '-D', cluster, ...options], {
+  return spawn(command, [...before, '-D', cluster, ...options], {
     ...runner.identity,
     cwd: '/',
     env: readDatabaseEnvironment(),
@@ -47,18 +94,14 @@ export function spawnServer(
     detached: true,
     stdio: ['ignore', log, log],
   })
-  closeSync(log)
-  return server
 }
 
-/** Keeps the log of this run and of the one before. */
-function newLog(file: string): number {
+/** Begins a new log and keeps the one of the previous start. */
+export function beginLog(file: string): void {
   if (existsSync(file)) renameSync(file, `${file}.old`)
-  return openSync(file, 'w')
 }
 
-/** Rolls back running statements and keeps everything committed. */
-export async function stopServer(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   for (const [name, patience] of ENDINGS) {
     // After the exit another process may have its id.
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return

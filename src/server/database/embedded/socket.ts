@@ -1,6 +1,7 @@
 /** The folder of the server's socket: private, and with a short path however long the data folder's is. */
+import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { takeOwnership } from './cluster.ts'
@@ -14,17 +15,27 @@ const PREFIX = 'haulbook-'
  * identifies the data folder's guard: in a copied data folder the record names the socket of the original.
  */
 const RECORD = 'haulbook.socket'
-/** A socket's path may have about 100 bytes; the names of socket and folder take 31. */
+/** A socket's path may have about 100 bytes; the names of socket and folder take 36. */
 const LONGEST_BASE = 60
 
 export async function makeSocketFolder(runner: Runner, dataDir: string): Promise<string> {
   await removeSocketFolder(dataDir)
   // The server's user may have no access to root's temporary folder.
-  const folder = await mkdtemp(path.join(runner.elsewhere ?? shortTemporary(), PREFIX))
-  await takeOwnership(runner, folder)
+  const base = runner.elsewhere ?? shortTemporary()
+  const folder = path.join(base, `${PREFIX}${randomBytes(6).toString('hex')}`)
+  // First the record: a kill between the two must not leave a folder that no start finds.
   const record = path.join(dataDir, RECORD)
   await writeFile(record, `${folder}\n${identify(guardPath(dataDir))}\n`)
+  await mkdir(folder, { mode: 0o700 })
+  await takeOwnership(runner, folder)
   return folder
+}
+
+/** Empties the folder after the server was killed: the old lock file may name the id of a later process. */
+export async function emptySocketFolder(runner: Runner, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  await takeOwnership(runner, folder)
 }
 
 /** Removes the folder of this start or of a killed instance, unless it may belong to another data folder. */

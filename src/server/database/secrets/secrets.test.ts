@@ -132,7 +132,7 @@ describe('The start', () => {
     expect(JSON.stringify(await rows('drivers'))).not.toContain(Buffer.from(BANK).toString('hex'))
   })
 
-  test('S13 Fails with a different key or none, and changes nothing', async () => {
+  test('S13 C28 Fails with a different key or without its file, and changes nothing', async () => {
     await unlockSecrets(database, source)
     const { me, body } = await driverInPlain()
     await me.put(`/api/drivers/${body.id}`, { ...body, bankDetails: BANK })
@@ -141,7 +141,9 @@ describe('The start', () => {
       'were encrypted with a different key than ENCRYPTION_KEY',
     )
     await rm(path.join(folder, KEY_FILE))
-    await expect(unlockSecrets(database, source)).rejects.toThrow(KEY_FILE)
+    await expect(unlockSecrets(database, source)).rejects.toThrow(
+      `${path.join(folder, KEY_FILE)} is missing.`,
+    )
     await expect(stat(path.join(folder, KEY_FILE))).rejects.toThrow('ENOENT')
     expect(await rows('drivers')).toEqual(before)
   })

@@ -49,20 +49,26 @@ async function readKeys(source: KeySource, known: string[]): Promise<Keyring> {
     rejectUnknownKey(given, known, source)
     return given
   }
-  if (known.length) throw missingKey(source)
+  if (known.length) throw missingKeyFile(source)
   return createKeyFile(source.dataDir)
 }
 
 /** Every key that encrypted a value of the database must be present. */
 function rejectUnknownKey(keys: Keyring, known: string[], source: KeySource): void {
   const here = new Set(keys.map(({ id }) => id))
-  if (known.some((id) => !here.has(id))) throw missingKey(source)
+  if (known.some((id) => !here.has(id))) throw differentKey(source)
 }
 
-function missingKey({ dataDir, encryptionKey }: KeySource): KeyError {
+function differentKey({ dataDir, encryptionKey }: KeySource): KeyError {
   const found = encryptionKey === undefined ? `the key in ${dataDir}/${KEY_FILE}` : 'ENCRYPTION_KEY'
   return new KeyError(
     `The bank details and tax IDs of this database were encrypted with a different key than ${found}. Restore the right key; without it they cannot be read.`,
+  )
+}
+
+function missingKeyFile({ dataDir }: KeySource): KeyError {
+  return new KeyError(
+    `${dataDir}/${KEY_FILE} is missing. The bank details and tax IDs of this database are encrypted with its key. Copy your saved ${KEY_FILE} to ${dataDir}, or set ENCRYPTION_KEY to its content. Without it they cannot be read.`,
   )
 }
 

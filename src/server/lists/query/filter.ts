@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
 import type { Filter, Sql } from '#server/lists/types.ts'
 
+type Bounds = { from?: string; to?: string }
+
 /** A condition on `record`. An instant is compared by its date in `zone`; bounds are inclusive. */
 export function filterCondition(filter: Filter, zone: string): Sql {
   const field = sql.ref(`record.${filter.column}`)
   const column = filter.kind === 'time' ? sql`(${field} at time zone ${zone})::date` : field
-  return 'among' in filter ? isAmong(column, filter.among) : isWithin(column, filter)
+  // Without the type, a number of 15 digits would be too large for an integer column.
+  const toValue = filter.kind === 'number' ? (text: string) => sql`${text}::bigint` : undefined
+  return 'among' in filter
+    ? isAmong(column, filter.among, toValue)
+    : isWithin(column, filter, toValue)
 }
 
 /** `column >= from and column <= to`; a missing bound has no condition. */
-export function isWithin(column: Sql, { from, to }: { from?: string; to?: string }): Sql {
+export function isWithin(column: Sql, { from, to }: Bounds, toValue = asSent): Sql {
   const bounds = [
-    ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
-    ...(to === undefined ? [] : [sql`${column} <= ${to}`]),
+    ...(from === undefined ? [] : [sql`${column} >= ${toValue(from)}`]),
+    ...(to === undefined ? [] : [sql`${column} <= ${toValue(to)}`]),
   ]
   return sql.join(bounds, sql` and `)
 }
 
-function isAmong(column: Sql, values: (string | null)[]): Sql {
-  const known = values.filter((value) => value !== null)
+function isAmong(column: Sql, values: (string | null)[], toValue = asSent): Sql {
+  const known = values.filter((value) => value !== null).map(toValue)
   const isBlank = known.length < values.length ? [sql`${column} is null`] : []
   const isKnown = known.length ? [sql`${column} in (${sql.join(known)})`] : []
   return sql`(${sql.join([...isKnown, ...isBlank], sql` or `)})`
+}
+
+function asSent(text: string): Sql {
+  return sql`${text}`
 }

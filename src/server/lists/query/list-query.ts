@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LARGEST_PAGE, LONGEST_SEARCH } from '#core/api.ts'
 import { isDay } from '#core/calendar.ts'
 import type { Fields } from '#core/fields/field.ts'
+import { LATEST_YEAR } from '#core/fields/fields.ts'
 import { columnKind, hasBounds, type ColumnKind } from '#core/lists/columns.ts'
 import { NONE } from '#core/lists/filters.ts'
 import { parseAmount } from '#core/money.ts'
@@ -137,6 +138,7 @@ const IS_VALID: Record<ColumnKind, (text: string) => boolean> = {
   text: isPrintable,
   choice: isPrintable,
   number: isWhole,
+  year: (text) => /^\d{1,4}$/.test(text) && Number(text) <= LATEST_YEAR,
   link: isWhole,
   amount: (text) => parseAmount(text) !== null,
   day: isDay,
@@ -148,5 +150,6 @@ function readValue(name: string, kind: ColumnKind, text: string): string | null 
   if (kind === 'link' && (text === NONE || text === '')) return null
   if (kind === 'day' && text === NONE) return null
   if (IS_VALID[kind](text)) return text.normalize('NFC')
+  if (kind === 'year') throw badField(name, `${name} must be a year from 0 to ${LATEST_YEAR}`)
   throw badField(name, `${name} cannot be "${text}"`)
 }

@@ -21,3 +21,20 @@ test('C16 C17 An adjustment recalculates the deductions that depend on the net',
   expect((await at.read(draft.id)).netPayment).toBe('500.00')
   expect((await at.approve(draft.id)).body).toMatchObject({ netPayment: '500.00' })
 })
+
+test('C7 C16 Voiding a statement recalculates the draft that had its adjustment', async () => {
+  const at = await settling(app)
+  const load = await at.load('2026-10-02', '1000')
+  const stated = await at.settle('2026-10-02')
+  await at.approve(stated.id)
+  await at.rule({ truckId: at.truckId, value: '400', floor: '500', shortfall: 'later' })
+  await at.load('2026-10-09', '1000')
+  const draft = await at.settle('2026-10-09')
+  await at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '800' })
+  await at.me.post(`/api/billing/${stated.id}/correct`)
+  expect((await at.read(draft.id)).netPayment).toBe('500.00')
+  expect((await at.me.post(`/api/billing/${stated.id}/void`, { reason: 'Wrong' })).status).toBe(200)
+  // Without the −200.00 the deduction takes its 400.00 again: 1,000.00 − 400.00.
+  expect((await at.read(draft.id)).netPayment).toBe('600.00')
+  expect((await at.approve(draft.id)).status).toBe(200)
+})

@@ -6,6 +6,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { settleVoidedCash } from '#server/payments/void-cash.ts'
 import { releaseStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { refreshDrafts } from '#server/settlements/deductions/apply.ts'
 import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { rejectIfLaterStatementDepends } from '#server/settlements/deductions/limits.ts'
 import { addCarryIns, removeDependentLines } from '#server/settlements/payee/carry-forward.ts'
@@ -22,7 +23,7 @@ export async function voidOne(
 ): Promise<void> {
   const { id, payee } = statement
   const claimed = await readClaimedRules(work, userId, id)
-  await removeDependentLines(work, userId, id)
+  const drafts = await removeDependentLines(work, userId, id)
   await rejectIfLaterStatementDepends(work, userId, id)
   const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
   const voided = await saveSettlement(work, userId, id, voiding)
@@ -30,6 +31,7 @@ export async function voidOne(
   await moveClaims(work, userId, voided, claimed)
   await releaseStatedEntries(work, userId, id)
   await addCarryIns(work, userId, voided.truckId)
+  await refreshDrafts(work, userId, drafts)
   if (!isCovered(statement) || cash === undefined) return
   await settleVoidedCash(work, userId, { id, payee, reason, cash, day: cashDay }, confirmed)
 }

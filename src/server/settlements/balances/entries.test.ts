@@ -27,7 +27,11 @@ const settled = async (date: string) => {
 }
 
 const post = (rule: number, step: string, body: object) =>
-  at.me.post<BalanceEntry>(`/api/balances/${rule}/${step}`, { day: '2026-11-10', ...body })
+  at.me.post<BalanceEntry>(`/api/balances/${rule}/${step}`, {
+    day: '2026-11-10',
+    confirmed: ['day'],
+    ...body,
+  })
 
 const repay = (rule: number, amount: string, more: object = {}) =>
   post(rule, 'repayments', { amount, method: 'cash', ...more })

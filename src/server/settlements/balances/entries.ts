@@ -8,22 +8,26 @@ import type {
   NewRepayment,
 } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
+import { askEntryDay } from '#core/payments/questions.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
+import { confirmOrThrow } from '#server/payments/confirm.ts'
+import { serverDay } from '#server/today.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 import { lockBalance, lockRuleOfBalance, readRuleOfBalance, toPlace } from './lock-balance.ts'
 
-/** The payee repaid money. Throws 400 at a field, 404, and 409 for escrow. */
+/** The payee repaid money. Throws 400 at a field, 404, and 409 for escrow and for an unusual day. */
 export function postRepayment(
   database: Database,
   userId: string,
   ruleId: number,
-  { day, amount, method, reference, ...asked }: NewRepayment,
+  { day, amount, method, reference, confirmed, ...asked }: NewRepayment,
   request: Repeatable,
 ): Promise<BalanceEntry> {
   return runIdempotent(database, userId, request, async (work) => {
     const place = await lockOwed(work, userId, ruleId, asked, amount)
+    confirmOrThrow(askEntryDay(day, serverDay()), confirmed)
     return insertEntry(work, userId, {
       ...{ ...place, kind: 'repayment', day, amount, effect: amount },
       ...{ method, reference },
@@ -31,16 +35,17 @@ export function postRepayment(
   })
 }
 
-/** The rest is not collected. Throws 400 at a field, 404, and 409 for escrow. */
+/** The rest is not collected. Throws 400 at a field, 404, and 409 for escrow and for an unusual day. */
 export function postWriteOff(
   database: Database,
   userId: string,
   ruleId: number,
-  { day, amount, reason, ...asked }: NewBalanceWriteOff,
+  { day, amount, reason, confirmed, ...asked }: NewBalanceWriteOff,
   request: Repeatable,
 ): Promise<BalanceEntry> {
   return runIdempotent(database, userId, request, async (work) => {
     const place = await lockOwed(work, userId, ruleId, asked, amount)
+    confirmOrThrow(askEntryDay(day, serverDay()), confirmed)
     return insertEntry(work, userId, {
       ...{ ...place, kind: 'write-off', day, amount, effect: amount },
       reason,

@@ -30,7 +30,12 @@ const path = '/api/balances/interest'
 const read = async (quarter = '2024-Q3') =>
   (await at.me.get<QuarterInterest>(`${path}?quarter=${quarter}`)).body
 const post = (body: object = {}) =>
-  at.me.post<QuarterInterest>(path, { quarter: '2024-Q3', rate: '5.2', ...body })
+  at.me.post<QuarterInterest>(path, {
+    quarter: '2024-Q3',
+    rate: '5.2',
+    confirmed: ['quarter'],
+    ...body,
+  })
 const open = async () => (await at.me.get<OpenBalance[]>('/api/balances')).body
 
 test('C21 Situation 7: escrow earns interest on its daily balance, posted once a quarter', async () => {

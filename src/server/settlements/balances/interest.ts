@@ -4,17 +4,20 @@ import { formatDay, type Day } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { EscrowInterest, QuarterInterest } from '#core/balances/answers.ts'
 import {
+  askQuarter,
   averageBalance,
   computeInterest,
   formatQuarter,
   quarterPeriod,
   sumDailyBalances,
   type HeldChange,
+  type NewInterest,
   type Quarter,
 } from '#core/balances/interest.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
+import { confirmOrThrow } from '#server/payments/confirm.ts'
 import { selectPayeeName } from '#server/settlements/payee/payee-names.ts'
 import { CHANGED_PAYEE, CHANGED_TRUCK } from './sums.ts'
 
@@ -40,12 +43,12 @@ export async function readQuarterInterest(
 
 /**
  * Posts what is not posted yet, on the last day of the quarter. `rate`: saved as the quarter's. Throws 400 at the quarter
- * if it is not over and at the rate if it is missing, and 409 if there is nothing to post.
+ * if it is not over and at the rate if it is missing, and 409 if there is nothing to post or the quarter is long past.
  */
 export function postInterest(
   database: Database,
   userId: string,
-  { quarter, rate }: { quarter: Quarter; rate?: Amount | null | undefined },
+  { quarter, rate, confirmed }: NewInterest,
   today: Day,
 ): Promise<QuarterInterest> {
   return inTransaction(database, async (work) => {
@@ -55,6 +58,7 @@ export function postInterest(
     const computed = await readQuarterInterest(work, userId, quarter, today)
     if (computed.rate === null)
       throw badField('rate', `Enter the 13-week Treasury bill rate of ${formatDay(from)}`)
+    confirmOrThrow(askQuarter(quarter, today), confirmed)
     const due = computed.balances.filter(
       ({ interest, posted }) => posted === null && interest !== null && toCents(interest) > 0n,
     )

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const handOut = (ruleId: number, amount: string, more: object = {}) =>
   at.me.post<Payment>('/api/payments', {
     ...{ kind: 'hand-out', ruleId, amount, ownerId: at.ann, paidOn: '2026-11-03' },
-    ...{ method: 'check', reference: `7${ruleId}${amount}`, ...more },
+    ...{ method: 'check', reference: `7${ruleId}${amount}`, confirmed: ['paidOn'], ...more },
   })
 
 const loan = (values: object = {}) =>
@@ -110,15 +110,16 @@ test('C20 No money is lost or created by random steps on loans of two trucks and
     const open = (await listed()).filter(({ balance }) => balance === 'loan')
     const one = open[pick(open.length)]
     const day = `2026-10-${String((step % 28) + 1).padStart(2, '0')}`
+    const dated = { day, confirmed: ['day'] }
     const path = `/api/balances/${one?.ruleId}`
     const amount = toAmount(BigInt(pick(5000) + 1))
     const before = toCents(one?.open ?? '0.00')
     const answer = await [
-      () => at.me.post<BalanceEntry>(`${path}/repayments`, { day, amount, method: 'cash' }),
-      () => at.me.post<BalanceEntry>(`${path}/write-offs`, { day, amount, reason: 'x' }),
+      () => at.me.post<BalanceEntry>(`${path}/repayments`, { ...dated, amount, method: 'cash' }),
+      () => at.me.post<BalanceEntry>(`${path}/write-offs`, { ...dated, amount, reason: 'x' }),
       () =>
         at.me.post<BalanceEntry>(`${path}/transfers`, {
-          ...{ day, toTruckId: trucks[pick(2)], reason: 'x' },
+          ...{ ...dated, toTruckId: trucks[pick(2)], reason: 'x' },
           toOwnerId: [at.ann, at.bob][pick(2)],
         }),
       () =>

@@ -1,4 +1,5 @@
 /** Moves what is left of a balance to another truck or to another payee, with a reason (SPEC C20). */
+import { sql } from 'kysely'
 import { formatMoney, toAmount, toCents, type Amount } from '#core/money.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
 import {
@@ -6,11 +7,14 @@ import {
   type BalanceEntry,
   type NewBalanceTransfer,
 } from '#core/balances/entries.ts'
+import { askEntryDay, type Question } from '#core/payments/questions.ts'
 import { choosePayee, payeeKey, type PayeeIds } from '#core/settlements/payee.ts'
 import type { StoredRule } from '#core/settlements/rules.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
+import { confirmOrThrow } from '#server/payments/confirm.ts'
+import { serverDay } from '#server/today.ts'
 import { rejectUnknownPayee } from '#server/settlements/payee/payee.ts'
 import { truckExists } from '#server/settlements/settlement/exists.ts'
 import { insertEntry } from './entries.ts'
@@ -18,13 +22,14 @@ import { lockBalance, toPlace, type LockedBalance } from './lock-balance.ts'
 
 /**
  * The rest of the balance moves to a new deduction with the same terms, on another truck or for another payee. Returns
- * the entry of the old balance. Throws 400 at a field, 404, and 409 if nothing is open or a draft changes the balance.
+ * the entry of the old balance. Throws 400 at a field, 404, and 409 if nothing is open, if a draft changes the balance,
+ * and for an unusual day or an inactive payee.
  */
 export function transferBalance(
   database: Database,
   userId: string,
   ruleId: number,
-  { day, toTruckId, toOwnerId, toDriverId, reason, ...asked }: NewBalanceTransfer,
+  { day, toTruckId, toOwnerId, toDriverId, reason, confirmed, ...asked }: NewBalanceTransfer,
   request: Repeatable,
 ): Promise<BalanceEntry> {
   return runIdempotent(database, userId, request, async (work) => {
@@ -37,6 +42,8 @@ export function transferBalance(
     const key = payeeKey({ ...payee, truckId: toTruckId })
     if (toTruckId === balance.truckId && key === balance.payeeKey)
       throw badField('toTruckId', 'Choose another truck or another payee')
+    confirmOrThrow(askEntryDay(day, serverDay()), confirmed)
+    if (key !== balance.payeeKey) confirmOrThrow(await askInactive(work, userId, payee), confirmed)
     const amount = balance.open
     const made = await insertSuccessor(work, userId, locked, { amount, toTruckId, payee, day })
     const entry = { day, amount, reason }
@@ -85,6 +92,22 @@ async function readNewPayee(
     throw badField(payee.ownerId === null ? 'toDriverId' : 'toOwnerId', error.message)
   }
   return payee
+}
+
+/** Forms do not offer inactive owners and drivers. A request that names one is asked (SPEC C41). */
+async function askInactive(
+  work: Work,
+  userId: string,
+  { ownerId, driverId }: PayeeIds,
+): Promise<Question | null> {
+  const [table, id] =
+    ownerId === null ? (['drivers', driverId] as const) : (['owners', ownerId] as const)
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}
+    where user_id = ${userId} and id = ${id} and status = 'inactive'`.execute(work)
+  const [inactive] = rows
+  if (!inactive) return null
+  const field = ownerId === null ? 'toDriverId' : 'toOwnerId'
+  return { field, message: `${inactive.name} is inactive. Transfer the balance anyway?` }
 }
 
 type Successor = { amount: Amount; toTruckId: number; payee: PayeeIds; day: string }

@@ -12,6 +12,7 @@ import {
   updateLine,
 } from '#server/settlements/lines/rows.ts'
 import { keepTypedTotals } from '#server/settlements/lines/typed-totals.ts'
+import { saveSettlement } from '#server/settlements/settlement/lock.ts'
 import { planRuleLines, type Again, type LinePlan, type PlannedLine } from './plan.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
@@ -88,6 +89,18 @@ export async function refreshDependentLines(
   for (const { line, next } of plan.changed)
     if (next && isStale(line, next)) await updateLine(work, userId, line.id, keepText(next))
   await keepTypedTotals(work, userId, settlement, lines)
+}
+
+/** After lines of drafts were deleted: recalculates what depends on them, and saves each draft. */
+export async function refreshDrafts(
+  work: Work,
+  userId: string,
+  drafts: ReadonlySet<number>,
+): Promise<void> {
+  for (const id of drafts) {
+    await refreshDependentLines(work, userId, await saveSettlement(work, userId, id))
+    await saveSettlement(work, userId, id)
+  }
 }
 
 /** Whether a line that depends on the others was computed from other lines or loads than the current ones. */

@@ -35,7 +35,7 @@ export async function readReturnedEscrow(
   return rows
 }
 
-/** SQL: the truck and payee that have a balance of their own; 0 and '' instead of null, so that a join can compare them. */
+/** SQL: the truck and payee that have their own balance; 0 and '' instead of null, so that a join can compare them. */
 function balanceOf(table: 'sums' | 'steps') {
   return sql`case when ${IS_OF_PAYEE} then 0 else ${sql.ref(`${table}.truck_id`)} end as balance_truck,
     case when rule.truck_id is null then ${sql.ref(`${table}.payee`)} else '' end as balance_payee`

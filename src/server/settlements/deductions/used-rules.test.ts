@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { paying, type Paying } from '#server/testing/paying.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let at: Paying
 let loan: Body
 
@@ -32,7 +33,7 @@ test('C20 A used balance moves to another payee only by a transfer with a reason
 })
 
 test('C20 A balance with a repayment keeps its payee', async () => {
-  const repaid = { day: '2026-10-01', amount: '200', method: 'cash' }
+  const repaid = { day: '2026-10-01', amount: '200', method: 'cash', confirmed: ['day'] }
   await at.me.post(`/api/balances/${loan.id}/repayments`, repaid)
   expect(await change({ ownerId: at.bob })).toEqual([400, { ownerId: [TRANSFER_IT] }])
 })
@@ -51,4 +52,23 @@ test('C22 Money handed out stays owed, by the payee who got it', async () => {
   expect(await change({ balance: 'none', total: null })).toEqual([400, used])
   expect(await change({ balance: 'escrow' })).toEqual([400, used])
   expect(await change({ total: '600' })).toEqual([200, null])
+})
+
+test('C41 The database rejects another payee of a recurring deduction that was used', async () => {
+  const setOwner = (id: number, owner: number | null) =>
+    sql`update deduction_rules set owner_id = ${owner} where id = ${id}`.execute(database)
+  const fee = await at.rule({ description: 'Fee', ownerId: at.ann, value: '10' })
+  // Nothing was deducted yet.
+  await setOwner(loan.id, at.bob)
+  await setOwner(loan.id, at.ann)
+  await at.state('2026-10-02', '1000')
+  for (const [id, owner] of [
+    [loan.id, at.bob],
+    [loan.id, null],
+    [fee.id, at.bob],
+    [fee.id, null],
+  ] as const)
+    await expect(setOwner(id, owner)).rejects.toMatchObject({
+      constraint: 'deduction_rules_used_payee',
+    })
 })

@@ -77,8 +77,15 @@ export async function proposeCarryForwards(database: Database, userId: string) {
   }
 }
 
-/** Before a statement is voided: deletes its carry-forward and its adjustments. Throws 409 if a frozen one has them. */
-export async function removeDependentLines(work: Work, userId: string, id: number): Promise<void> {
+/**
+ * Before a statement is voided: deletes its carry-forward and its adjustments. Returns the drafts that had them: the
+ * caller recalculates these. Throws 409 if a frozen statement has them.
+ */
+export async function removeDependentLines(
+  work: Work,
+  userId: string,
+  id: number,
+): Promise<Set<number>> {
   const lines = await work
     .selectFrom('expenses')
     .innerJoin('billing', (join) =>
@@ -97,8 +104,7 @@ export async function removeDependentLines(work: Work, userId: string, id: numbe
     throw new RequestError(409, message)
   }
   for (const line of lines) await deleteLine(work, userId, line.id)
-  for (const next of new Set(lines.map(({ billingId }) => billingId)))
-    await saveSettlement(work, userId, next)
+  return new Set(lines.map(({ billingId }) => billingId))
 }
 
 /**

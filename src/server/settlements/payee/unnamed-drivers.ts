@@ -11,9 +11,10 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
 import { nameDriverOfPayments } from '#server/payments/payees.ts'
+import { refreshDrafts } from '#server/settlements/deductions/apply.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 import { deleteLine } from '#server/settlements/lines/rows.ts'
-import { lockSettlement, saveSettlement } from '#server/settlements/settlement/lock.ts'
+import { lockSettlement } from '#server/settlements/settlement/lock.ts'
 import { addCarryIns } from './carry-forward.ts'
 import { rejectUnknownPayee } from './payee.ts'
 
@@ -85,8 +86,7 @@ async function removeLinesOfOtherPayees(work: Work, userId: string, { id, payee 
     sql`there.id = ${id} and here.payee <> ${payee}`,
   )
   for (const line of lines) await deleteLine(work, userId, line.id)
-  for (const draft of new Set(lines.map(({ billingId }) => billingId)))
-    await saveSettlement(work, userId, draft)
+  await refreshDrafts(work, userId, new Set(lines.map(({ billingId }) => billingId)))
 }
 
 /** Throws 409 if the draft has an amount of a statement of another payee without a transfer. */

@@ -26,6 +26,7 @@ import {
   selectPreviousPayee,
   TRUCK_PAYEE,
 } from '#server/settlements/payee/payee-names.ts'
+import { readOpenCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 import { readWithheldPayees } from '#server/settlements/deductions/withholding.ts'
 import { readRunOffsets } from '#server/settlements/offsets/read-offsets.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
@@ -38,15 +39,19 @@ export async function readRun(
   userId: string,
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
-  const period = weekOf(week ?? addDays(today, -7), await readFirstWeekday(database, userId))
+  const [firstWeekday, drifts, carries] = await Promise.all([
+    readFirstWeekday(database, userId),
+    readDrift(database, userId, {}),
+    readOpenCarryForwards(database, userId),
+  ])
+  const period = weekOf(week ?? addDays(today, -7), firstWeekday)
+  const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
   const [found, offsets, previousPayeeItems, withheldPayees] = await Promise.all([
-    readRunTrucks(database, userId, period),
+    readRunTrucks(database, userId, period, dueTrucks),
     readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId),
     readWithheldPayees(database, userId),
   ])
-  const truckIds = [...new Set(found.map(({ truckId }) => truckId))]
-  const drifts = await readDrift(database, userId, { truckIds })
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
@@ -133,7 +138,13 @@ type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
     withheld: Amount
   }
 
-async function readRunTrucks(database: Database, userId: string, { from, to }: Period) {
+/** `dueTrucks`: trucks with an open carry-forward or adjustment. Other inactive trucks have nothing due. */
+async function readRunTrucks(
+  database: Database,
+  userId: string,
+  { from, to }: Period,
+  dueTrucks: number[],
+) {
   const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received') as bol_missing
@@ -150,7 +161,8 @@ async function readRunTrucks(database: Database, userId: string, { from, to }: P
     -- Trucks without a load or settlement this week, on the date of most settlements (SPEC C23).
     idle as (select id as truck_id, status = 'inactive' as inactive, coalesce((select settlement_date from settled
           group by settlement_date order by count(*) desc, settlement_date desc limit 1), ${to}::date) as settlement_date
-      from trucks where user_id = ${userId} and id not in (select truck_id from settled)),
+      from trucks where user_id = ${userId} and (status <> 'inactive' or id = any(${dueTrucks}::bigint[]))
+        and id not in (select truck_id from settled)),
     place as (select * from hauled full join saved using (truck_id, settlement_date)
       full join idle using (truck_id, settlement_date)),
     counted as (select billing_id,

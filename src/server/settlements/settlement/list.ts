@@ -17,7 +17,7 @@ export const settlementColumns = defineColumnKinds(settlementFields, {
   paidAmount: 'amount',
   paidOn: 'day',
   weekNumber: 'number',
-  weekYear: 'number',
+  weekYear: 'year',
 })
 
 export const settlementListing: Listed = {

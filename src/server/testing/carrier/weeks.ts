@@ -135,7 +135,8 @@ export async function runYear(office: Office) {
 }
 
 async function postInterest({ at }: Office, quarter: number): Promise<void> {
-  const sent = { quarter: `2025-Q${quarter}`, rate: toAmount(RATE) }
+  const confirmed = ['quarter']
+  const sent = { quarter: `2025-Q${quarter}`, rate: toAmount(RATE), confirmed }
   const { body } = await at.me.post<QuarterInterest>('/api/balances/interest', sent)
   expect(body.balances.map(({ interest }) => interest)).toEqual([
     toAmount(INTEREST[quarter - 1] ?? 0n),

@@ -8,10 +8,20 @@ import { createMoneyCarrier } from './carrier.ts'
 import { checkAdjustments, checkMoney, checkStatements } from './checks.ts'
 import { createMoneyState } from './state.ts'
 import { STEPS } from './steps.ts'
+import { checkUnapplied } from './unapplied.ts'
 
-const NAMES = Object.entries(STEPS).flatMap(([name, [share]]) =>
-  Array.from({ length: share }, () => name),
+/** How often each step is taken, compared with the others. */
+export type Shares = Record<string, number>
+
+export const ALL_STEPS: Shares = Object.fromEntries(
+  Object.entries(STEPS).map(([name, [share]]) => [name, share]),
 )
+
+/** Statements of one owner's two trucks are paid, voided and settled again: the money is kept and covers others. */
+export const KEPT_MONEY: Shares = {
+  ...{ 'add load': 8, 'change load': 12, settle: 6, recalculate: 20, approve: 40 },
+  ...{ 'pay a payee': 8, 'void and settle again': 14 },
+}
 
 /**
  * In which order the product must have run two steps at once, if it accepted both: a line is added only to a draft, an
@@ -19,19 +29,28 @@ const NAMES = Object.entries(STEPS).flatMap(([name, [share]]) =>
  */
 const ORDER: Record<string, number> = {
   ...{ fuel: -2, 'extra pay': -2, approve: -1 },
-  ...{ void: 1, reverse: 1, reissue: 1 },
+  ...{ void: 1, 'void and settle again': 1, reverse: 1, reissue: 1 },
 }
 
 /** Takes `count` steps, one in six as two requests at once. Returns how often each step was accepted. */
-export async function runMoneyHistory(app: FastifyInstance, seed: number, count: number) {
-  const state = createMoneyState(await createMoneyCarrier(app), seed)
+export async function runMoneyHistory(
+  app: FastifyInstance,
+  seed: number,
+  count: number,
+  shares: Shares = ALL_STEPS,
+) {
+  const at = await createMoneyCarrier(app)
+  const trucks = shares === KEPT_MONEY ? at.trucks.slice(0, 2) : at.trucks
+  const state = createMoneyState({ ...at, trucks }, seed)
   const accepted = new Map<string, number>()
   for (let step = 0; step < count; step++) {
-    for (const { name, status, apply } of await takeSteps(state)) {
+    const taken = await takeSteps(state, shares)
+    for (const { name, status, apply, approved } of taken) {
       expect([seed, step, name, status >= 500]).toEqual([seed, step, name, false])
       if (status >= 300) continue
       accepted.set(name, (accepted.get(name) ?? 0) + 1)
       await apply?.()
+      if (approved && taken.length === 1) await checkUnapplied(state, approved)
     }
     if (step % 10 === 9) await checkMoney(state)
     if (step % 50 === 49) await checkAdjustments(state)
@@ -42,17 +61,16 @@ export async function runMoneyHistory(app: FastifyInstance, seed: number, count:
   return accepted
 }
 
-async function takeSteps(state: ReturnType<typeof createMoneyState>) {
+async function takeSteps(state: ReturnType<typeof createMoneyState>, shares: Shares) {
   const { chance } = state
-  const names = chance.in(1 / 6)
-    ? [chance.oneOf(NAMES), chance.oneOf(NAMES)]
-    : [chance.oneOf(NAMES)]
+  const all = Object.entries(shares).flatMap(([name, share]) => Array<string>(share).fill(name))
+  const names = chance.in(1 / 6) ? [chance.oneOf(all), chance.oneOf(all)] : [chance.oneOf(all)]
   const prepared = []
   for (const name of names) prepared.push({ name, take: await STEPS[name]?.[1](state) })
   const results = await Promise.all(
     prepared.map(async ({ name, take }) => {
-      const { status, apply } = take ? await take() : { status: 404 }
-      return { name, status, apply }
+      const { status, apply, approved } = take ? await take() : { status: 404 }
+      return { name, status, apply, approved }
     }),
   )
   return results.toSorted((one, other) => (ORDER[one.name] ?? 0) - (ORDER[other.name] ?? 0))

@@ -1,17 +1,13 @@
 /** The random steps: each prepares a request, and says what it changes in the model if the product accepts it. */
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { freeze, unfreeze } from './books.ts'
+import { freeze } from './books.ts'
 import type { ModelLoad } from './model.ts'
 import { toText, type MoneyState } from './state.ts'
+import { CONFIRMED, prepareReplacement, prepareVoid, type Prepared } from './void-steps.ts'
 
 const DATES = ['2026-09-02', '2026-09-04', '2026-09-11', '2026-09-18', '2026-12-30'] as const
 const PAYMENT_DATES = ['2026-12-30', '2026-12-31', '2027-01-02', '2027-01-08'] as const
-const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay'] }
 
-/** `apply` is called if the status is a success. */
-type Taken = { status: number; apply?: () => Promise<void> | void }
-/** Undefined if there is nothing to take the step on. */
-type Prepared = (() => Promise<Taken>) | undefined
 type Prepare = (state: MoneyState) => Promise<Prepared> | Prepared
 
 /** The share of each step, and how it is prepared. */
@@ -31,7 +27,8 @@ export const STEPS: Record<string, [share: number, prepare: Prepare]> = {
   reverse: [3, reverse],
   reissue: [2, reissue],
   'repay unapplied money': [2, repay],
-  void: [5, voidStatement],
+  void: [5, prepareVoid],
+  'void and settle again': [6, prepareReplacement],
   correct: [10, correct],
   'write off': [2, (state) => postToCarry(state, 'releases')],
   'transfer a carry-forward': [3, (state) => postToCarry(state, 'take-over')],
@@ -148,7 +145,7 @@ async function approve(state: MoneyState): Promise<Prepared> {
   if (!draft) return undefined
   return async () => {
     const { status, body } = await state.at.me.post<Settlement>(`/api/billing/${draft.id}/approve`)
-    return { status, apply: () => freeze(state, body) }
+    return { status, apply: () => freeze(state, body), approved: body }
   }
 }
 
@@ -196,16 +193,6 @@ function postToPayment({ at, chance, payments }: MoneyState, step: string, sent:
   if (posted.length === 0) return undefined
   const path = `/api/payments/${chance.oneOf(posted).id}/${step}`
   return () => at.me.post(path, { ...sent, ...CONFIRMED, reason: 'Lost in the mail' })
-}
-
-async function voidStatement(state: MoneyState): Promise<Prepared> {
-  const statement = await state.pick('approved', 'paid')
-  if (!statement) return undefined
-  const sent = { reason: 'Wrong', cash: state.chance.oneOf(['kept', 'reversed']), ...CONFIRMED }
-  return async () => {
-    const { status } = await state.at.me.post(`/api/billing/${statement.id}/void`, sent)
-    return { status, apply: () => unfreeze(state, statement.id) }
-  }
 }
 
 async function correct({ at, chance }: MoneyState): Promise<Prepared> {

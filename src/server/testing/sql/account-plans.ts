@@ -14,6 +14,10 @@ const ALLOWED: { statement: RegExp; why: string }[] = [
   },
   { statement: /from "users" where "email" = \$/, why: 'finds who logs in' },
   {
+    statement: /from login_networks\s+where user_id = \(select id from users where email = \$/,
+    why: 'finds whether who logs in has done so from there before',
+  },
+  {
     statement: /^insert into audit .* from users where email = \$/,
     why: 'finds whose login failed',
   },

@@ -7,12 +7,14 @@ import type { Watched } from './statement-watch.ts'
 /** The feature that owns each table. `database`: only code of src/server/database touches it directly. */
 export const OWNERS: Record<string, string> = {
   attempts: 'accounts',
+  login_networks: 'accounts',
   sessions: 'accounts',
   users: 'accounts',
   audit: 'database',
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',
+  storage: 'storage',
   settings: 'settings',
   logos: 'settings',
   balance_entries: 'settlements',

@@ -1,6 +1,6 @@
 /** `npm run reset-password -- someone@example.com` sets a new password. For the administrator: Haulbook sends no email. */
 import { resetPassword } from '#server/accounts/new-password.ts'
-import { runCommand, withDatabase } from './with-database.ts'
+import { runCommand, withDatabase } from '#scripts/with-database.ts'
 
 await runCommand(async () => {
   const email = process.argv[2]

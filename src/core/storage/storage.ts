@@ -1,0 +1,26 @@
+/** How much an account stores (SPEC C31). */
+import { z } from 'zod'
+
+export const BYTES_PER_MB = 1_000_000
+
+/** Null without a quota: the account is not counted then. */
+export const storageSchema = z
+  .object({
+    usedBytes: z.int().describe('Records, statements and files, with their indexes'),
+    quotaBytes: z.int(),
+    countedAt: z.string(),
+  })
+  .nullable()
+
+export type Storage = z.output<typeof storageSchema>
+
+/** "12.4 MB": rounded up, so that nothing but nothing is shown as zero. */
+export function formatMegabytes(bytes: number): string {
+  const tenths = Math.ceil((bytes / BYTES_PER_MB) * 10)
+  return `${(tenths / 10).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+}
+
+/** The message of a rejected change. */
+export function describeFullAccount(usedBytes: number, quotaBytes: number): string {
+  return `This account's storage is full: ${formatMegabytes(usedBytes)} of ${formatMegabytes(quotaBytes)} are used. Delete records that you no longer need, or ask the administrator for more. Deleted records free their space within a minute, in very large accounts within ten.`
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { endEverySession, endSessionsOf } from './end-sessions.ts'
+
+const { app, database } = await testApp()
+
+const statusOf = async (user: Client) => (await user.get('/api/auth/user')).status
+
+test('S06 The operator ends the sessions of one account or of all, and it is in the audit log', async () => {
+  const ann = await signUp(app, 'ann@example.com')
+  const bo = await signUp(app, 'bo@example.com')
+  expect(await endSessionsOf(database, 'stranger@example.com')).toBe(false)
+  expect(await endSessionsOf(database, ' Ann@Example.com ')).toBe(true)
+  expect([await statusOf(ann), await statusOf(bo)]).toEqual([401, 200])
+  expect(await endEverySession(database)).toBe(1)
+  expect(await statusOf(bo)).toBe(401)
+  const { rows } = await sql`select from audit where action = 'sessions-ended'`.execute(database)
+  expect(rows).toHaveLength(2)
+})

@@ -1,0 +1,88 @@
+/** Limits on wrong passwords and sign-ups, by account, by network and over all accounts (SPEC B6, C38, C39). */
+import { accountMessages } from '#core/messages.ts'
+import type { Database } from '#server/database/open.ts'
+import { RequestError } from '#server/errors.ts'
+import {
+  addAttempt,
+  countAttempts,
+  forgetAttempt,
+  readWaits,
+  tooManyAttempts,
+  WRONG_PASSWORDS,
+  type Count,
+  type Limit,
+} from './attempts.ts'
+import { listNetworks } from './network.ts'
+
+/** Of one address, over all emails. A wider network has several times as many. */
+const WRONG_OF_NETWORK: Limit = {
+  kind: 'login-network',
+  most: 100,
+  seconds: 15 * 60,
+  message: 'Too many wrong passwords from this network. Please try again later.',
+}
+
+/** Over all networks. Above this, passwords are being guessed from many networks, and each may guess less. */
+const WRONG_OF_ALL: Limit = { ...WRONG_OF_NETWORK, kind: 'login-all', most: 1000 }
+const MOST_UNDER_ATTACK = 10
+
+const SIGNUPS: Limit = {
+  kind: 'signup',
+  most: 100,
+  seconds: 60 * 60,
+  message: 'Too many sign-ups from this address. Please try again later.',
+}
+
+export type Admission = {
+  /** Whether the password may be checked. */
+  admitted: boolean
+  /** What was counted. Forget it if the password is right. */
+  attempts: number[]
+  /** The answer unless the password is right. */
+  refusal: RequestError
+}
+
+/**
+ * Counts a login as a wrong one. Throws 429 if the account has reached its limit. If its network has, only a user who
+ * has logged in from there before (`known`) is admitted. Their wrong passwords then get the network's 429 too: the
+ * answer must not tell which emails have an account (SPEC S01).
+ */
+export async function admitLogin(
+  database: Database,
+  { email, address, known }: { email: string; address: string; known: boolean },
+): Promise<Admission> {
+  const networks = countNetworks(address, WRONG_OF_NETWORK)
+  const counted: Count[] = [
+    { ...WRONG_PASSWORDS, subject: email },
+    { ...WRONG_OF_ALL, subject: '' },
+    ...networks,
+  ]
+  const fewer = countNetworks(address, { ...WRONG_OF_NETWORK, most: MOST_UNDER_ATTACK })
+  const ids = await addAttempt(database, counted)
+  const waits = await readWaits(database, [...counted, ...fewer], ids)
+  const [ofAccount = 0, ofAll = 0, ...ofNetworks] = waits
+  const ofNetwork = Math.max(...(ofAll ? ofNetworks : ofNetworks.slice(0, networks.length)))
+  if (!ofAccount && !ofNetwork) {
+    const refusal = new RequestError(401, accountMessages.wrongLogin)
+    return { admitted: true, attempts: ids, refusal }
+  }
+  // What is rejected does not count: else hammering would extend the wait.
+  const kept = known && !ofAccount ? 1 : 0
+  await forgetAttempt(database, ids.slice(kept))
+  if (ofAccount) throw tooManyAttempts(WRONG_PASSWORDS, ofAccount)
+  const refusal = tooManyAttempts(WRONG_OF_NETWORK, ofNetwork)
+  return { admitted: known, attempts: ids.slice(0, kept), refusal }
+}
+
+/** Counts a sign-up by its networks. Throws 429. */
+export async function countSignup(database: Database, address: string): Promise<void> {
+  await countAttempts(database, countNetworks(address, SIGNUPS))
+}
+
+function countNetworks(address: string, limit: Limit): Count[] {
+  return listNetworks(address).map(({ name, share }) => ({
+    ...limit,
+    subject: name,
+    most: limit.most * share,
+  }))
+}

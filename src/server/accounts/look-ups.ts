@@ -1,0 +1,20 @@
+/** Look-ups before the account is known. Anyone can cause them, with invented tokens for example. */
+import { onReservedConnection } from '#server/database/reserved-connections.ts'
+import { createFairQueue } from '#server/fair-queue.ts'
+import { runQueued } from '#server/queue.ts'
+import { toTurns } from './network.ts'
+
+/**
+ * Networks take turns, and look-ups have separate connections: an office of 200 behind one address is served
+ * while others flood the server. The wait stays short enough to report a hanging database in time.
+ */
+const lookUps = createFairQueue({ atOnce: 2, waiting: 2_000, patienceMs: 2_000 })
+
+/** `subject` tells one look-up of a network from another. Throws 429 and 503. */
+export function lookUp<Result>(
+  address: string,
+  subject: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return runQueued(lookUps, [...toTurns(address), subject], () => onReservedConnection(work))
+}

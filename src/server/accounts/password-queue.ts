@@ -1,0 +1,51 @@
+/** Queues the requests that hash a password, 50 ms of two cores each (SPEC C39). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '#server/database/open.ts'
+import { createFairQueue } from '#server/fair-queue.ts'
+import { isKnownNetwork } from './known-networks.ts'
+import { lookUp } from './look-ups.ts'
+import { toTurns } from './network.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route hashes a password. */
+    hashes?: 'login' | 'sign-up' | 'change'
+  }
+  interface FastifyRequest {
+    /** The user with this email has logged in from this network before. Only at a login. */
+    fromKnownNetwork: boolean
+  }
+}
+
+/** Two passwords are hashed at once. Two more requests do their queries meanwhile. */
+const PLACES = { atOnce: 4, waiting: 250, patienceMs: 5_000 }
+
+const places = new WeakMap<FastifyRequest, () => void>()
+
+/**
+ * Four kinds of requests take turns, so that none can starve another: logins from known networks, other logins,
+ * sign-ups, and changes by signed-in users. Within one kind networks take turns, within a network emails.
+ */
+export function addPasswordQueue(app: FastifyInstance, database: Database): void {
+  const queue = createFairQueue(PLACES)
+  app.decorateRequest('fromKnownNetwork', false)
+
+  app.addHook('preHandler', async (request) => {
+    const { hashes } = request.routeOptions.config
+    // A route that calls the not-found handler runs this hook a second time.
+    if (!hashes || places.has(request)) return
+    const { user, ip } = request
+    if (user) return void places.set(request, await queue([hashes, user.id, '']))
+    const { email } = request.body as { email: string }
+    if (hashes === 'login')
+      request.fromKnownNetwork = await lookUp(ip, email, () => isKnownNetwork(database, email, ip))
+    const kind = request.fromKnownNetwork ? 'known' : hashes
+    places.set(request, await queue([kind, ...toTurns(ip), email]))
+  })
+  app.addHook('onSend', async (request) => endHashing(request))
+}
+
+/** Frees the request's place before its response. */
+export function endHashing(request: FastifyRequest): void {
+  places.get(request)?.()
+}

@@ -1,0 +1,102 @@
+import { hash } from '@node-rs/argon2'
+import { beforeEach, expect, test } from 'vitest'
+import { createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const visitor = createClient(app)
+const ADVICE = 'Try three or four words that have nothing to do with each other.'
+let people = 0
+
+beforeEach(async () => {
+  await database.deleteFrom('attempts').execute()
+})
+
+function logIn(email: string, password: string) {
+  return visitor.post('/api/login', { email, password })
+}
+
+/** An account whose stored hash is of exactly these characters, as earlier versions made it. */
+async function withStored(password: string) {
+  const email = `stored${++people}@example.com`
+  const me = await signUp(app, email)
+  const stored = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await database.updateTable('users').set({ password: stored }).where('email', '=', email).execute()
+  return { email, me, stored }
+}
+
+async function readHash(email: string): Promise<string | undefined> {
+  const found = database.selectFrom('users').select('password').where('email', '=', email)
+  return (await found.executeTakeFirst())?.password
+}
+
+test.each([
+  ...['password', 'PASSWORD1', '12345678', 'Qwertyuiop', 'iloveyou'],
+  ...['haulbook2026', 'Haulbook1', 'trucking1', 'settlement1', 'Password1!', 'Summer2026!'],
+  ...['aaaaaaaa', '        ', 'freightliner', 'P@ssw0rd', 'Dombrowski7'],
+])('S03 The password "%s" is too easy to guess', async (password) => {
+  const who = { email: `weak${++people}@example.com`, firstName: 'Pat', lastName: 'Dombrowski' }
+  const { status, body } = await visitor.post('/api/signup', { ...who, password })
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['password']])
+})
+
+test.each(['correct horse battery', 'mango ladder 480', 'Zx7!kqp2Lw', 'żółta gęś na moście'])(
+  'S03 "%s" is strong enough',
+  async (password) => {
+    const sent = { email: `strong${++people}@example.com`, password }
+    expect((await visitor.post('/api/signup', sent)).status).toBe(201)
+  },
+)
+
+test('S03 A weak new password is rejected at its field, with what makes it weak', async () => {
+  const me = await signUp(app)
+  await me.post('/api/settings', { companyName: 'Zanzibar Movers' })
+  const messages = []
+  for (const newPassword of ['zanzibar12', 'aaaaaaaaaa', 'qwertyuiop'])
+    messages.push(
+      (await me.put('/api/auth/password', { currentPassword: PASSWORD, newPassword })).body.fields,
+    )
+  expect(messages).toEqual(
+    [
+      'It contains your email, your name, your company or a word of trucking.',
+      'It repeats the same characters.',
+      'It is one of the most common passwords.',
+    ].map((why) => ({ newPassword: [`Too easy to guess. ${why} ${ADVICE}`] })),
+  )
+})
+
+test('S03 A person with a weak password of an earlier version can still log in', async () => {
+  const { email } = await withStored('haulbook2026')
+  expect((await logIn(email, 'haulbook2026')).status).toBe(200)
+})
+
+/** The same letters: composed, and as a Mac's keyboard sends them. */
+const COMPOSED = 'Zażółć 57 gęśle'
+const DECOMPOSED = COMPOSED.normalize('NFD')
+
+test('S03 A password is the same however its letters are composed', async () => {
+  const email = `letters${++people}@example.com`
+  const signedUp = await visitor.post('/api/signup', { email, password: DECOMPOSED })
+  expect(signedUp.status).toBe(201)
+  expect((await logIn(email, COMPOSED)).status).toBe(200)
+  expect((await logIn(email, DECOMPOSED)).status).toBe(200)
+})
+
+test('S03 A hash of an earlier version is renewed at the first login', async () => {
+  const { email, stored } = await withStored(DECOMPOSED)
+  expect((await logIn(email, COMPOSED)).status).toBe(401)
+  expect((await logIn(email, 'wrong ﬁsh')).status).toBe(401)
+  expect(await readHash(email)).toBe(stored)
+  const logins = await Promise.all([logIn(email, DECOMPOSED), logIn(email, DECOMPOSED)])
+  expect(logins.map(({ status }) => status)).toEqual([200, 200])
+  expect(await readHash(email)).not.toBe(stored)
+  expect((await logIn(email, COMPOSED)).status).toBe(200)
+})
+
+test.each([
+  ['mango ladder 480', 201],
+  ['aaaaaaaa', 400],
+])('S03 A password of 1,000 characters is judged by its beginning: %s', async (begin, status) => {
+  const password = begin.padEnd(1000, begin)
+  const sent = { email: `long${++people}@example.com`, password }
+  expect((await visitor.post('/api/signup', sent)).status).toBe(status)
+})

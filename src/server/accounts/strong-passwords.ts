@@ -1,0 +1,73 @@
+/** Rejects passwords that are easy to guess, by the estimate of zxcvbn (SPEC S03). */
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { badField } from '#server/errors.ts'
+
+/** Of 0 to 4: more than 100 million guesses. */
+const LEAST_SCORE = 3
+/** The estimate of a long password would take seconds. A strong beginning makes a strong password. */
+const ESTIMATED_LENGTH = 32
+const SHORTEST_WORD = 3
+
+/** What a stranger would try first in this trade. */
+const TRADE_WORDS = (
+  'haulbook settlement settlements trucking trucker trucks truck driver freight freightliner kenworth peterbilt ' +
+  'volvo dispatch dispatcher carrier logistics transport hauling trailer loads'
+).split(' ')
+
+const ADVICE = 'Try three or four words that have nothing to do with each other.'
+
+/** By zxcvbn's name for what makes a password weak. */
+const REASONS: Record<string, string> = {
+  userInputs: 'It contains your email, your name, your company or a word of trucking.',
+  topTen: 'It is one of the most common passwords.',
+  topHundred: 'It is one of the most common passwords.',
+  common: 'It is a common password.',
+  similarToCommon: 'It is like a common password.',
+  wordByItself: 'It is a single word.',
+  namesByThemselves: 'It is a name.',
+  commonNames: 'It is a name.',
+  simpleRepeat: 'It repeats the same characters.',
+  extendedRepeat: 'It repeats the same characters.',
+  straightRow: 'It follows the keyboard.',
+  keyPattern: 'It follows the keyboard.',
+  sequences: 'It is a sequence, like abc or 123.',
+  dates: 'It contains a date.',
+  recentYears: 'It contains a year.',
+  associatedYears: 'It contains a year.',
+}
+
+let loading: Promise<ZxcvbnFactory> | undefined
+
+/**
+ * Throws 400 at `field` for a password that is easy to guess. `about`: texts that others know, such as the email and
+ * the company's name.
+ */
+export async function rejectWeakPassword(
+  field: string,
+  password: string,
+  about: (string | null | undefined)[],
+): Promise<void> {
+  loading ??= loadEstimate()
+  const estimate = await loading
+  const beginning = password.normalize('NFKC').slice(0, ESTIMATED_LENGTH)
+  const { score, feedback } = estimate.check(beginning, [...TRADE_WORDS, ...listWords(about)])
+  if (score >= LEAST_SCORE) return
+  const reasons = ['Too easy to guess.', REASONS[feedback.warning ?? ''], ADVICE]
+  throw badField(field, reasons.filter(Boolean).join(' '))
+}
+
+/** Whole texts, and the words in them. */
+function listWords(about: (string | null | undefined)[]): string[] {
+  const texts = about.flatMap((text) => (text ? [text.normalize('NFKC').toLowerCase()] : []))
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+  return words.filter((word) => word.length >= SHORTEST_WORD)
+}
+
+/** Loaded when first needed: 30,000 passwords take memory. */
+async function loadEstimate(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new Factory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_LENGTH })
+}

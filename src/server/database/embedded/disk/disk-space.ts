@@ -1,0 +1,155 @@
+/**
+ * Watches the disk of the embedded database (SPEC C30). PostgreSQL dies if it cannot extend its write-ahead log. So
+ * changes are rejected before the disk is full, and a reserve keeps reads and logins going.
+ */
+import { stat, statfs } from 'node:fs/promises'
+import { ClusterError } from '#server/database/embedded/errors.ts'
+import {
+  describeSize,
+  limitsOf,
+  MB,
+  NEEDED_BY_NEW_CLUSTER,
+  NEEDED_BY_RECOVERY,
+  NEEDED_BY_START,
+  type DiskLimits,
+} from './limits.ts'
+import { cancelWork, dropOldLog } from './relieve.ts'
+import { openReserve } from './reserve.ts'
+
+/** Where the disk is full, so much more than needed must be free before changes are accepted again. */
+const MARGIN = 4 * MB
+/** A file of n bytes takes up to about 20 n in tables, indexes and logs. */
+const GROWTH = 20
+const LARGE_BODY = 256 * 1024
+const CHECK_OFTEN_MS = 100
+const CHECK_RARELY_MS = 1_000
+/** Below it a program can fill the disk within a second. */
+const RARELY_ABOVE = 2048 * MB
+const DROP_LOG_EVERY_MS = 30_000
+
+type Address = Parameters<typeof dropOldLog>[0]
+
+export type DiskSpace = {
+  /** Whether changes are rejected. */
+  isFull(): boolean
+  /** Why a change whose body has `bytes` is rejected now, undefined if it is not. */
+  findShortage(bytes: number): string | undefined
+  /** Whether PostgreSQL could recover from a crash. Gives it the reserve first. */
+  canStart(): Promise<boolean>
+  /** Gives PostgreSQL the reserve. Call it before each start of the server. Throws ClusterError if that is too little. */
+  release(): Promise<void>
+  /** Checks until `stop`. `onChange` gets a line for the log. */
+  watch(connection: Address, onChange: (line: string) => void): void
+  stop(): void
+}
+
+/** `folder`: on the disk of the database. Throws ClusterError if `cluster` is missing and has no space. */
+export async function openDiskSpace(folder: string, cluster: string): Promise<DiskSpace> {
+  const reserve = openReserve(folder)
+  let free = 0
+  let limits: DiskLimits = limitsOf(Infinity)
+  let full = false
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let droppedAt = -Infinity
+  let relieving = false
+
+  async function measure(): Promise<void> {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    free = bavail * bsize
+    limits = limitsOf(blocks * bsize)
+    full = beside() < limits.kept + (full ? MARGIN : 0)
+  }
+
+  /** What is free besides the reserve, also while the reserve is given away. */
+  function beside(): number {
+    return free + reserve.held() - limits.reserve
+  }
+
+  function describe(): string {
+    const missing = limits.kept + MARGIN - beside()
+    return `The server's disk is full: ${describeSize(free)} are free, and ${describeSize(missing + MB - 1)} more are needed.`
+  }
+
+  async function releaseIfInDanger(): Promise<void> {
+    if (free >= limits.danger || reserve.held() <= NEEDED_BY_START) return
+    await reserve.release(NEEDED_BY_START)
+    await measure()
+  }
+
+  /** In the background: PostgreSQL may take seconds. */
+  function relieve(connection: Address): void {
+    if (relieving) return
+    const inDanger = free < limits.danger
+    const isDue = performance.now() - droppedAt > DROP_LOG_EVERY_MS
+    if (!inDanger && !isDue) return
+    relieving = true
+    if (isDue) droppedAt = performance.now()
+    void (inDanger ? cancelWork(connection) : Promise.resolve())
+      .then(() => (isDue ? dropOldLog(connection) : undefined))
+      .finally(() => (relieving = false))
+  }
+
+  async function check(connection: Address, onChange: (line: string) => void): Promise<void> {
+    const before = full
+    await measure()
+    await releaseIfInDanger()
+    if (full !== before)
+      onChange(full ? `${describe()} Changes are rejected.` : 'The disk has space again.')
+    if (full) relieve(connection)
+    if (!full) await reserve.grow(limits.reserve)
+    else if (free >= 2 * NEEDED_BY_START) await reserve.grow(NEEDED_BY_START)
+  }
+
+  await measure()
+  const isNew = !(await stat(cluster).catch(() => undefined))
+  if (isNew && free < NEEDED_BY_NEW_CLUSTER)
+    throw new ClusterError(
+      `The disk of ${folder} is full: ${describeSize(free)} are free, and a new database needs ${describeSize(NEEDED_BY_NEW_CLUSTER)}. Free up space or set DATA_DIR to another disk.`,
+    )
+
+  return {
+    isFull: () => full,
+
+    findShortage(bytes) {
+      if (full)
+        return `${describe()} Nothing can be saved until the administrator frees up space. Viewing, printing and downloading still work.`
+      const needed = bytes > LARGE_BODY ? limits.kept + GROWTH * bytes : 0
+      if (beside() >= needed) return undefined
+      return `The server's disk has too little space for a file of this size: ${describeSize(beside() - limits.kept)} can be used, and up to ${describeSize(needed - limits.kept)} may be needed. Send a smaller file, or ask the administrator to free up space.`
+    },
+
+    async canStart() {
+      await measure()
+      await releaseIfInDanger()
+      return free >= NEEDED_BY_RECOVERY
+    },
+
+    async release() {
+      await measure()
+      await releaseIfInDanger()
+      if (free < NEEDED_BY_START) await reserve.release(0)
+      await measure()
+      if (free >= NEEDED_BY_START / 2) return
+      throw new ClusterError(
+        `The disk of ${folder} is full: PostgreSQL can't start without ${describeSize(NEEDED_BY_START)}. Free up space and start Haulbook again.`,
+      )
+    },
+
+    watch(connection, onChange) {
+      async function loop(): Promise<void> {
+        // The next check tries again.
+        await check(connection, onChange).catch(() => undefined)
+        if (stopped) return
+        const often = full || free < RARELY_ABOVE
+        timer = setTimeout(() => void loop(), often ? CHECK_OFTEN_MS : CHECK_RARELY_MS).unref()
+      }
+      void loop()
+    },
+
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

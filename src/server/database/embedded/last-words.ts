@@ -1,0 +1,73 @@
+/** Says why the database's process ended, with the last meaningful lines of its log (SPEC C26, C28). */
+import { open } from 'node:fs/promises'
+import { DatabaseEndedError } from './errors.ts'
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+/** Where a run's lines begin in the log. */
+export type LogPlace = { file: string; from: number }
+
+const MOST_BYTES = 64 * 1024
+const MOST_LINES = 3
+/** PostgreSQL's line: "2026-11-22 08:00:00.000 UTC [4711] FATAL:  the message". */
+const LINE = /^[-\d]+ [.:\d]+ \w+ \[\d+\] (?<level>[A-Z]+\d?): +(?<text>.*)$/
+/** Other levels are not the reason of an end. Continuation lines and messages of the loader have no level. */
+const REASONS = new Set(['PANIC', 'FATAL', 'ERROR', 'DETAIL', 'HINT', ''])
+/** What the server says to clients while it starts or stops. */
+const NOISE = /the database system is|terminating .*connection|^\s*$/
+
+const DISK_FULL = /No space left on device|Disk quota exceeded/
+const STILL_IN_USE = /pre-existing shared memory block|lock file .* already exists/
+const DAMAGE = /pg_control|control file|checkpoint|pg_wal|pg_xact|pg_filenode|base\/|global\/|redo/
+/** Reasons that say nothing about the files. */
+const NO_DAMAGE = /No space left|quota|Too many open files|Permission denied|Cannot allocate memory/
+
+const RESTORE =
+  'The files of the database seem damaged. Restore a backup: set DATA_DIR to a new folder, run `npm run restore -- FILE`, and copy encryption.key there.'
+
+export async function explainEnd(exit: Exit, log: LogPlace): Promise<DatabaseEndedError> {
+  const lines = listReasons(await readEnd(log))
+  const text = lines.join('\n')
+  const message = [
+    `${describeExit(exit)} Its log${lines.length ? ` (${log.file}) ends with:` : ` is ${log.file}`}`,
+    ...lines.map((line) => `  ${line}`),
+    ...(DAMAGE.test(text) && !NO_DAMAGE.test(text) ? [RESTORE] : []),
+  ].join('\n')
+  const cause = { diskFull: DISK_FULL.test(text), inUse: STILL_IN_USE.test(text) }
+  return new DatabaseEndedError(message, cause)
+}
+
+/** The last lines that say why, without time and process id. */
+export function listReasons(log: string): string[] {
+  const reasons = log.split('\n').flatMap((line) => {
+    const { level = '', text = line } = LINE.exec(line)?.groups ?? {}
+    const isReason = REASONS.has(level) && !NOISE.test(text)
+    return isReason ? [level ? `${level}: ${text}` : text.trim()] : []
+  })
+  return [...new Set(reasons)].slice(-MOST_LINES)
+}
+
+function describeExit({ code, signal }: Exit): string {
+  if (signal === 'SIGKILL')
+    return 'The database was killed, perhaps because the computer ran out of memory.'
+  if (signal) return `The database was ended by the signal ${signal}.`
+  return code === 0 ? 'Another program stopped the database.' : 'The database stopped by itself.'
+}
+
+async function readEnd({ file, from }: LogPlace): Promise<string> {
+  const log = await open(file).catch(() => undefined)
+  if (!log) return ''
+  try {
+    const { size } = await log.stat()
+    const start = Math.max(from, size - MOST_BYTES)
+    const { buffer, bytesRead } = await log.read(
+      Buffer.alloc(Math.max(size - start, 1)),
+      0,
+      null,
+      start,
+    )
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await log.close()
+  }
+}

@@ -1,0 +1,63 @@
+/** Starts the embedded database again if it ends unexpectedly (SPEC C26). */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EmbeddedServer } from './embedded.ts'
+import { ClusterError, DatabaseEndedError } from './errors.ts'
+
+export type Limits = {
+  /** So many unexpected ends within the time need a person. */
+  deaths: number
+  withinMs: number
+  /** The pause before a new try while the disk is full or processes still use the old server's memory. */
+  retryMs: number
+}
+
+export const LIMITS: Limits = { deaths: 3, withinMs: 10 * 60 * 1000, retryMs: 500 }
+
+type Supervision = {
+  limits: Limits
+  onEnd: (error: Error) => void
+  onBack: () => void
+}
+
+type Supervised = Pick<EmbeddedServer, 'ended' | 'restart' | 'stopping'> & {
+  disk: Pick<EmbeddedServer['disk'], 'isFull' | 'canStart'>
+}
+
+/** Resolves with the reason when it gives up, and with undefined if the server was stopped. */
+export async function superviseEmbedded(
+  server: Supervised,
+  { limits, onEnd, onBack }: Supervision,
+): Promise<Error | undefined> {
+  const deaths: number[] = []
+  let error: unknown = await server.ended()
+  while (!server.stopping.aborted) {
+    const counted = counts(error) && !server.disk.isFull()
+    if (counted) deaths.push(performance.now())
+    const recent = deaths.filter((at) => performance.now() - at < limits.withinMs)
+    if (recent.length >= limits.deaths) return giveUp(error, limits)
+    onEnd(error instanceof Error ? error : new Error(String(error)))
+    if (!counted) await pause(limits.retryMs)
+    while (!server.stopping.aborted && !(await server.disk.canStart())) await pause(limits.retryMs)
+    try {
+      await server.restart()
+      onBack()
+      error = await server.ended()
+    } catch (failure) {
+      error = failure
+    }
+  }
+  return undefined
+}
+
+/** A full disk and processes of the old server are no fault of the database, and pass. */
+function counts(error: unknown): boolean {
+  return !(error instanceof DatabaseEndedError && (error.diskFull || error.inUse))
+}
+
+function giveUp(error: unknown, { deaths, withinMs }: Limits): ClusterError {
+  const reason = error instanceof Error ? error.message : String(error)
+  const minutes = Math.round(withinMs / 60_000)
+  return new ClusterError(
+    `The database stopped ${deaths} times within ${minutes} minutes, so Haulbook stops. The last time:\n${reason}`,
+  )
+}

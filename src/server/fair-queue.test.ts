@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createFairQueue } from './fair-queue.ts'
+
+type Queue = ReturnType<typeof createFairQueue>
+
+/** Joins the queue. Each request frees its place as soon as it has one. */
+async function runAll(queue: Queue, paths: string[]): Promise<string[]> {
+  const order: string[] = []
+  await Promise.all(
+    paths.map(async (path) => {
+      const leave = await queue(path.split('/'))
+      await setImmediate()
+      order.push(path)
+      leave()
+    }),
+  )
+  return order
+}
+
+test('C39 Networks take turns, within a network its addresses, within an address its emails', async () => {
+  const queue = createFairQueue({ atOnce: 1, waiting: 20, patienceMs: 5_000 })
+  const flood = ['a/1/x', 'a/1/x', 'a/1/x', 'a/1/y', 'a/2/x', 'a/2/x']
+  const order = await runAll(queue, ['a/1/x', ...flood, 'b/1/x', 'c/1/x', 'c/1/x'])
+  expect(order).toEqual([
+    ...['a/1/x', 'a/1/x', 'b/1/x', 'c/1/x'],
+    ...['a/2/x', 'c/1/x', 'a/1/y', 'a/2/x', 'a/1/x', 'a/1/x'],
+  ])
+})
+
+test('C39 A line that is full is a 429, and other lines are served', async () => {
+  const queue = createFairQueue({ atOnce: 1, waiting: 2, patienceMs: 5_000 })
+  const leave = await queue(['a', 'running'])
+  const waiting = [queue(['a', 'x']), queue(['a', 'y'])]
+  await expect(queue(['a', 'z'])).rejects.toMatchObject({ statusCode: 429, retryAfter: 5 })
+  const other = queue(['b', 'x'])
+  leave()
+  // A second call must not free another request's place.
+  leave()
+  for (const next of [waiting[0], other, waiting[1]]) (await next)?.()
+  expect(await runAll(queue, ['a/x'])).toEqual(['a/x'])
+})
+
+test('C39 A request that waits too long is a 503 and leaves no gap', async () => {
+  const queue = createFairQueue({ atOnce: 1, waiting: 2, patienceMs: 20 })
+  const leave = await queue(['a', 'running'])
+  const late = vi.fn()
+  queue(['a', 'late']).catch(late)
+  await vi.waitFor(() => expect(late.mock.calls[0]?.[0]).toMatchObject({ statusCode: 503 }))
+  const next = queue(['a', 'next'])
+  leave()
+  ;(await next)()
+  expect(await runAll(queue, ['a/x', 'b/x'])).toEqual(['a/x', 'b/x'])
+})

@@ -1,0 +1,121 @@
+/** Starts the database, its migrations and the server. Stops them in the reverse order (SPEC S25, C27). */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { startJobs } from './background-jobs.ts'
+import { readConfig, type Config } from './config.ts'
+import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
+import { LIMITS, superviseEmbedded, type Limits } from './database/embedded/supervise.ts'
+import { openDatabase } from './database/open.ts'
+import { prepareDatabase, type Connections } from './database/prepare.ts'
+import { describeListenError, rejectTakenAddress } from './listen-address.ts'
+import { describeReady } from './ready-line.ts'
+import { listenForStop, orStop } from './stop-request.ts'
+
+/** Running requests are cut off after this time. Together with the database's stop it stays near ten seconds. */
+const REQUESTS_MS = 5_000
+const CLOSE_IDLE_EVERY_MS = 100
+/** A pool waits for its queries. The stop of the embedded database ends them. */
+const POOL_MS = 500
+/** Only if a step of the shutdown hangs. */
+const LONGEST_STOP_MS = 15_000
+
+type Options = {
+  /** How often the embedded database may end. */
+  limits?: Limits
+  onReady?: (address: string) => void
+}
+
+/** `closing` has the steps of the shutdown. `fail` causes it, with exit code 1. */
+type Run = { stop: AbortSignal; closing: AsyncDisposableStack; fail: (error: Error) => void }
+
+/**
+ * Runs until a signal or a failure ends it. Returns the exit code: 0 after a signal, also during the start, 1 after a
+ * failure.
+ */
+export async function runHaulbook(
+  environment: Record<string, string | undefined>,
+  { limits = LIMITS, onReady = () => undefined }: Options = {},
+): Promise<number> {
+  const stop = listenForStop()
+  const failure = Promise.withResolvers<never>()
+  const run = { stop, closing: new AsyncDisposableStack(), fail: failure.reject }
+  let reason = 'Haulbook could not start: '
+  try {
+    onReady(await start(readConfig(environment), limits, run))
+    reason = ''
+    await orStop(stop, failure.promise)
+  } catch (error) {
+    if (!stop.aborted) process.stderr.write(`${reason}${describe(error)}\n`)
+  }
+  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+  await run.closing.disposeAsync()
+  return stop.aborted ? 0 : 1
+}
+
+/** Returns the address. Throws an Error with a plain message. */
+async function start(
+  config: Config,
+  limits: Limits,
+  { stop, closing, fail }: Run,
+): Promise<string> {
+  await rejectTakenAddress(config)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { stop })
+  closing.defer(() => embedded?.stop())
+  const connections = readConnections(config, embedded)
+  const database = openDatabase(connections.app, (error) =>
+    app.log.warn({ err: error }, 'connection lost'),
+  )
+  closing.defer(() => Promise.race([database.destroy(), pause(POOL_MS)]))
+  const app = await buildApp(database, { ...config, findShortage: embedded?.disk.findShortage })
+  closing.defer(() => closeApp(app))
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'stopping')
+    fail(error)
+  })
+  if (embedded) supervise(embedded, app, limits, fail)
+  embedded?.disk.watch(embedded.connection, (line) => app.log.warn(line))
+  await orStop(stop, prepareDatabase(connections.owner, database, config))
+  const stopJobs = startJobs(database, (error, job) =>
+    app.log.warn({ err: error, job }, 'background job failed'),
+  )
+  closing.defer(stopJobs)
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw describeListenError(error, config)
+  })
+  process.stdout.write(`${describeReady(address, config.dataDir, embedded)}\n`)
+  return address
+}
+
+function readConnections(config: Config, embedded: EmbeddedServer | undefined): Connections {
+  if (embedded) return { owner: embedded.connection, app: embedded.app }
+  const app = config.databaseUrl ?? ''
+  return { owner: config.databaseOwnerUrl ?? app, app }
+}
+
+/** Waits for running requests, but not forever. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  // A browser keeps its connection after the last response and would delay the stop.
+  const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  const late = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
+  await app.close()
+  clearInterval(closing)
+  clearTimeout(late)
+}
+
+function supervise(
+  embedded: EmbeddedServer,
+  { log }: FastifyInstance,
+  limits: Limits,
+  fail: (error: Error) => void,
+): void {
+  void superviseEmbedded(embedded, {
+    limits,
+    onEnd: (error) => log.error({ err: error }, 'the database ended and is started again'),
+    onBack: () => log.warn('the database runs again'),
+  }).then((error) => error && fail(error))
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
+import { owning, type Owning } from '#server/testing/owning.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
+import { serverDay } from '#server/today.ts'
+
+const { app } = await testApp()
+let at: Owning
+let path: string
+
+beforeEach(async () => {
+  at = await owning(app)
+  const loan = { description: 'Loan', balance: 'loan', value: '100', total: '500' }
+  path = `/api/balances/${(await at.rule({ ...loan, truckId: at.truckId })).id}`
+})
+
+const CREATED = [201, undefined, undefined]
+
+async function post(step: string, body: object) {
+  const sent = { method: 'cash', reason: 'Agreed', ...body }
+  const { status, body: found } = await at.me.post<Body & { confirm?: string }>(
+    `${path}/${step}`,
+    sent,
+  )
+  return [status, found.confirm, found.message]
+}
+
+test.each(['repayments', 'write-offs', 'transfers'])(
+  'C41 An unusual day of %s asks',
+  async (step) => {
+    const more = { amount: '10', toTruckId: at.truckId, toOwnerId: at.bob }
+    const ahead = 'is in the future. Use this day anyway?'
+    const back = 'is more than 90 days ago. Use this day anyway?'
+    expect(await post(step, { ...more, day: '2999-12-31' })).toEqual([
+      ...[409, 'day', `12/31/2999 ${ahead}`],
+    ])
+    const day = '1926-01-01'
+    expect(await post(step, { ...more, day })).toEqual([409, 'day', `1/1/1926 ${back}`])
+    expect(await post(step, { ...more, day, confirmed: ['day'] })).toMatchObject(CREATED)
+  },
+)
+
+test('C41 A day of the last 90 days does not ask', async () => {
+  const today = serverDay()
+  for (const day of [today, addDays(today, -90)])
+    expect(await post('repayments', { day, amount: '10' })).toMatchObject(CREATED)
+})
+
+test('C41 Money handed out long ago asks', async () => {
+  const handedOut = { paidOn: '1926-01-01', amount: '10' }
+  expect(await post('hand-outs', handedOut)).toMatchObject([
+    409,
+    'paidOn',
+    '1/1/1926 is more than 90 days ago. Use this day anyway?',
+  ])
+  expect(await post('hand-outs', { ...handedOut, confirmed: ['paidOn'] })).toMatchObject(CREATED)
+})
+
+test('C41 Interest of a quarter that ended more than a year ago asks', async () => {
+  const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '500' }
+  await at.rule({ ...escrow, truckId: at.truckId })
+  await at.load('2024-07-03', '1000')
+  await at.approve((await at.settle('2024-07-03')).id)
+  const posted = { quarter: '2024-Q3', rate: '5' }
+  const interest = '/api/balances/interest'
+  expect((await at.me.post(interest, posted)).body).toMatchObject({
+    message: 'Q3 2024 ended more than a year ago. Post its interest anyway?',
+    confirm: 'quarter',
+  })
+  expect((await at.me.post(interest, { ...posted, confirmed: ['quarter'] })).status).toBe(201)
+})
+
+test('C41 A transfer to an inactive owner or driver asks', async () => {
+  const dan = await at.addDriver('Dan')
+  for (const [entity, id, field] of [
+    ['owners', at.bob, 'toOwnerId'],
+    ['drivers', dan, 'toDriverId'],
+  ] as const) {
+    await at.me.post(`/api/${entity}/bulk`, { ids: [id], set: { status: 'inactive' } })
+    const body = { day: serverDay(), toTruckId: at.truckId, [field]: id }
+    const name = field === 'toOwnerId' ? 'Bob' : 'Dan'
+    const message = `${name} is inactive. Transfer the balance anyway?`
+    expect(await post('transfers', body)).toEqual([409, field, message])
+  }
+  const body = { day: serverDay(), toTruckId: at.truckId, toDriverId: dan }
+  expect(await post('transfers', { ...body, confirmed: ['toDriverId'] })).toMatchObject(CREATED)
+})

@@ -1,0 +1,23 @@
+/** What the account stores, for Settings (SPEC C31). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { storageSchema } from '#core/storage/storage.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readStoredBytes } from './store.ts'
+
+/** `quota`: in bytes; undefined without one. */
+export function storageRoutes(
+  app: FastifyInstance,
+  database: Database,
+  quota: number | undefined,
+): void {
+  const schema = { tags: ['Account'], response: { 200: storageSchema } }
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/api/account/storage', { schema }, async (request) =>
+      quota === undefined
+        ? null
+        : { ...(await readStoredBytes(database, requireAccount(request))), quotaBytes: quota },
+    )
+}

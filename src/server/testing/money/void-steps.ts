@@ -1,0 +1,45 @@
+/** The random steps that void a statement, and what every step returns. */
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { unfreeze } from './books.ts'
+import type { MoneyState } from './state.ts'
+
+export const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay'] }
+
+/** `apply` is called if the status is a success. */
+type Taken = {
+  status: number
+  apply?: () => Promise<void> | void
+  approved?: Settlement
+}
+/** Undefined if there is nothing to take the step on. */
+export type Prepared = (() => Promise<Taken>) | undefined
+
+export async function prepareVoid(state: MoneyState): Promise<Prepared> {
+  const statement = await state.pick('approved', 'paid')
+  if (!statement) return undefined
+  const sent = { reason: 'Wrong', cash: state.chance.oneOf(['kept', 'reversed']), ...CONFIRMED }
+  return async () => {
+    const { status } = await state.at.me.post(`/api/billing/${statement.id}/void`, sent)
+    return { status, apply: () => unfreeze(state, statement.id) }
+  }
+}
+
+/** The payee keeps the money, and a new draft takes the statement's place. */
+export async function prepareReplacement(state: MoneyState): Promise<Prepared> {
+  const covered = (await state.readAll()).filter(({ paidAmount }) => paidAmount !== '0.00')
+  if (covered.length === 0) return undefined
+  const statement = state.chance.oneOf(covered)
+  const { id, truckId, settlementDate } = statement
+  const { at, drafts } = state
+  return async () => {
+    const sent = { reason: 'Wrong', cash: 'kept', ...CONFIRMED }
+    const { status } = await at.me.post(`/api/billing/${id}/void`, sent)
+    const apply = async () => {
+      unfreeze(state, id)
+      const again = { truckId, settlementDate, startFromDefaults: true }
+      const made = await at.me.post<Settlement>('/api/billing', again)
+      if (made.status === 201) drafts.set(made.body.id, { fuel: 0n, extraPay: 0n })
+    }
+    return { status, apply }
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Runs jobs in worker threads. A job takes as long as many requests, which must not wait for it (SPEC S29). The
+ * threads run the same script: it answers each message with one message.
+ */
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+export type ThreadPool<Job, Answer> = {
+  /** Throws if the job takes too long, needs too much memory or ends its thread. The next job gets a new thread. */
+  run: (job: Job) => Promise<Answer>
+  /** Rejects the jobs that are still waiting. */
+  close: () => Promise<void>
+}
+
+/** A job that needs more memory or time ends its thread, not the server. */
+type Limits = { memoryMb: number; timeoutMs: number; maxThreads?: number | undefined }
+
+type Thread = { worker: Worker; alive: boolean }
+
+const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
+
+/** Threads start when needed, are used again and run one job at a time. Waiting jobs run in order. */
+export function openThreadPool<Job, Answer>(
+  script: URL,
+  { memoryMb, timeoutMs, maxThreads = MAX_THREADS }: Limits,
+): ThreadPool<Job, Answer> {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
+  const threads = new Set<Thread>()
+  const idle: Thread[] = []
+  const waiting: (() => void)[] = []
+  let closed = false
+
+  async function takeThread(): Promise<Thread> {
+    for (;;) {
+      if (closed) throw new Error('The server is stopping')
+      const idleThread = idle.pop()
+      if (idleThread?.alive) return idleThread
+      if (idleThread) continue
+      if (threads.size < maxThreads) return startThread()
+      await new Promise<void>((wake) => waiting.push(wake))
+    }
+  }
+
+  function startThread(): Thread {
+    const started = { worker: new Worker(script, { resourceLimits }), alive: true }
+    threads.add(started)
+    const markDead = () => {
+      started.alive = false
+      threads.delete(started)
+    }
+    // An idle thread must neither keep the process running nor end it.
+    started.worker.on('error', markDead).on('exit', markDead).unref()
+    return started
+  }
+
+  function returnThread(thread: Thread): void {
+    if (thread.alive) idle.push(thread)
+    waiting.shift()?.()
+  }
+
+  return {
+    async run(job) {
+      const thread = await takeThread()
+      const timeout = setTimeout(() => void thread.worker.terminate(), timeoutMs)
+      try {
+        return (await runOn(thread.worker, job)) as Answer
+      } finally {
+        clearTimeout(timeout)
+        returnThread(thread)
+      }
+    },
+    async close() {
+      closed = true
+      for (const wake of waiting.splice(0)) wake()
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+    },
+  }
+}
+
+async function runOn(worker: Worker, job: unknown): Promise<unknown> {
+  const listening = new AbortController()
+  const { signal } = listening
+  const throwOnExit = async () => {
+    await once(worker, 'exit', { signal })
+    throw new Error('The worker thread ended')
+  }
+  try {
+    // `once` also throws an error of the thread.
+    const answer = Promise.race([once(worker, 'message', { signal }), throwOnExit()])
+    worker.postMessage(job)
+    const [message] = (await answer) as [unknown]
+    return message
+  } finally {
+    listening.abort()
+  }
+}

@@ -1,0 +1,100 @@
+/** Reads uploaded CSV files in worker threads, step by step: no file holds up another account (SPEC C32). */
+import { MOST_CSV_ROWS } from '#core/transfer/import.ts'
+import { RequestError } from '#server/errors.ts'
+import { createQueue, runQueued } from '#server/queue.ts'
+import { openThreadPool } from '#server/thread-pool.ts'
+import { share, type CsvLine, type OpenedCsv } from './read-csv.ts'
+import type { CsvAnswer, CsvJob } from './thread.ts'
+
+export type CsvFile = {
+  titles: string[]
+  /** SHA-256 of the file as it was sent. */
+  digest: string
+  /** The number of rows below the heading without blank ones. Throws 400 for an invalid file. */
+  countRows: () => Promise<number>
+  /** The rows below the heading without blank ones, about 200 at a time. Throws 400 for an invalid file. */
+  readRows: () => AsyncGenerator<CsvLine[]>
+}
+
+export type CsvReader = {
+  /** Throws 400 if it is not a CSV file or has no heading, and 503 if the threads can't read it. */
+  open: (userId: string, sent: Uint8Array) => Promise<CsvFile>
+  close: () => Promise<void>
+}
+
+const THREAD = new URL('./thread.ts', import.meta.url)
+/** A step reads 1 MB at most, the first one converts 32 MB. */
+const LIMITS = { memoryMb: 256, timeoutMs: 60_000 }
+/** Blank rows are read too. */
+const MOST_LINES = 250_000
+
+/** The steps of one account run in turn, so that another account's never wait for more than one of them. */
+export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
+  const { run, close } = openThreadPool<CsvJob, CsvAnswer>(thread, limits)
+  const queue = createQueue({ atOnce: 1, waiting: 250 })
+
+  async function runStep(userId: string, job: CsvJob) {
+    const answer = await runQueued(queue, userId, () => run(job).catch(unreadable))
+    if ('invalid' in answer) throw invalidFile(answer.invalid, answer.line)
+    if ('failed' in answer) throw new Error(answer.failed)
+    return answer
+  }
+
+  async function* readSteps(userId: string, file: OpenedCsv, counting: boolean) {
+    let rows = 0
+    let from = file.firstRow
+    for (let done = false; !done;) {
+      const answer = await runStep(userId, { file, from, counting })
+      if (!('read' in answer)) throw new Error('The thread did not read rows')
+      const { read } = answer
+      rows += read.rows
+      rejectLongFile(rows, read.next.line - 1)
+      yield read
+      from = read.next
+      done = read.done
+    }
+  }
+
+  return {
+    async open(userId, sent) {
+      const answer = await runStep(userId, { sent: share(sent) })
+      if (!('opened' in answer)) throw new Error('The thread did not open the file')
+      const { opened } = answer
+      return {
+        titles: opened.titles,
+        digest: opened.digest,
+        async countRows() {
+          let count = 0
+          for await (const { rows } of readSteps(userId, opened, true)) count += rows
+          return count
+        },
+        async *readRows() {
+          for await (const { lines } of readSteps(userId, opened, false))
+            if (lines.length) yield lines
+        },
+      }
+    },
+    close,
+  }
+}
+
+function rejectLongFile(rows: number, lines: number): void {
+  if (rows > MOST_CSV_ROWS) {
+    const most = MOST_CSV_ROWS.toLocaleString('en-US')
+    throw invalidFile(`The file has more than ${most} rows. Split it into smaller files.`)
+  }
+  if (lines > MOST_LINES)
+    throw invalidFile('The file has more than 250,000 rows, most of them blank')
+}
+
+/** 400 for a file that cannot be read. `line`: the row of the error if it is known. */
+function invalidFile(message: string, line?: number): RequestError {
+  const errors = [{ line: line ?? 1, column: '', message }]
+  return new RequestError(400, message, line ? { more: { errors, errorCount: 1 } } : {})
+}
+
+/** The thread ended: out of memory, out of time, or the server stops. */
+function unreadable(cause: unknown): never {
+  const message = 'The server could not read this file in time. Try again, or split the file.'
+  throw Object.assign(new RequestError(503, message, { retryAfter: 5 }), { cause })
+}

@@ -1,0 +1,176 @@
+/** Reads a CSV file in steps: encoding, delimiter, titles and rows (SPEC B51, C32). Runs in a worker thread. */
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { CsvError, parse } from 'csv-parse/sync'
+import { MOST_CSV_COLUMNS } from '#core/transfer/import.ts'
+import { unescapeFormula } from '#core/transfer/csv.ts'
+import { MOST_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
+
+/** `line`: the row number in a spreadsheet; the heading is 1. */
+export type CsvLine = { line: number; cells: string[] }
+
+/** Where a row begins. */
+export type RowPlace = { line: number; offset: number }
+
+/** A file in UTF-8. The server's threads share its bytes. */
+export type ReadableCsv = { bytes: SharedArrayBuffer; delimiter: string; titles: string[] }
+
+/** `digest`: of the file as it was sent. */
+export type OpenedCsv = ReadableCsv & { digest: string; firstRow: RowPlace }
+
+/** `rows`: rows that are not blank. `next`: where the following row begins. `done`: there is none. */
+export type ReadRows = { lines: CsvLine[]; rows: number; next: RowPlace; done: boolean }
+
+/** The file cannot be read. `line`: the row of the error if it is known. */
+export class InvalidCsv extends Error {
+  readonly line: number | undefined
+
+  constructor(message: string, line?: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+const ROWS_PER_STEP = 200
+const BYTES_PER_STEP = 1024 * 1024
+
+/** Throws InvalidCsv. */
+export function openFile(sent: SharedArrayBuffer): OpenedCsv {
+  const digest = createHash('sha256').update(new Uint8Array(sent)).digest('hex')
+  const bytes = toUtf8(sent)
+  const delimiter = findDelimiter(Buffer.from(bytes))
+  const offset = startsWith(Buffer.from(bytes), BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
+  const row = scanRow(new Uint8Array(bytes), offset, delimiter.charCodeAt(0))
+  rejectProblem(row, 1)
+  if (row.used > MOST_CSV_COLUMNS) {
+    throw new InvalidCsv(`The file has ${row.used} columns; the limit is ${MOST_CSV_COLUMNS}`)
+  }
+  const heading = { line: 1, from: offset, to: row.usedEnd }
+  const titles = row.used ? (parseRows(bytes, delimiter, [heading])[0]?.cells ?? []) : []
+  if (!titles.length) throw new InvalidCsv('The first row must contain column names')
+  return { bytes, delimiter, titles, digest, firstRow: { line: 2, offset: row.next } }
+}
+
+/** The next rows, at most 200 or those of 1 MB. `counting`: without their cells. Throws InvalidCsv. */
+export function readRows(
+  { bytes, delimiter, titles }: ReadableCsv,
+  from: RowPlace,
+  counting: boolean,
+): ReadRows {
+  const all = new Uint8Array(bytes)
+  const found: RowBytes[] = []
+  const place = { ...from }
+  const stop = from.offset + BYTES_PER_STEP
+  let wide: InvalidCsv | undefined
+  while (place.offset < Math.min(stop, all.length) && found.length < ROWS_PER_STEP && !wide) {
+    const { line, offset } = place
+    const row = scanRow(all, offset, delimiter.charCodeAt(0))
+    wide = findError(row, line, titles.length)
+    if (row.used && !wide) found.push({ line, from: offset, to: row.usedEnd })
+    place.line++
+    place.offset = row.next
+  }
+  // An error in an earlier row comes first.
+  const lines = parseRows(bytes, delimiter, found)
+  if (wide) throw wide
+  const done = place.offset >= all.length
+  return { lines: counting ? [] : lines, rows: lines.length, next: place, done }
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004')
+const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+const UTF_16 = [
+  { mark: Buffer.from([0xff, 0xfe]), name: 'utf-16le' },
+  { mark: Buffer.from([0xfe, 0xff]), name: 'utf-16be' },
+]
+const SAVE_AS = 'In Excel, save it as “CSV UTF-8 (Comma delimited)”.'
+
+/** Excel's "Unicode text" is UTF-16 with a mark. Other encodings are rejected: a wrong guess would garble names. */
+function toUtf8(sent: SharedArrayBuffer): SharedArrayBuffer {
+  const file = Buffer.from(sent)
+  if (startsWith(file, ZIP) || startsWith(file, OLD_EXCEL))
+    throw new InvalidCsv(`Not a CSV file. ${SAVE_AS}`)
+  const wide = UTF_16.find(({ mark }) => startsWith(file, mark))
+  const bytes = wide ? share(Buffer.from(new TextDecoder(wide.name).decode(file))) : sent
+  const text = Buffer.from(bytes)
+  if (text.toString('utf8', 0, 100).trim() === '') throw new InvalidCsv('The file is empty')
+  if (!isUtf8(text) || text.includes(0))
+    throw new InvalidCsv(`The file is not in UTF-8. ${SAVE_AS}`)
+  return bytes
+}
+
+function startsWith(file: Buffer, mark: Buffer): boolean {
+  return file.subarray(0, mark.length).equals(mark)
+}
+
+/** A copy that other threads can read. */
+export function share(bytes: Uint8Array): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(shared).set(bytes)
+  return shared
+}
+
+/** The most frequent delimiter of the heading: spreadsheets with European settings write semicolons. */
+function findDelimiter(bytes: Buffer): string {
+  const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(bytes.toString('utf8', 0, HEADING_LENGTH))
+  const bare = (heading?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
+  const [most = ','] = [',', ';', '\t'].toSorted(
+    (a, b) => bare.split(b).length - bare.split(a).length,
+  )
+  return most
+}
+
+const HEADING_LENGTH = 64 * 1024
+
+function findError(row: ScannedRow, line: number, width: number): InvalidCsv | undefined {
+  const problem = row.problem && describeProblem(row.problem, line)
+  if (problem) return new InvalidCsv(problem, line)
+  if (row.used <= width) return undefined
+  return new InvalidCsv(`Row ${line} has ${row.used} columns, expected ${width}`, line)
+}
+
+function rejectProblem(row: ScannedRow, line: number): void {
+  if (row.problem) throw new InvalidCsv(describeProblem(row.problem, line), line)
+}
+
+function describeProblem(problem: NonNullable<ScannedRow['problem']>, line: number): string {
+  if (problem === 'too many cells') {
+    return `Row ${line} has more than ${MOST_CELLS.toLocaleString('en-US')} columns`
+  }
+  return problem === 'too long' ? `Row ${line} is longer than 1 MB` : neverClosed(line)
+}
+
+type RowBytes = { line: number; from: number; to: number }
+
+/** Throws InvalidCsv for wrong quotes. */
+function parseRows(bytes: SharedArrayBuffer, delimiter: string, rows: RowBytes[]): CsvLine[] {
+  const parts = rows.flatMap(({ from, to }) => [Buffer.from(bytes, from, to - from), LINE_END])
+  try {
+    const parsed: string[][] = parse(Buffer.concat(parts), {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+    })
+    if (parsed.length !== rows.length) throw new Error('The rows were split in another way')
+    return rows.map(({ line }, at) => ({ line, cells: (parsed[at] ?? []).map(unescapeFormula) }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = rows[Number(error.records)]?.line ?? 1
+    throw new InvalidCsv(describeError(error, line), line)
+  }
+}
+
+const LINE_END = Buffer.from('\n')
+
+function describeError({ code }: CsvError, line: number): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return neverClosed(line)
+  if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE') {
+    return `A quotation mark inside a cell of row ${line} must be doubled`
+  }
+  return `Row ${line} can't be read`
+}
+
+function neverClosed(line: number): string {
+  return `A quotation mark that opens in row ${line} is never closed`
+}
