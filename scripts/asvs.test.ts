@@ -56,6 +56,12 @@ test('docs/asvs.md has a known state for each requirement, and shows each that p
   expect(unshown).toEqual([])
 })
 
+test('docs/asvs.md lists what is not met, or not fully, under "What is missing"', () => {
+  const [missing = ''] = /^## What is missing\n[^#]*/m.exec(page) ?? []
+  const open = requirements.filter(({ state }) => state === 'not' || state === 'in part')
+  expect(missing.match(/\d+\.\d+\.\d+/g)?.toSorted()).toEqual(open.map(({ id }) => id).toSorted())
+})
+
 test('The figures of docs/asvs.md count its requirements', () => {
   const columns = [...STATES, NOT_APPLICABLE]
   const count = (all: Requirement[]) =>

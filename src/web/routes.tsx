@@ -5,12 +5,18 @@ import type { EntityName } from '#core/fields/field.ts'
 import { ErrorScreen } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
+import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 const Palette = onDemand(async () => (await import('#web/palette/palette.tsx')).Palette)
 
+const PersonForm = onDemand<RecordFormProps>(
+  async () => (await import('#web/payments/person-form.tsx')).PersonForm,
+)
+
 /** Entities whose screen comes from their declaration alone. */
-const PLAIN: EntityName[] = ['drivers', 'owners', 'brokers', 'dispatchers']
+const PLAIN: EntityName[] = ['brokers', 'dispatchers']
+const PAYEES: EntityName[] = ['drivers', 'owners']
 
 /** A signed-in user is redirected from these to the dashboard. */
 const signedOut: RouteObject[] = ['login', 'signup'].map((path) => ({
@@ -30,6 +36,13 @@ const screens: RouteObject[] = [
     lazy: async () => {
       const { RecordsPage } = await import('#web/records/list/records-page.tsx')
       return { Component: () => <RecordsPage entity={getEntity(name)} /> }
+    },
+  })),
+  ...PAYEES.map((name) => ({
+    path: name,
+    lazy: async () => {
+      const { RecordsPage } = await import('#web/records/list/records-page.tsx')
+      return { Component: () => <RecordsPage entity={getEntity(name)} Form={PersonForm} /> }
     },
   })),
   {

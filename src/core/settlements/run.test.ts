@@ -8,6 +8,7 @@ const noExceptions: RunFacts = {
   bolMissing: 0,
   hasOwner: true,
   drifts: 0,
+  driftNet: '0.00',
   miscounted: false,
   withholdingStale: false,
   unexplained: false,
@@ -21,14 +22,21 @@ const noExceptions: RunFacts = {
 
 test('C8 Each exception of a row is listed', () => {
   expect(findExceptions(noExceptions)).toEqual([])
-  const odd = { net: '-0.01', loadsRevenue: '900.00', bolMissing: 2, hasOwner: false, drifts: 1 }
+  const odd = {
+    net: '-0.01',
+    loadsRevenue: '900.00',
+    bolMissing: 2,
+    hasOwner: false,
+    drifts: 1,
+    driftNet: '-220.00',
+  }
   expect(findExceptions({ ...noExceptions, ...odd, earlier: '6000.00', earlierCount: 3 })).toEqual([
     'Missing 2 BOLs',
     'No owner assigned',
     'Negative net',
     'Gross 50% below 8-week average ($2,000.00)',
     'Load total changed to $900.00',
-    '1 load changed after approval',
+    '1 load changed after approval (-$220.00 to adjust)',
   ])
 })
 

@@ -28,6 +28,8 @@ export type RunFacts = {
   hasOwner: boolean
   /** Number of the truck's loads that changed after their statement. */
   drifts: number
+  /** What adjusting their statements would change the net by. */
+  driftNet: Amount
   /** Per-mile or per-load deductions were computed from other miles or loads than the current ones. */
   miscounted: boolean
   /** Backup withholding was calculated from another gross pay, or was turned on or off since. */
@@ -91,7 +93,7 @@ export function findExceptions(facts: RunFacts): string[] {
     ...(miscounted ? ['Deductions are out of date'] : []),
     ...(withholdingStale ? ['Backup withholding is out of date'] : []),
     ...facts.repeated.map(describeRepeated),
-    ...(drifts ? [describeDrifts(drifts)] : []),
+    ...(drifts ? [describeDrifts(drifts, facts.driftNet)] : []),
   ]
 }
 
@@ -176,8 +178,11 @@ function formatPercentOff(change: number): string {
   return `${Math.round(Math.abs(change))}% ${change < 0 ? 'below' : 'above'}`
 }
 
-function describeDrifts(count: number): string {
-  return `${pluralize(count, 'load')} changed after approval`
+/** "2 loads changed after approval (-$220.00 to adjust)". */
+function describeDrifts(count: number, net: Amount): string {
+  const cents = toCents(net)
+  const open = cents === 0n ? '' : ` (${formatMoney(cents)} to adjust)`
+  return `${pluralize(count, 'load')} changed after approval${open}`
 }
 
 function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {

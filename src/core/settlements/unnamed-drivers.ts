@@ -2,11 +2,15 @@
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { requiredReference } from '#core/fields/fields.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
 
 export const namedDriverFields = {
   driverId: { ...requiredReference('Driver', 'drivers'), withInactive: true as const },
 }
-export const namedDriverSchema = newRecordSchema(namedDriverFields)
+export const namedDriverSchema = z.intersection(
+  newRecordSchema(namedDriverFields),
+  z.object({ confirmed }),
+)
 
 const unnamedStatement = z.object({
   billingId: z.int(),

@@ -32,7 +32,7 @@ export async function usePassword<Found extends Account, Result extends object>(
     const account = await find()
     const match = await matchPassword(account?.password, password)
     if (!account || match === 'no') return undefined
-    const renewed = match === 'as typed' ? await hashPassword(password) : undefined
+    const renewed = match === 'outdated' ? await hashPassword(password) : undefined
     const result = await inTransaction(database, async (work) => {
       const held = await holdHash(work, account, renewed)
       return held ? use(work, account) : undefined

@@ -3,6 +3,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { runQueued, createQueue } from '#server/queue.ts'
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** How a hash with these parameters begins. */
+const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 /**
  * Two at a time: a hundred logins at once would fill Node's thread pool, and every other request would wait for
@@ -10,8 +12,8 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const hashes = createQueue({ atOnce: 2, waiting: Number.POSITIVE_INFINITY })
 
-/** `as typed`: the stored hash was made without NFKC, by an earlier version. */
-export type PasswordMatch = 'no' | 'yes' | 'as typed'
+/** `outdated`: right, but an earlier version made the hash, without NFKC or with other parameters. */
+export type PasswordMatch = 'no' | 'yes' | 'outdated'
 
 /** The stored text includes salt and parameters. In NFKC, the same letters typed on two keyboards are equal (SPEC S03). */
 export function hashPassword(password: string): Promise<string> {
@@ -24,9 +26,9 @@ export async function matchPassword(
   password: string,
 ): Promise<PasswordMatch> {
   const normalized = password.normalize('NFKC')
-  if (await isPassword(stored, normalized)) return 'yes'
+  if (await isPassword(stored, normalized)) return stored?.startsWith(CURRENT) ? 'yes' : 'outdated'
   if (normalized === password) return 'no'
-  return (await isPassword(stored, password)) ? 'as typed' : 'no'
+  return (await isPassword(stored, password)) ? 'outdated' : 'no'
 }
 
 async function isPassword(stored: string | undefined, password: string): Promise<boolean> {

@@ -16,10 +16,10 @@ function logIn(email: string, password: string) {
 }
 
 /** An account whose stored hash is of exactly these characters, as earlier versions made it. */
-async function withStored(password: string) {
+async function withStored(password: string, memoryCost = 19_456) {
   const email = `stored${++people}@example.com`
   const me = await signUp(app, email)
-  const stored = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const stored = await hash(password, { memoryCost, timeCost: 2, parallelism: 1 })
   await database.updateTable('users').set({ password: stored }).where('email', '=', email).execute()
   return { email, me, stored }
 }
@@ -90,6 +90,16 @@ test('S03 A hash of an earlier version is renewed at the first login', async () 
   expect(logins.map(({ status }) => status)).toEqual([200, 200])
   expect(await readHash(email)).not.toBe(stored)
   expect((await logIn(email, COMPOSED)).status).toBe(200)
+})
+
+test('S04 A hash with fewer passes or less memory is renewed at the next login', async () => {
+  const { email, stored } = await withStored('mango ladder 480', 9_728)
+  expect(stored).toContain('m=9728')
+  expect((await logIn(email, 'mango ladder 480')).status).toBe(200)
+  const renewed = await readHash(email)
+  expect(renewed).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+  expect((await logIn(email, 'mango ladder 480')).status).toBe(200)
+  expect(await readHash(email)).toBe(renewed)
 })
 
 test.each([

@@ -1,7 +1,6 @@
 /** The payments of payees: how many there are, and naming the driver of old ones (SPEC C10, C11). */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
-import { RequestError } from '#server/errors.ts'
 
 /** By key of the payee (`payeeKey`), reversed payments included. Payees without payments are left out. */
 export async function countPayments(
@@ -14,24 +13,35 @@ export async function countPayments(
   return new Map(rows.map(({ payee, count }) => [payee, count]))
 }
 
+/** The statement, and those that its payments cover or covered too, and so on. By id. */
+export async function readPaidTogether(
+  work: Work,
+  userId: string,
+  billingId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ billingId: number }>`
+    with recursive together (billing_id) as (
+      select ${billingId}::bigint
+      union
+      select other.billing_id from together
+        join payout_parts as part on part.user_id = ${userId} and part.billing_id = together.billing_id
+        join payout_parts as other on other.user_id = ${userId} and other.payout_id = part.payout_id)
+    select billing_id from together order by billing_id`.execute(work)
+  return rows.map((row) => row.billingId)
+}
+
 /**
- * The payments of a statement whose driver was unknown become the driver's (SPEC C10). The caller holds the truck's row. Throws 409 if a payment also covers another statement.
+ * The payments of statements whose driver was unknown become the driver's (SPEC C10). `billingIds`: all statements that
+ * they cover. The caller holds the truck's row.
  */
 export async function nameDriverOfPayments(
   work: Work,
   userId: string,
-  billingId: number,
+  billingIds: number[],
   driverId: number,
 ): Promise<void> {
-  const { rows } = await sql<{ payoutId: number; others: number }>`
-    select part.payout_id, (select count(*) from payout_parts as other where other.user_id = ${userId}
-      and other.payout_id = part.payout_id and other.billing_id <> ${billingId}) as others
-    from payout_parts as part where part.user_id = ${userId} and part.billing_id = ${billingId}`.execute(
-    work,
-  )
-  if (rows.some(({ others }) => others > 0))
-    throw new RequestError(409, 'A payment of this statement also covers another statement')
   await sql`update payouts set truck_id = null, driver_id = ${driverId}
-    where user_id = ${userId} and id = any(${rows.map(({ payoutId }) => payoutId)}::bigint[])
-      and truck_id is not null`.execute(work)
+    where user_id = ${userId} and truck_id is not null and id in (
+      select payout_id from payout_parts
+      where user_id = ${userId} and billing_id = any(${billingIds}::bigint[]))`.execute(work)
 }

@@ -1,6 +1,7 @@
 /** The printed statement of a settlement (SPEC A7, B31). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
@@ -10,14 +11,19 @@ import { makeStatement } from './file.ts'
 import type { PrintFor } from './printer/queue.ts'
 
 const tags = ['Settlements']
+const pdfAnswer = z.object({ pdfUrl: z.string() })
 
 export function statementRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openSettlementStore(database, userId)
 
-  api.post('/api/billing/:id/generate-pdf', { schema: { tags } }, async (request) => ({
-    pdfUrl: await store(requireAccount(request)).saveStatementUrl(readId(request)),
-  }))
+  api.post(
+    '/api/billing/:id/generate-pdf',
+    { schema: { tags, response: { 200: pdfAnswer } } },
+    async (request) => ({
+      pdfUrl: await store(requireAccount(request)).saveStatementUrl(readId(request)),
+    }),
+  )
 
   api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {
     const userId = requireAccount(request)

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { formatMegabytes, type Storage } from '#core/storage/storage.ts'
 import { request } from '#web/api/client.ts'
 import { Card } from '#web/ui/card.tsx'
+import { PROGRESS_BAR } from '#web/ui/classes.ts'
 
 /** From this share on, the card says what to do. */
 const NEARLY_FULL = 0.9
@@ -25,7 +26,7 @@ export function StorageCard() {
         </p>
         <progress
           aria-labelledby={id}
-          className="h-2 w-full accent-accent"
+          className={PROGRESS_BAR}
           max={quotaBytes}
           value={Math.min(usedBytes, quotaBytes)}
         />

@@ -3,13 +3,10 @@ import { useId } from 'react'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import { request } from '#web/api/client.ts'
 
 const INTERVAL_MS = 500
-
-/** Colors the browser's own bar. Firefox and the others name its parts differently. */
-const BAR =
-  'h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-neutral-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-neutral-soft [&::-webkit-progress-value]:bg-accent'
 
 type ImportProgressBarProps = { entity: Entity; importKey: string }
 
@@ -32,7 +29,7 @@ export function ImportProgressBar({ entity, importKey }: ImportProgressBarProps)
       </label>
       <progress
         id={id}
-        className={BAR}
+        className={PROGRESS_BAR}
         {...(isStarted ? { value: data.done, max: data.total } : {})}
       />
       <p className="text-muted">You can close this; the import continues.</p>

@@ -1,6 +1,6 @@
 /** Loads that changed after their statement was approved (SPEC C7). */
 import type { Day } from '#core/calendar.ts'
-import { formatMoney, formatQuantity, toAmount, toCents, type Amount } from '#core/money.ts'
+import { addUp, formatMoney, formatQuantity, toAmount, toCents, type Amount } from '#core/money.ts'
 
 export const LOAD_CHANGES = ['changed', 'deleted', 'moved', 'added'] as const
 
@@ -119,4 +119,10 @@ export function describeChange(drift: LoadDrift): string {
   ]
   if (before !== now || parts.length === 0) parts.unshift(`from ${revenueBefore} to ${revenueNow}`)
   return parts.join(' and ')
+}
+
+/** What adjusting the statements changes the net by: each load of a statement has the statement's net. */
+export function sumNets(drifts: readonly Pick<Drift, 'billingId' | 'net'>[]): Amount {
+  const nets = new Map(drifts.map(({ billingId, net }) => [billingId, net]))
+  return toAmount(addUp([...nets.values()]))
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
 import { driftSchema } from '#core/settlements/adjustments/drift-schema.ts'
 import { transferFields } from '#core/settlements/previous-payee.ts'
+import { settlementAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
@@ -34,12 +35,15 @@ export function adjustmentRoutes(app: FastifyInstance, database: Database): void
     },
   )
 
-  api.post('/api/billing/:id/correct', { schema: { tags, body: correctBody } }, (request) =>
-    addAdjustments(
-      database,
-      requireAccount(request),
-      readId(request),
-      request.body?.anyPayee ? { reason: request.body.reason ?? null } : undefined,
-    ),
+  api.post(
+    '/api/billing/:id/correct',
+    { schema: { tags, body: correctBody, response: { 200: settlementAnswer } } },
+    (request) =>
+      addAdjustments(
+        database,
+        requireAccount(request),
+        readId(request),
+        request.body?.anyPayee ? { reason: request.body.reason ?? null } : undefined,
+      ),
   )
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { statementPaymentsAnswer } from '#core/payments/answers.ts'
 import { approvalSchema, paymentSchema, voidSchema } from '#core/settlements/approval.ts'
+import { settlementAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -13,6 +14,7 @@ import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
 
 const tags = ['Settlements']
+const response = { 200: settlementAnswer }
 
 export function approvalRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -20,7 +22,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/billing/:id/approve',
-    { schema: { tags, body: approvalSchema } },
+    { schema: { tags, body: approvalSchema, response } },
     async (request) => {
       const userId = requireAccount(request)
       const company = await readCompany(database, userId)
@@ -30,7 +32,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema } }, (request) =>
+  api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema, response } }, (request) =>
     store(requireAccount(request)).pay(
       readId(request),
       request.body,
@@ -49,7 +51,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema } }, (request) =>
+  api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema, response } }, (request) =>
     store(requireAccount(request)).voidStatement(
       readId(request),
       request.body,

@@ -1,7 +1,9 @@
 /** Balances of a truck and of a settlement, and refunds (SPEC C5). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { refundSchema } from '#core/settlements/balances.ts'
+import { balanceAnswer, lineAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
@@ -12,24 +14,25 @@ import { truckExists } from '#server/settlements/settlement/exists.ts'
 import { readDisplayedBalances } from '#server/settlements/lines/displayed.ts'
 
 const tags = ['Balances']
+const response = { 200: z.array(balanceAnswer) }
 
 export function balanceRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/trucks/:id/balances', { schema: { tags } }, async (request) => {
+  api.get('/api/trucks/:id/balances', { schema: { tags, response } }, async (request) => {
     const userId = requireAccount(request)
     const id = readId(request)
     if (!(await truckExists(database, userId, id))) throw notFound()
     return readTruckBalances(database, userId, id)
   })
 
-  api.get('/api/billing/:id/balances', { schema: { tags } }, (request) =>
+  api.get('/api/billing/:id/balances', { schema: { tags, response } }, (request) =>
     readDisplayedBalances(database, requireAccount(request), readId(request)),
   )
 
   api.post(
     '/api/billing/:id/balances/:rule/refunds',
-    { schema: { tags, body: refundSchema } },
+    { schema: { tags, body: refundSchema, response: { 201: lineAnswer } } },
     async (request, reply) => {
       const [id, rule] = [readId(request), readId(request, 'rule')]
       const userId = requireAccount(request)

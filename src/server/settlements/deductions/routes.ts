@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changedRuleSchema, newRuleSchema, ruleFields } from '#core/settlements/rules.ts'
+import { ruleAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -20,21 +21,30 @@ export function ruleRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openRuleStore(database, userId)
 
-  api.get(PATH, { schema: { tags, querystring: listQuery } }, (request) =>
-    store(requireAccount(request)).list(request.query.truckId),
+  api.get(
+    PATH,
+    { schema: { tags, querystring: listQuery, response: { 200: z.array(ruleAnswer) } } },
+    (request) => store(requireAccount(request)).list(request.query.truckId),
   )
 
-  api.get(`${PATH}/:id`, { schema: { tags } }, (request) =>
+  api.get(`${PATH}/:id`, { schema: { tags, response: { 200: ruleAnswer } } }, (request) =>
     store(requireAccount(request)).get(readId(request)),
   )
 
-  api.post(PATH, { schema: { tags, body: newRuleSchema } }, async (request, reply) => {
-    const rules = store(requireAccount(request))
-    return reply.code(201).send(await rules.create(request.body, readIdempotency(request)))
-  })
+  api.post(
+    PATH,
+    { schema: { tags, body: newRuleSchema, response: { 201: ruleAnswer } } },
+    async (request, reply) => {
+      const rules = store(requireAccount(request))
+      return reply.code(201).send(await rules.create(request.body, readIdempotency(request)))
+    },
+  )
 
-  api.put(`${PATH}/:id`, { schema: { tags, body: changedRuleSchema } }, (request) =>
-    store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
+  api.put(
+    `${PATH}/:id`,
+    { schema: { tags, body: changedRuleSchema, response: { 200: ruleAnswer } } },
+    (request) =>
+      store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
   )
 
   api.delete(`${PATH}/:id`, { schema: { tags } }, async (request, reply) => {

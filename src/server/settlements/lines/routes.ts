@@ -1,7 +1,9 @@
 /** Lines of a settlement: `/api/billing/{id}/expenses` (SPEC C1). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { changedLineSchema, newLineSchema } from '#core/settlements/line-requests.ts'
+import { lineAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -15,24 +17,31 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openLineStore(database, userId)
 
-  api.get(PATH, { schema: { tags } }, (request) =>
+  api.get(PATH, { schema: { tags, response: { 200: z.array(lineAnswer) } } }, (request) =>
     readDisplayedLines(database, requireAccount(request), readId(request)),
   )
 
-  api.post(PATH, { schema: { tags, body: newLineSchema } }, async (request, reply) => {
-    const lines = store(requireAccount(request))
-    return reply
-      .code(201)
-      .send(await lines.add(readId(request), request.body, readIdempotency(request)))
-  })
+  api.post(
+    PATH,
+    { schema: { tags, body: newLineSchema, response: { 201: lineAnswer } } },
+    async (request, reply) => {
+      const lines = store(requireAccount(request))
+      return reply
+        .code(201)
+        .send(await lines.add(readId(request), request.body, readIdempotency(request)))
+    },
+  )
 
-  api.put(`${PATH}/:line`, { schema: { tags, body: changedLineSchema } }, (request) =>
-    store(requireAccount(request)).change(
-      readId(request),
-      readId(request, 'line'),
-      request.body,
-      readVersion(request),
-    ),
+  api.put(
+    `${PATH}/:line`,
+    { schema: { tags, body: changedLineSchema, response: { 200: lineAnswer } } },
+    (request) =>
+      store(requireAccount(request)).change(
+        readId(request),
+        readId(request, 'line'),
+        request.body,
+        readVersion(request),
+      ),
   )
 
   api.delete(`${PATH}/:line`, { schema: { tags } }, async (request, reply) => {

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
 import { transferFields, writeOffSchema } from '#core/settlements/previous-payee.ts'
+import { settlementAnswer, waitingAnswer, writeOffAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
@@ -24,27 +25,36 @@ const WRITE_OFFS = '/api/billing/:id/releases'
 export function previousPayeeRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/settlements/waiting', { schema: { tags, querystring: query } }, (request) =>
-    readPreviousPayeeItems(database, requireAccount(request), request.query.truckId),
+  api.get(
+    '/api/settlements/waiting',
+    { schema: { tags, querystring: query, response: { 200: waitingAnswer } } },
+    (request) => readPreviousPayeeItems(database, requireAccount(request), request.query.truckId),
   )
 
-  api.post('/api/billing/:id/take-over', { schema: { tags, body: transferBody } }, (request) =>
-    transferCarryForward(
-      database,
-      requireAccount(request),
-      readId(request),
-      request.body?.reason ?? null,
-    ),
+  api.post(
+    '/api/billing/:id/take-over',
+    { schema: { tags, body: transferBody, response: { 200: settlementAnswer } } },
+    (request) =>
+      transferCarryForward(
+        database,
+        requireAccount(request),
+        readId(request),
+        request.body?.reason ?? null,
+      ),
   )
 
-  api.get(WRITE_OFFS, { schema: { tags } }, (request) =>
+  api.get(WRITE_OFFS, { schema: { tags, response: { 200: z.array(writeOffAnswer) } } }, (request) =>
     readWriteOffs(database, requireAccount(request), readId(request)),
   )
 
-  api.post(WRITE_OFFS, { schema: { tags, body: writeOffSchema } }, async (request, reply) => {
-    const made = await writeOff(database, requireAccount(request), readId(request), request.body)
-    return reply.code(201).send(made)
-  })
+  api.post(
+    WRITE_OFFS,
+    { schema: { tags, body: writeOffSchema, response: { 201: writeOffAnswer } } },
+    async (request, reply) => {
+      const made = await writeOff(database, requireAccount(request), readId(request), request.body)
+      return reply.code(201).send(made)
+    },
+  )
 
   api.delete(`${WRITE_OFFS}/:release`, { schema: { tags } }, async (request, reply) => {
     await undoWriteOff(

@@ -22,9 +22,9 @@ export function unnamedDriverRoutes(app: FastifyInstance, database: Database): v
     '/api/billing/:id/name-driver',
     { schema: { tags, body: namedDriverSchema, response: { 200: namedSchema } } },
     async (request) => {
-      const { driverId } = request.body
-      const named = await nameDriver(database, requireAccount(request), readId(request), driverId)
-      return { ...named, ownerId: null, driverId }
+      const { body } = request
+      const named = await nameDriver(database, requireAccount(request), readId(request), body)
+      return { ...named, ownerId: null, driverId: body.driverId }
     },
   )
 }

@@ -6,7 +6,7 @@ import { owning, type Owning } from '#server/testing/owning.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-const [FIRST, SECOND] = ['2026-11-06', '2026-11-13'] as const
+const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
 let at: Owning
 let dan: number
 let eve: number
@@ -87,6 +87,36 @@ test('C10 C11 The payment of an old statement becomes the named driver’s', asy
   await at.me.post(`/api/billing/${id}/name-driver`, { driverId: eve })
   const { rows } = await sql`select payee from payouts where driver_id = ${eve}`.execute(database)
   expect(rows).toEqual([{ payee: `driver:${eve}` }])
+})
+
+test('C10 C11 Statements that one payment covers get the same driver, after a question', async () => {
+  await at.driveBy(null)
+  const ids: number[] = []
+  for (const date of [FIRST, SECOND, THIRD]) {
+    await at.load(date, '100')
+    ids.push((await at.settle(date)).id)
+    await at.approve(ids.at(-1) ?? 0)
+  }
+  const [first = 0, second = 0, third = 0] = ids
+  const more = { truckId: at.truckId, method: 'check', reference: '7', confirmed: ['paidOn'] }
+  const paid = await at.me.post('/api/payments', { paidOn: THIRD, amount: '250', ...more })
+  expect(paid.status).toBe(201)
+  await at.me.post(`/api/billing/${third}/void`, { reason: 'Wrong', cash: 'kept' })
+  const path = `/api/billing/${first}/name-driver`
+  const asked = await at.me.post(path, { driverId: eve })
+  expect([asked.status, asked.body]).toMatchObject([
+    409,
+    {
+      confirm: 'driverId',
+      message:
+        'The payment of this statement also covers statements 2, 3. Name the same driver for all of them?',
+    },
+  ])
+  expect((await at.me.post(path, { driverId: eve, confirmed: ['driverId'] })).status).toBe(200)
+  for (const id of [first, second, third]) expect((await at.read(id)).payee).toBe(`driver:${eve}`)
+  const { body } = await at.me.get<object[]>('/api/payments')
+  expect(body).toMatchObject([{ payee: `driver:${eve}`, unapplied: '50.00' }])
+  expect(await readUnnamed()).toEqual({ statements: [], balances: [] })
 })
 
 test('C10 A used balance without a payee is listed until its payee is chosen', async () => {

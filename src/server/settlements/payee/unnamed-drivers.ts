@@ -1,7 +1,10 @@
 /** Statements and balances whose driver the records of an earlier version do not tell (SPEC C10). Nothing is guessed. */
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Question } from '#core/payments/questions.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type {
+  namedDriverSchema,
   Unnamed,
   UnnamedBalance,
   UnnamedStatement,
@@ -10,7 +13,8 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
-import { nameDriverOfPayments } from '#server/payments/payees.ts'
+import { confirmOrThrow } from '#server/payments/confirm.ts'
+import { nameDriverOfPayments, readPaidTogether } from '#server/payments/payees.ts'
 import { refreshDrafts } from '#server/settlements/deductions/apply.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 import { deleteLine } from '#server/settlements/lines/rows.ts'
@@ -40,13 +44,14 @@ export async function readUnnamed(database: Database, userId: string): Promise<U
 
 /**
  * Names the driver that a frozen statement paid. It prints the same as before. Its payment, its carry-forward and what
- * it deducted become the driver's. Throws 400 at the driver, 404, and 409 if its payee is known or a balance has no room.
+ * it deducted become the driver's. If the payment also covers other statements, the driver of all of them is named.
+ * Throws 400 at the driver, 404, and 409 if its payee is known, if a balance has no room, and for others to confirm.
  */
 export function nameDriver(
   database: Database,
   userId: string,
   id: number,
-  driverId: number,
+  { driverId, confirmed }: z.output<typeof namedDriverSchema>,
 ): Promise<Settlement> {
   const noRoom = () => new RequestError(409, 'A balance of this driver has no room for it')
   return mapBalanceLimitError(
@@ -55,20 +60,39 @@ export function nameDriver(
         const stated = await lockSettlement(work, userId, id)
         rejectNamed(stated)
         await rejectUnknownPayee(work, userId, { ownerId: null, driverId })
-        await nameDriverOfPayments(work, userId, id, driverId)
+        const together = await readPaidTogether(work, userId, id)
+        confirmOrThrow(await askTogether(work, userId, id, together), confirmed)
+        await nameDriverOfPayments(work, userId, together, driverId)
         const named = await work
           .updateTable('billing')
           .set({ driverId, ...NEXT_VERSION })
           .where('userId', '=', userId)
-          .where('id', '=', id)
+          .where('id', '=', sql<number>`any(${together}::bigint[])`)
           .returningAll()
-          .executeTakeFirstOrThrow()
-        await removeLinesOfOtherPayees(work, userId, named)
-        await addCarryIns(work, userId, named.truckId)
-        return named
+          .execute()
+        for (const statement of named) await removeLinesOfOtherPayees(work, userId, statement)
+        await addCarryIns(work, userId, stated.truckId)
+        return named.find((statement) => statement.id === id) ?? stated
       }),
     noRoom,
   )
+}
+
+/** A payment has one payee, so the other statements that it covers get the same driver. */
+async function askTogether(
+  work: Work,
+  userId: string,
+  id: number,
+  together: number[],
+): Promise<Question | null> {
+  const others = together.filter((other) => other !== id)
+  if (others.length === 0) return null
+  const { rows } = await sql<{ number: number }>`select number from billing
+    where user_id = ${userId} and id = any(${others}::bigint[]) order by number`.execute(work)
+  const numbers = rows.map(({ number }) => number).join(', ')
+  const statements = rows.length === 1 ? `statement ${numbers}` : `statements ${numbers}`
+  const message = `The payment of this statement also covers ${statements}. Name the same driver for all of them?`
+  return { field: 'driverId', message }
 }
 
 function rejectNamed({ ownerId, driverId, status }: Settlement): void {

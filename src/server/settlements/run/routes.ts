@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { weekOf } from '#core/calendar.ts'
+import { runAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
@@ -15,8 +16,10 @@ const tags = ['Settlement Run']
 export function runRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/settlements/run', { schema: { tags, querystring: runQuery } }, (request) =>
-    readRun(database, requireAccount(request), request.query),
+  api.get(
+    '/api/settlements/run',
+    { schema: { tags, querystring: runQuery, response: { 200: runAnswer } } },
+    (request) => readRun(database, requireAccount(request), request.query),
   )
 
   api.get(

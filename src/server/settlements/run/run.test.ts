@@ -66,10 +66,11 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   })
   await at.me.put(`/api/billing/${saved.id}`, { recalculate: true })
   await at.approve(saved.id)
+  // 1.00 less the fee of 12% is 0.88.
   await at.load(date, '1', { bolStatus: 'received' })
   expect((await run()).rows[0]).toMatchObject({
     billing: { status: 'approved', number: 1 },
-    exceptions: ['1 load changed after approval'],
+    exceptions: ['1 load changed after approval ($0.88 to adjust)'],
   })
 })
 

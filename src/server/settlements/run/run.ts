@@ -14,6 +14,7 @@ import {
   type RunFacts,
   type RunRow,
 } from '#core/settlements/run.ts'
+import { sumNets } from '#core/settlements/adjustments/drift.ts'
 import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
@@ -58,8 +59,8 @@ export async function readRun(
     .toSorted((one, other) => Number(isIdle(one)) - Number(isIdle(other)))
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
-  const countDrifts = (truckId: number) =>
-    drifts.filter((drift) => drift.truckId === truckId).length
+  const driftsOf = Map.groupBy(drifts, ({ truckId }) => truckId)
+  const countDrifts = (truckId: number) => driftsOf.get(truckId)?.length ?? 0
   const listed = found.filter(
     (row) => !isIdle(row) || isDue(row, proposed.get(row) ?? [], countDrifts(row.truckId)),
   )
@@ -78,6 +79,7 @@ export async function readRun(
       deductions,
       extraPay,
       drifts: countDrifts(row.truckId),
+      driftNet: sumNets(driftsOf.get(row.truckId) ?? []),
       waiting: itemsFor(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
@@ -125,7 +127,10 @@ function itemsFor(
 }
 
 type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
-  Omit<RunFacts, 'net' | 'drifts' | 'waiting' | 'hasOwner' | 'repeated' | 'withholdingStale'> & {
+  Omit<
+    RunFacts,
+    'net' | 'drifts' | 'driftNet' | 'waiting' | 'hasOwner' | 'repeated' | 'withholdingStale'
+  > & {
     /** Flat deductions, if the truck has other settlements in the week. */
     flat: FlatLine[]
     miles: Amount
@@ -220,7 +225,10 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
   return { truckId, settlementDate, payee, ...figures }
 }
 
-type FoundFacts = Pick<RunFacts, 'drifts' | 'waiting' | 'repeated' | 'withholdingStale'> &
+type FoundFacts = Pick<
+  RunFacts,
+  'drifts' | 'driftNet' | 'waiting' | 'repeated' | 'withholdingStale'
+> &
   Pick<RunRow, 'offsets'>
 
 function toRow(found: RunFigures & FoundFacts): RunRow {

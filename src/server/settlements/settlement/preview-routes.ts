@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { day, requiredReference } from '#core/fields/fields.ts'
+import { previewAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
@@ -21,16 +22,20 @@ const previewQuery = z.object({
 export function previewRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/trucks/:id/settlement-dates', { schema: { tags } }, async (request) => {
-    const userId = requireAccount(request)
-    const id = readId(request)
-    if (!(await truckExists(database, userId, id))) throw notFound()
-    return readSettlementDates(database, userId, id)
-  })
+  api.get(
+    '/api/trucks/:id/settlement-dates',
+    { schema: { tags, response: { 200: z.array(z.string()) } } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const id = readId(request)
+      if (!(await truckExists(database, userId, id))) throw notFound()
+      return readSettlementDates(database, userId, id)
+    },
+  )
 
   api.get(
     '/api/settlements/preview',
-    { schema: { tags, querystring: previewQuery } },
+    { schema: { tags, querystring: previewQuery, response: { 200: previewAnswer } } },
     async (request) => {
       const userId = requireAccount(request)
       const { truckId, settlementDate, today } = request.query

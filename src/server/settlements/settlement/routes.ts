@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { changedSettlementSchema, newSettlementSchema } from '#core/settlements/settlement.ts'
+import { settlementAnswer } from '#core/settlements/answers.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
@@ -10,22 +11,29 @@ import { settlementColumns, settlementListing } from './list.ts'
 import { openSettlementStore } from './store.ts'
 
 const tags = ['Settlements']
+const response = { 200: settlementAnswer }
 
 export function settlementRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openSettlementStore(database, userId)
   const path = '/api/billing'
 
-  listRoutes(app, database, { path, tags, listed: settlementListing, kinds: settlementColumns })
+  listRoutes(app, database, {
+    path,
+    tags,
+    listed: settlementListing,
+    kinds: settlementColumns,
+    answer: settlementAnswer,
+  })
 
-  api.get('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
+  api.get('/api/billing/:id', { schema: { tags, response } }, async (request, reply) => {
     const settlement = await store(requireAccount(request)).get(readId(request))
     return reply.header('etag', `"${settlement.version}"`).send(settlement)
   })
 
   api.post(
     '/api/billing',
-    { schema: { tags, body: newSettlementSchema } },
+    { schema: { tags, body: newSettlementSchema, response: { 201: settlementAnswer } } },
     async (request, reply) => {
       const settlement = await store(requireAccount(request)).create(
         request.body,
@@ -35,11 +43,14 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
     },
   )
 
-  api.put('/api/billing/:id', { schema: { tags, body: changedSettlementSchema } }, (request) =>
-    store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
+  api.put(
+    '/api/billing/:id',
+    { schema: { tags, body: changedSettlementSchema, response } },
+    (request) =>
+      store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
   )
 
-  api.post('/api/billing/:id/apply-rules', { schema: { tags } }, (request) =>
+  api.post('/api/billing/:id/apply-rules', { schema: { tags, response } }, (request) =>
     store(requireAccount(request)).deduct(readId(request)),
   )
 

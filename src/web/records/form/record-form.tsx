@@ -34,19 +34,21 @@ export type RecordFormProps = SharedProps<AnyRecord> & { entity: Entity }
 type Props<Stored> = SharedProps<Stored> & {
   entity: FormSpec
   labels?: FormLabels
-  /** Shown below the fields. */
+  /** Shown above and below the fields. */
+  intro?: ReactNode
   children?: ReactNode
 }
 
 /** A form with all fields of `entity`, in the order of their declaration. */
 export function RecordForm<Stored extends FormRecord = AnyRecord>(props: Props<Stored>) {
-  const { entity, record, start, children, ...dialog } = props
+  const { entity, record, start, intro, children, ...dialog } = props
   const model = useRecordForm(entity, record, start)
   const { create, linkedForm } = useLinkedForm(model)
   const names = Object.keys(model.fields)
   return (
     <>
       <RecordDialog {...dialog} entity={entity} model={model} names={names}>
+        {intro}
         <FieldGrid model={model} names={names} create={create} />
         {children}
       </RecordDialog>

@@ -11,9 +11,10 @@ export function ExtraPayPanel() {
   if (!loaded || !preview) return null
   const { billing } = loaded
   const extraPay = toCents(getExtraPay(loaded))
+  const isListed = !billing || billing.status === 'pending' || extraPay !== 0n
   return (
     <section aria-label="Extra pay" className="mt-4 grid gap-2 border-t border-line pt-3">
-      <h3 className="text-sm font-semibold">Extra Pay</h3>
+      {isListed && <h3 className="text-sm font-semibold">Extra Pay</h3>}
       {billing ? (
         <LineEntries
           billing={billing}

@@ -10,6 +10,7 @@ import { runQuery } from './queries.ts'
 import { RunActions } from './run-actions.tsx'
 import { RunFiles } from './run-files.tsx'
 import { RunTable } from './run-table.tsx'
+import { InterestNotice } from '#web/balances/interest-notice.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
 import { UnnamedNotice } from '#web/settlements/payee/unnamed-notice.tsx'
 import { UndatedNotice } from './undated-notice.tsx'
@@ -36,6 +37,7 @@ export function RunPage() {
           <UnnamedNotice />
           <RunActions key={data.from} run={data} />
           <UnappliedNotice />
+          <InterestNotice />
           <RunTable rows={data.rows} />
         </div>
       )}

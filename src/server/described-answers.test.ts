@@ -1,0 +1,41 @@
+/** The API description of money: every response is described. The compiler checks that routes answer as described. */
+import { expect, test } from 'vitest'
+import { paying } from '#server/testing/paying.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+type Described = {
+  paths: Record<
+    string,
+    Record<string, { tags?: string[]; responses: Record<string, { content?: unknown }> }>
+  >
+}
+const TAGS = [
+  'Settlements',
+  'Settlement Run',
+  'Deduction rules',
+  'Balances',
+  'Payments',
+  'Year-End',
+]
+const FILE = /\.(csv|zip|pdf)$/
+
+const { app } = await testApp()
+
+test('C42 Every route of settlements, payments, balances and year describes its response', async () => {
+  const { me } = await paying(app)
+  const { paths } = (await me.get<Described>('/api/docs/json')).body
+  const undescribed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(
+        ([method, { tags }]) => method !== 'delete' && tags?.some((tag) => TAGS.includes(tag)),
+      )
+      .filter(() => !FILE.test(path))
+      .filter(([, { responses }]) => !Object.entries(responses).some(isDescribed))
+      .map(([method]) => `${method} ${path}`),
+  )
+  expect(undescribed).toEqual([])
+})
+
+function isDescribed([status, { content }]: [string, { content?: unknown }]): boolean {
+  return status.startsWith('2') && content !== undefined
+}
