@@ -10,6 +10,8 @@ const IGNORED = [
   '/@zip.js/zip.js/lib/core/constants.js',
   // For forms in a PDF file. Our statements have none.
   '/pdfjs-dist/legacy/build/pdf.mjs',
+  // The current year, which makes years in a password easy to guess.
+  '/@zxcvbn-ts/core/',
 ]
 
 /** Threads inherit the environment data, so they share the memory. */
