@@ -1,15 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
 const database = 'scripts/tests/database.ts'
 const setupFiles = 'scripts/tests/fail-on-console-error.ts'
 
-const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
-const mocking = globSync(include).filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
+const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: import.meta.dirname })
+const mocking = files.filter((file) =>
+  /^vi\.mock\(/m.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+)
+const sharing = files.filter((file) => !mocking.includes(file))
 
 const unit = {
-  include,
   globalSetup: database,
   setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
   execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
@@ -28,7 +30,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          exclude: [...configDefaults.exclude, ...mocking],
+          include: sharing,
           isolate: false,
         },
       },
@@ -38,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          // Files of a worker share the browser.
+          isolate: false,
           globalSetup: ['e2e/built-web.ts', database],
           setupFiles,
           testTimeout: 120_000,
