@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 test('S30 Two instances that start together on an empty database both become ready', async () => {
-  instances.push(...(await Promise.all(places.map(start))))
+  instances.push(...(await Promise.all(places.map((place) => start(place)))))
   for (const instance of instances) expect((await fetch(`${instance.url}/readyz`)).status).toBe(200)
 })
 

@@ -26,6 +26,11 @@ export type Place = {
   databaseUrl?: string
   ownersUrl?: string
   encryptionKey?: string
+  trustProxy?: number
+  /** Further environment variables. */
+  environment?: Record<string, string>
+  /** In its own process group, like a program in a terminal. */
+  ownGroup?: boolean
 }
 
 const folders: string[] = []
@@ -45,15 +50,17 @@ export async function newFolder(): Promise<string> {
 export function launch(place: Place, script = 'src/server/main.ts', ...args: string[]): Haulbook {
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...rest } = process.env
   const own = { PORT: '0', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' }
-  const { databaseUrl, ownersUrl, encryptionKey } = place
+  const { databaseUrl, ownersUrl, encryptionKey, trustProxy, environment, ownGroup = false } = place
   const configured = {
+    ...(trustProxy ? { TRUST_PROXY: String(trustProxy) } : {}),
     ...(encryptionKey ? { ENCRYPTION_KEY: encryptionKey } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(ownersUrl ? { DATABASE_OWNER_URL: ownersUrl } : {}),
   }
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    env: { ...rest, ...own, ...configured },
+    env: { ...rest, ...own, ...configured, ...environment },
+    detached: ownGroup,
   })
   children.add(child)
   let output = ''
@@ -67,8 +74,8 @@ export function launch(place: Place, script = 'src/server/main.ts', ...args: str
 }
 
 /** Waits until the server is ready. Throws with its output if it exits first. */
-export async function start(place: Place): Promise<Haulbook> {
-  const haulbook = launch(place)
+export async function start(place: Place, script?: string): Promise<Haulbook> {
+  const haulbook = launch(place, script)
   const exited = haulbook.ended.then(() => true)
   for (;;) {
     const url = READY.exec(haulbook.output())?.[1]

@@ -1,7 +1,12 @@
 /** A user who records what the server has acknowledged. */
 import type { Haulbook } from './haulbook.ts'
 
-type Reply = { status: number; body: { [field: string]: unknown; id?: number } }
+type Reply = {
+  status: number
+  body: { [field: string]: unknown; id?: number }
+  /** The header, if there is one. */
+  retryAfter?: string
+}
 
 const ACCOUNT = { email: 'work@example.com', password: 'a password for faults' }
 
@@ -18,7 +23,12 @@ function personAt(haulbook: Haulbook, cookie = '') {
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
       const text = await response.text()
-      return { status: response.status, body: text ? (JSON.parse(text) as Reply['body']) : {} }
+      const retryAfter = response.headers.get('retry-after')
+      return {
+        status: response.status,
+        body: text ? (JSON.parse(text) as Reply['body']) : {},
+        ...(retryAfter ? { retryAfter } : {}),
+      }
     } catch {
       return { status: 0, body: {} }
     }

@@ -11,6 +11,7 @@ create table users (
   profile_image_url text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
   constraint users_pkey primary key (id),
   constraint users_email_key unique (email)
 );

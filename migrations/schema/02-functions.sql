@@ -4,7 +4,7 @@ create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settle
 create type sum_change as (user_id uuid, kind text, place bigint, amount numeric);
 
 create function account_is_there(account uuid) returns boolean language sql stable as $$
-  select exists (select from users where id = account)
+  select exists (select from users where id = account and deleted_at is null)
 $$;
 
 create function add_up_sums(of_account uuid default null::uuid) returns void language sql as $$
@@ -173,6 +173,44 @@ begin
   return total;
 end $$;
 
+create function delete_account_batch(account uuid, most integer) returns boolean language plpgsql security definer set search_path to 'pg_catalog', 'public', 'pg_temp' as $$
+begin
+  perform from users where id = account and deleted_at is not null for no key update;
+  if not found then return false; end if;
+  delete from idempotency_keys where user_id = account and key >= coalesce((select key from idempotency_keys
+    where user_id = account order by key desc offset most - 1 limit 1), '');
+  if found then return true; end if;
+  delete from statement_drift where user_id = account and billing_id >= coalesce((select billing_id from statement_drift
+    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from statement_loads where user_id = account and billing_id >= coalesce((select billing_id from statement_loads
+    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from statement_snapshots where user_id = account and billing_id >= coalesce((select billing_id
+    from statement_snapshots where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from payouts where user_id = account and id >= coalesce((select id from payouts
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from balance_entries where user_id = account and id >= coalesce((select id from balance_entries
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from expenses where user_id = account and id >= coalesce((select id from expenses
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from billing where user_id = account and id >= coalesce((select id from billing
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from loads where user_id = account and id >= coalesce((select id from loads
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from audit where user_id = account and id >= coalesce((select id from audit
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from users where id = account;
+  return false;
+end $$;
+
 create function field_name(column_name text) returns text language sql immutable parallel safe as $$
   select lower(left(words, 1)) || substr(words, 2)
   from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;
@@ -210,6 +248,9 @@ end $$;
 create function guard_audit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and in_this_transaction(old) then return new; end if;
+  if tg_op = 'DELETE' and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
+    if not account_is_there(old.user_id) then return old; end if;
+  end if;
   raise exception 'The audit log is only ever added to' using errcode = 'insufficient_privilege';
 end $$;
 
@@ -257,6 +298,11 @@ begin
     raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
   end if;
   return null;
+end $$;
+
+create function guard_deleted_account() returns trigger language plpgsql as $$
+begin
+  raise exception 'account % is deleted', old.id using errcode = 'insufficient_privilege';
 end $$;
 
 create function guard_entry_total() returns trigger language plpgsql as $$
@@ -492,7 +538,7 @@ create function guard_rule_total() returns trigger language plpgsql as $$
 declare
   line expenses := coalesce(new, old);
 begin
-  if line.rule_id is not null then
+  if line.rule_id is not null and (tg_op <> 'DELETE' or account_is_there(line.user_id)) then
     perform check_rule_total(line.user_id, line.rule_id, line.truck_id);
   end if;
   return null;
@@ -717,10 +763,13 @@ declare
   one jsonb := coalesce(becomes, was);
   account uuid := (one ->> 'user_id')::uuid;
   secrets text[] := tg_argv[1:];
-  changed_from jsonb := audit_values(was, becomes, secrets);
-  changed_to jsonb := audit_values(becomes, was, secrets);
+  changed_from jsonb;
+  changed_to jsonb;
   called jsonb;
 begin
+  if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
+  changed_from := audit_values(was, becomes, secrets);
+  changed_to := audit_values(becomes, was, secrets);
   if tg_op = 'UPDATE' and changed_to is null then return null; end if;
   called := audit_names(account, tg_table_name, changed_from);
   called := coalesce(called || audit_names(account, tg_table_name, changed_to), called,
@@ -906,6 +955,7 @@ end $$;
 
 create function touch_settlement() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return null; end if;
   if tg_op <> 'INSERT' then
     update billing set updated_at = now() where user_id = old.user_id and id = old.billing_id;
   end if;

@@ -1,5 +1,8 @@
 -- Written by the schema test from the migrations. Never run. Do not edit.
 
+create trigger users_guard_deleted_account before update on users
+  for each row when (old.deleted_at is not null) execute function guard_deleted_account();
+
 create trigger drivers_guard_known_key before insert or update of bank_details on drivers
   for each row execute function guard_known_key('bank_details');
 create trigger drivers_guard_used_payee before delete on drivers

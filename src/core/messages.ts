@@ -47,6 +47,9 @@ export const accountMessages = {
   othersEnded: "You're signed out everywhere else.",
   sessionEnded: 'Session ended successfully',
   sessionNotEnded: 'Failed to end session',
+  notDeleted: 'Failed to delete account',
+  deleted: 'Your account and all of its data are deleted.',
+  deleting: 'Your account is deleted. Removing all of its data takes some minutes.',
 }
 
 export const settingsMessages = {

@@ -3,14 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
-import type { PaymentDetails } from '#core/payments/answers.ts'
-import type { UploadedLogo } from '#core/settings/logos.ts'
 import { readAllRows } from './testing/every-row.ts'
-import { makePng } from './testing/pictures.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
 import { makeSample } from './testing/samples.ts'
-import { owning } from './testing/owning.ts'
-import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
+import { useEveryFeature, type UsedAccount } from './testing/used-account.ts'
+import { signUp, testApp, type Client } from './testing/test-app.ts'
 
 const { app, connection } = await testApp()
 const UNUSED = '99999999'
@@ -43,46 +40,13 @@ let everyRoute: Route[]
 /** Those with an id. */
 let routes: Route[]
 /** The owner's ids by the part of the path before the id. */
-const ids: Record<string, number | string> = {}
+let ids: UsedAccount['ids']
 
 beforeAll(async () => {
-  const carrier = await owning(app)
-  owner = carrier.me
+  const used = await useEveryFeature(app)
+  owner = used.me
+  ids = used.ids
   stranger = await signUp(app)
-  for (const { name } of everyEntity)
-    ids[name] = (await owner.post(`/api/${name}`, makeSample(name, 500))).body.id
-  ids.trucks = carrier.truckId
-  ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
-  const loan = { balance: 'loan', total: '500', truckId: carrier.truckId }
-  ids.balances = (await carrier.rule({ ...RULE, ...loan })).id
-  const repaid = await owner.post(`/api/balances/${ids.balances}/repayments`, BODIES.repayments)
-  ids['balance-entries'] = repaid.body.id
-  // The write-off's id is not checked for another account's settlement.
-  await carrier.load('2026-11-20')
-  ids.billing = (await carrier.settle('2026-11-20', { fuel: '9000.00' })).id
-  ids.expenses = (await carrier.lines(ids.billing))[0]?.id ?? 0
-  const settlement = `/api/billing/${ids.billing}`
-  await owner.post(`${settlement}/approve`)
-  await carrier.sellTo(carrier.bob)
-  await owner.post(`${settlement}/releases`, { reason: 'Gone' })
-  ids.releases = (await owner.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
-  await carrier.load('2026-10-02')
-  const kept = (await carrier.settle('2026-10-02', { ownerId: carrier.bob })).id
-  await carrier.approve(kept)
-  await carrier.pay(kept)
-  await owner.post(`/api/billing/${kept}/void`, { reason: 'Wrong', cash: 'kept' })
-  ids.payments = (await owner.get<Body[]>('/api/payments')).body[0]?.id ?? 0
-  const payment = `/api/payments/${ids.payments}`
-  await owner.post(`${payment}/closings`, BODIES.closings)
-  ids.closings = (await owner.get<PaymentDetails>(payment)).body.closings[0]?.id ?? 0
-  const logo = makePng({ width: 3, height: 2 })
-  const uploaded = await owner.post<UploadedLogo>('/api/logos', logo, {
-    'content-type': 'image/png',
-  })
-  ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
-  ids.views = (await owner.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
-  ids.settings = (await owner.post('/api/settings', { companyName: 'Mine' })).body.id
-  ids.sessions = (await owner.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
   const page = (await owner.get<ApiPage>('/api/docs/json')).body
   everyRoute = listOperations(page)
   routes = everyRoute.filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))

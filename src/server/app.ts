@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { BYTES_PER_MB } from '#core/storage/storage.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
@@ -16,6 +17,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { healthRoutes } from './health.ts'
+import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
 import { balanceRoutes } from './settlements/balances/routes.ts'
 import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
@@ -51,6 +53,7 @@ export async function buildApp(
   settings: HttpSettings,
 ): Promise<FastifyInstance> {
   const app = await openHttp(settings)
+  addHostCheck(app, settings)
   addAuth(app, database)
   if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
@@ -79,6 +82,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   healthRoutes(app, database)
   accountRoutes(app, database)
   sessionRoutes(app, database)
+  deletionRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)
   previewRoutes(app, database)

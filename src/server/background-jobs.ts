@@ -1,18 +1,23 @@
 /** Background jobs. `main.ts` starts their timers. */
 import { sql } from 'kysely'
+import { deleteEndedAccounts } from './accounts/delete-account.ts'
 import type { Database, Work } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import { deleteExpired } from './retention.ts'
 import { countChangedAccounts } from './storage/store.ts'
 
-/** `run` must be safe to repeat: every instance of the server has its own timer. */
-type Job = { name: string; everyMs: number; run: (work: Work) => Promise<void> }
+/**
+ * `run` must be safe to repeat: every instance of the server has its own timer. It returns true if it has more to do,
+ * and then runs again at once.
+ */
+type Job = { name: string; everyMs: number; run: (work: Work) => Promise<boolean | void> }
 
 const MINUTE_MS = 60 * 1000
 
 const JOBS: Job[] = [
   { name: 'retention', everyMs: 60 * MINUTE_MS, run: deleteExpired },
   { name: 'storage', everyMs: MINUTE_MS, run: countChangedAccounts },
+  { name: 'deleted accounts', everyMs: MINUTE_MS, run: deleteEndedAccounts },
 ]
 
 /** Starts the timers and returns the function that stops them. */
@@ -20,12 +25,24 @@ export function startJobs(
   database: Database,
   onError: (error: unknown, job: string) => void,
 ): () => void {
-  const timers = JOBS.map(({ name, everyMs, run }) =>
+  let stopped = false
+  async function runJob({ name, run }: Job): Promise<void> {
+    let more = true
+    while (more && !stopped) {
+      more = false
+      await runOnce(database, name, async (work) => {
+        more = (await run(work)) === true
+      })
+    }
+  }
+
+  const timers = JOBS.map((job) =>
     setInterval(() => {
-      runOnce(database, name, run).catch((error: unknown) => onError(error, name))
-    }, everyMs),
+      runJob(job).catch((error: unknown) => onError(error, job.name))
+    }, job.everyMs),
   )
   return () => {
+    stopped = true
     for (const timer of timers) clearInterval(timer)
   }
 }

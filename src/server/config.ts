@@ -14,6 +14,8 @@ export type Config = {
   encryptionKey: string | undefined
   /** The number of your own reverse proxies, whose X-Forwarded-* headers are trusted. */
   trustProxy: number
+  /** The address that browsers open, such as `https://haulbook.example.com`. */
+  publicUrl: string | undefined
   logLevel: string
   /** What each account may store, in MB. */
   accountQuotaMb: number | undefined
@@ -34,6 +36,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
+    publicUrl: environment.PUBLIC_URL ? readAddress(environment.PUBLIC_URL) : undefined,
     logLevel: environment.LOG_LEVEL || 'warn',
     accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
     command: COMMANDS[environment.npm_lifecycle_event ?? ''] ?? 'npm start',
@@ -52,6 +55,16 @@ function readFolder(text: string): string {
 function readProxies(text: string): number {
   if (/^\d$/.test(text)) return Number(text)
   throw new Error(`TRUST_PROXY must be the number of your reverse proxies (0–9), not "${text}"`)
+}
+
+/** An address without a path, because Haulbook does not run below one. */
+function readAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isAddress = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  if (isAddress) return url.origin
+  throw new Error(
+    `PUBLIC_URL must be an address such as https://haulbook.example.com, not "${text}"`,
+  )
 }
 
 function readQuota(text: string | undefined): number | undefined {

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorAnswer } from '#core/api.ts'
+import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
 import { isChange } from './storage/changes.ts'
 
 /** An error response. Its body has the message and the properties of `more` (SPEC B22, B27). */
@@ -148,6 +149,7 @@ const UNREACHABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
 
 function translate(error: FastifyError, request: FastifyRequest): RequestError {
+  if (isOfDeletedAccount(error)) return unauthorized()
   const known = FASTIFY_MESSAGES[error.code] ?? DATABASE_MESSAGES[error.code]
   if (known) return new RequestError(...known)
   const shortage = request.server.findShortage?.(0)
@@ -163,6 +165,11 @@ function translate(error: FastifyError, request: FastifyRequest): RequestError {
   // SPEC B7: never 500. An unexpected error is logged, and the client may try again.
   const message = `Something went wrong. Please try again, or contact your administrator (request ${request.id}).`
   return new RequestError(503, message, { retryAfter: 2 })
+}
+
+/** A row of an account that was deleted during the request. */
+function isOfDeletedAccount(error: FastifyError): boolean {
+  return codeOf(error) === FOREIGN_KEY_VIOLATION && constraintOf(error).endsWith('_user_id_fkey')
 }
 
 function isDatabaseUnreachable(error: { code?: string; message: string }): boolean {

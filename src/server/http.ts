@@ -13,6 +13,7 @@ import Fastify, {
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sendError, badInput } from './errors.ts'
+import type { HostSettings } from './hosts.ts'
 import { addJsonParser, addRequestChecks, findPrototypeParameter } from './reject-requests.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -21,9 +22,7 @@ const LONGEST_REQUEST_MS = 5 * 60 * 1000
 /** Headers are small: a client that takes longer only holds connections open. */
 const LONGEST_HEAD_MS = 10 * 1000
 
-export type HttpSettings = {
-  /** The number of your own reverse proxies. */
-  trustProxy: number | false
+export type HttpSettings = HostSettings & {
   logLevel: string
   /** Why a change whose body has `bytes` can't be stored now; only with the embedded database. */
   findShortage?: ((bytes: number) => string | undefined) | undefined

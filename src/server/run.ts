@@ -42,14 +42,15 @@ export async function runHaulbook(
   const run = { stop, closing: new AsyncDisposableStack(), fail: failure.reject }
   let reason = 'Haulbook could not start: '
   try {
-    onReady(await start(readConfig(environment), limits, run))
+    onReady(await Promise.race([start(readConfig(environment), limits, run), failure.promise]))
     reason = ''
     await orStop(stop, failure.promise)
   } catch (error) {
     if (!stop.aborted) process.stderr.write(`${reason}${describe(error)}\n`)
   }
-  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+  const late = setTimeout(() => process.exit(1), LONGEST_STOP_MS)
   await run.closing.disposeAsync()
+  clearTimeout(late)
   return stop.aborted ? 0 : 1
 }
 
@@ -83,7 +84,7 @@ async function start(
   const address = await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw describeListenError(error, config)
   })
-  process.stdout.write(`${describeReady(address, config.dataDir, embedded)}\n`)
+  process.stdout.write(`${describeReady(address, config, embedded)}\n`)
   return address
 }
 

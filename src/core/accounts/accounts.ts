@@ -42,6 +42,19 @@ export const passwordChangeSchema = z.object({
   newPassword,
 })
 
+/** `confirmation`: the account's email, so that a click alone deletes nothing (SPEC C37). */
+export const accountDeletionSchema = z.object({
+  password: currentPassword,
+  confirmation: z
+    .string('Type your email to confirm')
+    .trim()
+    .min(1, 'Type your email to confirm')
+    .max(SHORT_LENGTH, 'Type your email to confirm'),
+})
+
+/** `done`: no row of the account is left. Otherwise the server continues to delete. */
+export const accountDeletedSchema = z.object({ done: z.boolean() })
+
 export type Signup = z.output<typeof signupSchema>
 
 /** The response of `/api/auth/user`. It never has the password hash (SPEC B3). */

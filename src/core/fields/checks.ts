@@ -1,6 +1,7 @@
 /** The checks that several kinds of field share, with their error messages. */
 import { z } from 'zod'
 import { toNfc, isComposable } from '#core/to-nfc.ts'
+import { findHiddenCharacter } from './hidden-characters.ts'
 import { LARGEST_AMOUNT, parseDecimal, toDecimal, type Amount } from '#core/money.ts'
 
 /** The most characters of a field (SPEC B11). */
@@ -44,9 +45,16 @@ function anyText(label: string, length: number) {
       .refine(isComposable, UNSAVABLE)
       // NFC: a name typed on two computers must be the same bytes for lookups and unique fields.
       .overwrite(toNfc)
+      .refine((value) => !findHiddenCharacter(value), { error: hiddenIn(label) })
       .max(length, `${toSentenceCase(label)} must be ${most} characters or fewer`)
       .refine((value) => value.isWellFormed(), UNSAVABLE)
   )
+}
+
+/** Zod's `error` for a text with a hidden character: which one, and where it is (SPEC C34). */
+export function hiddenIn(label: string) {
+  return ({ input }: { input?: unknown }) =>
+    `${toSentenceCase(label)} contains a hidden character: ${findHiddenCharacter(String(input))}. Delete it.`
 }
 
 /** Makes a text optional. Blank and null are stored as null. */

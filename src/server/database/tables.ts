@@ -63,6 +63,8 @@ type UsersTable = Stamps & {
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
+  /** Set while the rows of a deleted account are being deleted (SPEC C37). */
+  deletedAt: string | null
 }
 
 type SessionsTable = {

@@ -6,6 +6,12 @@ import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 
+/** After the deletion of an account, by the query of the address (SPEC C37). */
+const NOTICES: Record<string, string> = {
+  '?deleted': accountMessages.deleted,
+  '?deleting': accountMessages.deleting,
+}
+
 export function LoginPage() {
   const { submitting, submit } = useSignIn({
     path: '/api/login',
@@ -15,8 +21,14 @@ export function LoginPage() {
     onError: () => form.focusOn('password'),
   })
   const form = useAccountForm({ schema: loginSchema, onValid: submit })
+  const notice = NOTICES[window.location.search]
   return (
     <AccountPage title="Login to Your Account">
+      {notice && (
+        <p role="status" className="text-center text-sm">
+          {notice}
+        </p>
+      )}
       <form {...form.bind} className="grid gap-4">
         <TextField
           label="Email"

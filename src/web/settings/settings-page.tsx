@@ -6,6 +6,7 @@ import { DataCard } from '#web/transfer/data-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
+import { DeleteAccountCard } from './delete-account/delete-account-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
@@ -30,6 +31,7 @@ export function SettingsPage() {
           <SignInCard />
           <StorageCard />
           <DataCard />
+          <DeleteAccountCard />
         </div>
       </div>
     </Page>

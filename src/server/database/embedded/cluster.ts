@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './errors.ts'
+import { RESTORE_ADVICE } from './last-words.ts'
 import { readDatabaseEnvironment, signal } from './processes.ts'
 import { clusterPath, type Runner } from './runner.ts'
 
@@ -41,7 +42,9 @@ async function readVersion(cluster: string): Promise<string> {
     return (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ClusterError(`${cluster} is not a valid PostgreSQL data folder: ${reason}`)
+    throw new ClusterError(
+      `${cluster} is not a valid PostgreSQL data folder: ${reason}\n${RESTORE_ADVICE}`,
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmod,
@@ -199,6 +200,16 @@ test('C28 A damaged cluster names its log, its last lines and the command to res
   )
   await rename(`${control}.away`, control)
   expect(await ask(await start(folder), 'select 1')).toEqual([1])
+})
+
+test('C28 A control file of random bytes counts as damage, without the hint to run initdb', async () => {
+  const folder = await newFolder()
+  await start(folder)
+  await running.pop()?.stop()
+  await writeFile(path.join(folder, 'postgres', 'global', 'pg_control'), randomBytes(8192))
+  const message = await startEmbedded(folder).catch(String)
+  expect(message).toMatch(/FATAL: [^]*Restore a backup/)
+  expect(message).not.toContain('initdb')
 })
 
 test('A data folder with a very long path works', async () => {

@@ -11,18 +11,19 @@ const MOST_BYTES = 64 * 1024
 const MOST_LINES = 3
 /** PostgreSQL's line: "2026-11-22 08:00:00.000 UTC [4711] FATAL:  the message". */
 const LINE = /^[-\d]+ [.:\d]+ \w+ \[\d+\] (?<level>[A-Z]+\d?): +(?<text>.*)$/
-/** Other levels are not the reason of an end. Continuation lines and messages of the loader have no level. */
-const REASONS = new Set(['PANIC', 'FATAL', 'ERROR', 'DETAIL', 'HINT', ''])
+/** Other levels are not the reason of an end, and PostgreSQL's hints can be harmful here ("initdb"). Continuation lines and messages of the loader have no level. */
+const REASONS = new Set(['PANIC', 'FATAL', 'ERROR', 'DETAIL', ''])
 /** What the server says to clients while it starts or stops. */
 const NOISE = /the database system is|terminating .*connection|^\s*$/
 
 const DISK_FULL = /No space left on device|Disk quota exceeded/
 const STILL_IN_USE = /pre-existing shared memory block|lock file .* already exists/
-const DAMAGE = /pg_control|control file|checkpoint|pg_wal|pg_xact|pg_filenode|base\/|global\/|redo/
+const DAMAGE =
+  /pg_control|control file|checkpoint|pg_wal|pg_xact|pg_filenode|base\/|global\/|redo|incompatible with server/
 /** Reasons that say nothing about the files. */
 const NO_DAMAGE = /No space left|quota|Too many open files|Permission denied|Cannot allocate memory/
 
-const RESTORE =
+export const RESTORE_ADVICE =
   'The files of the database seem damaged. Restore a backup: set DATA_DIR to a new folder, run `npm run restore -- FILE`, and copy encryption.key there.'
 
 export async function explainEnd(exit: Exit, log: LogPlace): Promise<DatabaseEndedError> {
@@ -31,7 +32,7 @@ export async function explainEnd(exit: Exit, log: LogPlace): Promise<DatabaseEnd
   const message = [
     `${describeExit(exit)} Its log${lines.length ? ` (${log.file}) ends with:` : ` is ${log.file}`}`,
     ...lines.map((line) => `  ${line}`),
-    ...(DAMAGE.test(text) && !NO_DAMAGE.test(text) ? [RESTORE] : []),
+    ...(DAMAGE.test(text) && !NO_DAMAGE.test(text) ? [RESTORE_ADVICE] : []),
   ].join('\n')
   const cause = { diskFull: DISK_FULL.test(text), inUse: STILL_IN_USE.test(text) }
   return new DatabaseEndedError(message, cause)

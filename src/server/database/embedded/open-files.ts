@@ -8,12 +8,13 @@ const FEWEST = 200
 /** Throws ClusterError. */
 export function rejectFewOpenFiles(limit = readLimit()): void {
   if (limit >= FEWEST) return
+  const found = limit ? `${limit}, but ` : ''
   throw new ClusterError(
-    `Too few open files are allowed (${limit}, but Haulbook needs ${FEWEST}). Run \`ulimit -n 1024\` and start it again, or raise the limit where the service is defined.`,
+    `Too few open files are allowed (${found}Haulbook needs ${FEWEST}). Run \`ulimit -n 1024\` and start it again, or raise the limit where the service is defined.`,
   )
 }
 
-/** Infinity if there is no limit or it is unknown. */
+/** Infinity if there is no limit or it is unknown, 0 if not even a shell can start. */
 function readLimit(): number {
   const { stdout, error } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })
   if (error && 'code' in error && error.code === 'EMFILE') return 0

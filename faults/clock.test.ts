@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '#server/database/embedded/embedded.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { newFolder, start, stop } from './haulbook.ts'
+import { enter } from './person.ts'
+
+/** Dates everything as a clock would that is ahead by this. */
+async function moveTimes(dataDir: string, by: string): Promise<void> {
+  const server = await startEmbedded(dataDir)
+  const database = openDatabase(server.connection, () => undefined)
+  const moved = sql.raw(`interval '${by}'`)
+  await sql`update attempts set happened_at = happened_at + ${moved}`.execute(database)
+  await sql`update sessions set created_at = created_at + ${moved}, expire = expire + ${moved}`.execute(
+    database,
+  )
+  await database.destroy()
+  await server.stop()
+}
+
+test('C36 S02 S06 After a clock a year ahead and back a login works and old sessions end', async () => {
+  const dataDir = await newFolder()
+  for (const [name, by] of Object.entries({ ahead: '1 year', behind: '-1 year' })) {
+    const email = `${name}@example.com`
+    const haulbook = await start({ dataDir })
+    const person = await enter(haulbook, email)
+    for (let tries = 0; tries < 10; tries++)
+      await person.post('/api/login', { email, password: 'wrong wrong' })
+    const locked = await person.post('/api/login', { email, password: 'wrong wrong' })
+    expect(locked.status).toBe(429)
+    await stop(haulbook)
+    await moveTimes(dataDir, by)
+    const again = await start({ dataDir })
+    const back = await enter(again, email)
+    expect((await back.get('/api/auth/user')).status).toBe(200)
+    const old = await fetch(`${again.url}/api/auth/user`, { headers: { cookie: person.cookie } })
+    expect(old.status).toBe(401)
+    await stop(again)
+  }
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
+import { enter, loadNumbers, newLoad, type Person } from './person.ts'
+import { findPostmaster } from './processes.ts'
+
+const KILLS = 20
+const AT_ONCE = 4
+const BACK_WITHIN_MS = 5_000
+
+/** Adds loads, whatever fails, until `over`. Collects acknowledged load numbers and the statuses of all calls. */
+async function addLoads(person: Person, over: AbortSignal, kept: string[], seen: Set<string>) {
+  while (!over.aborted) {
+    const load = newLoad()
+    const { status, retryAfter } = await person.post('/api/loads', load)
+    seen.add(retryAfter === undefined ? `${status}` : `${status} with Retry-After`)
+    if (status === 201) kept.push(load.loadId)
+  }
+}
+
+function killPostmaster(dataDir: string): void {
+  const pid = findPostmaster(dataDir)
+  if (!pid) throw new Error('There is no database')
+  process.kill(pid, 'SIGKILL')
+}
+
+/** Waits until the server was not ready and is ready again. Returns the milliseconds. */
+async function measureAbsence(person: Person): Promise<number> {
+  const began = performance.now()
+  let missed = false
+  for (;;) {
+    expect((await person.get('/healthz')).status).toBe(200)
+    const { status, retryAfter } = await person.get('/readyz')
+    if (status === 503) expect(retryAfter).toBeDefined()
+    if (status === 503) missed = true
+    const passed = performance.now() - began
+    if (status === 200 && (missed || passed > 500)) return passed
+    expect(passed).toBeLessThan(30_000)
+    await pause(20)
+  }
+}
+
+test(`C26 S24 ${KILLS} kills of the database under load lose nothing, and it is back by itself`, async () => {
+  const place = { dataDir: await newFolder() }
+  const haulbook = await start(place, 'faults/patient-server.ts')
+  const person = await enter(haulbook)
+  const over = new AbortController()
+  const kept: string[] = []
+  const seen = new Set<string>()
+  const work = Array.from({ length: AT_ONCE }, () => addLoads(person, over.signal, kept, seen))
+  let slowest = 0
+  for (let round = 0; round < KILLS; round++) {
+    await pause(100 + ((round * 137) % 900))
+    const before = kept.length
+    killPostmaster(place.dataDir)
+    slowest = Math.max(slowest, await measureAbsence(person))
+    await expect.poll(() => kept.length, { timeout: 30_000 }).toBeGreaterThan(before)
+  }
+  over.abort()
+  await Promise.all(work)
+  const there = await loadNumbers(person)
+  expect(kept.filter((number) => !there.has(number))).toEqual([])
+  expect([...seen].toSorted()).toEqual(['201', '503 with Retry-After'])
+  expect(slowest).toBeLessThan(BACK_WITHIN_MS)
+  await stop(haulbook)
+  process.stdout.write(
+    `${kept.length} loads acknowledged, none lost; away for ${(slowest / 1000).toFixed(1)} s at most\n`,
+  )
+})
+
+test('C26 After the third end within ten minutes the server stops and shows the reason', async () => {
+  const place = { dataDir: await newFolder() }
+  const haulbook = await start(place)
+  const person = await enter(haulbook)
+  const load = newLoad()
+  expect((await person.post('/api/loads', load)).status).toBe(201)
+  for (const _first of [1, 2]) {
+    killPostmaster(place.dataDir)
+    await measureAbsence(person)
+  }
+  killPostmaster(place.dataDir)
+  expect(await haulbook.ended).toMatchObject({ code: 1 })
+  expect(haulbook.output()).toMatch(
+    /The database stopped 3 times within 10 minutes, so Haulbook stops\. The last time:\nThe database was killed, perhaps because the computer ran out of memory\. Its log .*postgres\.log/,
+  )
+  const again: Haulbook = await start(place)
+  expect((await loadNumbers(await enter(again))).has(load.loadId)).toBe(true)
+  await stop(again)
+})

@@ -1,0 +1,195 @@
+/** The deletion of an account: nothing of it is left, and nothing of another one changes. */
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { byAppRole } from '#server/testing/database-names.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
+import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { deleteEndedAccounts } from './delete-account.ts'
+
+const { app, database, connection } = await testApp()
+/** Small tables that the account leaves empty. The link to the account deletes their rows. */
+const UNUSED = [
+  'escrow_rates',
+  'imports',
+  'import_columns',
+  'statement_drift',
+  'adjusted_loads',
+  'storage',
+]
+let other: UsedAccount
+let people = 0
+
+beforeAll(async () => {
+  other = await useEveryFeature(app)
+})
+beforeEach(async () => {
+  await database.deleteFrom('attempts').execute()
+})
+
+type Person = { id: string; email: string }
+
+async function readUser(me: Client): Promise<Person> {
+  const { id, email } = (await me.get('/api/auth/user')).body as unknown as Person
+  return { id, email }
+}
+
+/** Every table that names an account, by the catalog. */
+async function listAccountTables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct table_name as name
+    from information_schema.columns where table_schema = 'public' and column_name = 'user_id'
+    order by 1`.execute(database)
+  return rows.map(({ name }) => name)
+}
+
+/** How many rows of each table belong to the account. */
+async function countRows(id: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of await listAccountTables()) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(name)} where user_id = ${id}`.execute(database)
+    counts[name] = rows[0]?.n ?? 0
+  }
+  return counts
+}
+
+/** Whether any row of any table contains one of the texts. */
+async function findTexts(texts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(database)
+  const found = []
+  for (const { name } of rows) {
+    const all = await sql<{ row: string }>`
+      select ${sql.table(name)}::text as row from ${sql.table(name)}`.execute(database)
+    for (const text of texts)
+      if (all.rows.some(({ row }) => row.includes(text))) found.push(`${name}: ${text}`)
+  }
+  return found
+}
+
+async function isEnded(id: string): Promise<boolean> {
+  const found = database.selectFrom('users').select('deletedAt').where('id', '=', id)
+  return (await found.executeTakeFirst())?.deletedAt !== null
+}
+
+function remove(me: Client, email: string, password = PASSWORD, confirmation = email) {
+  return me.post('/api/account/delete', { password, confirmation })
+}
+
+test('C37 A deleted account leaves nothing in any table, and other accounts stay as they are', async () => {
+  const { me } = await useEveryFeature(app)
+  await me.post('/api/brokers', makeSample('brokers', 700), { 'idempotency-key': 'last' })
+  const user = await readUser(me)
+  const stays = await readUser(other.me)
+  const before = await countRows(user.id)
+  const empty = Object.keys(before).filter((name) => !before[name])
+  expect(empty.filter((name) => !UNUSED.includes(name))).toEqual([])
+  const ofOther = await countRows(stays.id)
+
+  const deleted = await remove(me, user.email)
+  expect([deleted.status, deleted.body]).toEqual([200, { done: true }])
+  expect(deleted.headers['clear-site-data']).toBe('"cache", "storage"')
+  expect(Object.values(await countRows(user.id)).filter(Boolean)).toEqual([])
+  expect(await findTexts([user.id, user.email])).toEqual([])
+  expect(await countRows(stays.id)).toEqual(ofOther)
+  expect((await me.get('/api/auth/user')).status).toBe(401)
+  const login = { email: user.email, password: PASSWORD }
+  expect((await createClient(app).post('/api/login', login)).status).toBe(401)
+  expect((await createClient(app).post('/api/signup', login)).status).toBe(201)
+})
+
+test('C37 The row of an account takes the rows of every table with it', async () => {
+  const { rows } = await sql<{ name: string }>`select conrelid::regclass::text as name
+    from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
+      and confdeltype = 'c' and convalidated order by 1`.execute(database)
+  expect(rows.map(({ name }) => name)).toEqual(await listAccountTables())
+})
+
+test('C37 It needs the password and the typed email, and guesses count as wrong passwords', async () => {
+  const me = await signUp(app)
+  const { email } = await readUser(me)
+  const wrong = await remove(me, email, PASSWORD, 'someone@example.com')
+  expect([wrong.status, wrong.body.fields]).toEqual([
+    400,
+    { confirmation: [`Type ${email} to confirm`] },
+  ])
+  for (let tries = 0; tries < 10; tries++) {
+    const guess = await remove(me, email, 'wrong wrong')
+    expect([guess.status, guess.body.fields]).toEqual([
+      400,
+      { password: ['Password is incorrect'] },
+    ])
+  }
+  expect((await remove(me, email)).status).toBe(429)
+  expect((await createClient(app).post('/api/account/delete', {})).status).toBe(401)
+  expect((await me.get('/api/auth/user')).status).toBe(200)
+})
+
+test('C37 The log has a line with the account and no other word about the person', async () => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const logged = await buildApp(database, { trustProxy: false, logLevel: 'warn', logTo })
+  const email = `logged${++people}@example.com`
+  const me = await signUp(logged, email)
+  const { id } = await readUser(me)
+  await remove(me, email)
+  await logged.close()
+  const line = lines.find((text) => text.includes('account deleted by its owner')) ?? ''
+  expect(JSON.parse(line)).toMatchObject({ account: id, level: 40 })
+  expect(lines.filter((text) => text.includes(email) || text.includes('127.0.0.1'))).toEqual([])
+})
+
+test('C37 The database deletes no event but those of a deleted account, which stays deleted', async () => {
+  const byApp = openDatabase(byAppRole(connection), () => undefined)
+  const { id } = await readUser(other.me)
+  const before = await countRows(id)
+  const { rows } = await sql<{ more: boolean }>`
+    select delete_account_batch(${id}, 100) as more`.execute(byApp)
+  expect(rows).toEqual([{ more: false }])
+  expect(await countRows(id)).toEqual(before)
+
+  const { id: ending } = await readUser(await signUp(app))
+  await sql`update users set deleted_at = now() where id = ${ending}`.execute(byApp)
+  const rejected = [
+    sql`update users set deleted_at = null where id = ${ending}`,
+    sql`delete from users where id = ${ending}`,
+    sql`delete from audit where user_id = ${ending}`,
+    sql`delete from audit where user_id = ${id}`,
+  ]
+  for (const statement of rejected)
+    await expect(statement.execute(byApp)).rejects.toThrow(
+      /is deleted|permission denied|only ever added to/,
+    )
+  await byApp.destroy()
+})
+
+test('C37 A deletion that was cut off is finished by the background job', async () => {
+  const { me } = await useEveryFeature(app)
+  const { id } = await readUser(me)
+  await sql`update users set deleted_at = now(), email = id::text where id = ${id}`.execute(
+    database,
+  )
+  const work = (run: typeof deleteEndedAccounts) => database.transaction().execute(run)
+  let batches = 0
+  while (await work(deleteEndedAccounts)) batches++
+  expect(batches).toBeGreaterThan(5)
+  expect(Object.values(await countRows(id)).filter(Boolean)).toEqual([])
+})
+
+test('C37 A request that runs while the account is deleted is 401', async () => {
+  const me = await signUp(app)
+  const { id, email } = await readUser(me)
+  // A write that began before the deletion and ends after it.
+  const held = await database.startTransaction().execute()
+  await sql`lock table trucks in exclusive mode`.execute(held)
+  const writing = me.post('/api/trucks', makeSample('trucks', 900))
+  const removing = remove(me, email)
+  await vi.waitFor(async () => expect(await isEnded(id)).toBe(true))
+  await held.commit().execute()
+  const [written, removed] = await Promise.all([writing, removing])
+  expect([201, 401]).toContain(written.status)
+  expect(removed.status).toBe(200)
+  expect(Object.values(await countRows(id)).filter(Boolean)).toEqual([])
+})

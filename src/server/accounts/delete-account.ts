@@ -1,0 +1,48 @@
+/**
+ * Deletes an account (SPEC C37). It ends in one transaction: no session, no login, no email, no name. Its rows are
+ * then deleted in batches, here for a moment and after that by a background job, whichever instance runs it.
+ */
+import { sql } from 'kysely'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { endSessions } from './sessions.ts'
+
+/** Up to two seconds. Less than the longest statement by far, on a slow disk too. */
+const BATCH_ROWS = 1_000
+/** A proxy gives up on a response after about a minute. Most accounts take less than these. */
+const WAIT_FOR_ROWS_MS = 3_000
+
+/** Pass the transaction that holds the checked password. From its end on, no request finds the account. */
+export async function endAccount(work: Work, userId: string): Promise<void> {
+  await endSessions(work, userId)
+  await work
+    .updateTable('users')
+    .set({ deletedAt: sql<string>`now()`, email: userId, password: '' })
+    .set({ firstName: null, lastName: null, profileImageUrl: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Deletes rows of the ended account for a few seconds. Returns whether nothing is left. */
+export async function deleteRowsOf(database: Database, userId: string): Promise<boolean> {
+  const started = performance.now()
+  while (performance.now() - started < WAIT_FOR_ROWS_MS)
+    if (!(await inTransaction(database, (work) => deleteBatch(work, userId)))) return true
+  return false
+}
+
+/** Deletes rows of one ended account. Returns whether there can be more. */
+export async function deleteEndedAccounts(work: Work): Promise<boolean> {
+  const ended = work.selectFrom('users').select('id').where('deletedAt', 'is not', null)
+  const [account] = await ended.orderBy('deletedAt').limit(1).execute()
+  if (!account) return false
+  await deleteBatch(work, account.id)
+  return true
+}
+
+/** Returns whether there can be more rows. */
+async function deleteBatch(work: Work, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    select delete_account_batch(${userId}, ${BATCH_ROWS}) as more`.execute(work)
+  return rows[0]?.more ?? false
+}

@@ -1,0 +1,55 @@
+/** The route that deletes the account (SPEC C37). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { accountDeletionSchema, accountDeletedSchema } from '#core/accounts/accounts.ts'
+import type { Database } from '#server/database/open.ts'
+import { badField, unauthorized } from '#server/errors.ts'
+import { requireAccountHolder } from './account-holder.ts'
+import { countAttempt, forgetAttempts, WRONG_PASSWORDS } from './attempts.ts'
+import { usePassword } from './checked-password.ts'
+import { clearToken } from './cookie.ts'
+import { deleteRowsOf, endAccount } from './delete-account.ts'
+
+export function deletionRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.post(
+    '/api/account/delete',
+    {
+      schema: {
+        tags: ['Accounts'],
+        body: accountDeletionSchema,
+        response: { 200: accountDeletedSchema },
+      },
+      config: { worksWithoutSpace: true },
+    },
+    async (request, reply) => {
+      const { id, email } = requireAccountHolder(request)
+      const { password, confirmation } = request.body
+      if (confirmation.toLowerCase() !== email)
+        throw badField('confirmation', `Type ${email} to confirm`)
+      await countAttempt(database, WRONG_PASSWORDS, email)
+      const find = () => findAccount(database, id)
+      const ended = await usePassword(database, { find, password }, async (work) => {
+        await endAccount(work, id)
+        return { id }
+      })
+      if (!ended) throw badField('password', 'Password is incorrect')
+      // Without the address: it would be the last trace of the person.
+      request.log.warn({ account: id }, 'account deleted by its owner')
+      await forgetAttempts(database, WRONG_PASSWORDS, email)
+      const done = await deleteRowsOf(database, id)
+      if (done) request.log.warn({ account: id }, 'nothing is left of the deleted account')
+      clearToken(request, reply)
+      void reply.header('clear-site-data', '"cache", "storage"')
+      return { done }
+    },
+  )
+}
+
+async function findAccount(database: Database, userId: string) {
+  const found = database.selectFrom('users').select(['id', 'password']).where('id', '=', userId)
+  const account = await found.executeTakeFirst()
+  if (!account) throw unauthorized()
+  return account
+}

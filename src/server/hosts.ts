@@ -1,0 +1,82 @@
+/**
+ * Rejects requests for other host names (SPEC C40). A page of evil.example, whose name now resolves to 127.0.0.1,
+ * could otherwise use the Haulbook of the laptop that opened it: for the browser it is the same origin.
+ */
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RequestError } from './errors.ts'
+
+export type HostSettings = {
+  /** Where the server listens. Undefined in tests: every name is served. */
+  host?: string
+  port?: number
+  /** The address that browsers open, such as `https://haulbook.example.com`. Only its host is served. */
+  publicUrl?: string | undefined
+  /** The number of your own reverse proxies. */
+  trustProxy: number | false
+}
+
+/** A supervisor asks by IP address, or without a host. These routes show no data. */
+const PROBES = new Set(['/healthz', '/readyz'])
+
+/** Call it before the hooks that answer requests. */
+export function addHostCheck(app: FastifyInstance, settings: HostSettings): void {
+  const isServed = toRule(settings)
+  if (!isServed && settings.host !== undefined) {
+    app.log.warn('Every host name is served. Set PUBLIC_URL to the address that browsers open.')
+  }
+  let proxyFound = Boolean(settings.trustProxy)
+
+  app.addHook('onRequest', async (request) => {
+    if (!proxyFound && request.headers['x-forwarded-for'] !== undefined) {
+      proxyFound = true
+      request.log.warn(
+        'Requests come through a proxy, but TRUST_PROXY is not set: all clients count as one address.',
+      )
+    }
+    const isProbe = PROBES.has(request.url)
+    const name = readName(request, isProbe)
+    if (isProbe || !isServed || isServed(name)) return
+    throw new RequestError(
+      421,
+      `Haulbook is not served under this name. Open ${toAddress(settings, request)} instead.`,
+    )
+  })
+}
+
+/** Which host names are served; undefined for all of them. */
+function toRule({ host, publicUrl, trustProxy }: HostSettings) {
+  if (publicUrl) {
+    const { hostname } = new URL(publicUrl)
+    return (name: string) => name === hostname
+  }
+  const isLocal = host !== undefined && isLoopback(toName(bracket(host)) ?? '')
+  return isLocal && !trustProxy ? isLoopback : undefined
+}
+
+/** Throws 400 if there is no valid Host. `reject-requests.ts` rejects a second one. */
+function readName(request: FastifyRequest, isProbe: boolean): string {
+  const name = toName(request.headers.host ?? '')
+  if (name === undefined && !isProbe)
+    throw new RequestError(400, 'The request has no valid Host header')
+  return name ?? ''
+}
+
+/** "LocalHost.:3000" → "localhost", "127.1" → "127.0.0.1". Undefined if it is no host. */
+function toName(host: string): string | undefined {
+  const url = `http://${host}`
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(url)) return undefined
+  return new URL(url).hostname.replace(/\.$/, '')
+}
+
+function isLoopback(name: string): boolean {
+  return name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name)
+}
+
+function toAddress({ publicUrl, host = '', port = 0 }: HostSettings, request: FastifyRequest) {
+  return publicUrl ?? `http://${bracket(host)}:${request.socket.localPort ?? port}`
+}
+
+function bracket(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
+}

@@ -1,0 +1,60 @@
+/** An account that has used every feature, for tests that look at all of its tables or routes. */
+import type { FastifyInstance } from 'fastify'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { PaymentDetails } from '#core/payments/answers.ts'
+import type { UploadedLogo } from '#core/settings/logos.ts'
+import { owning } from './owning.ts'
+import { makePng } from './pictures.ts'
+import { makeSample } from './samples.ts'
+import type { Body, Client } from './test-app.ts'
+
+/** `ids`: a record's id by the part of the path before the id. */
+export type UsedAccount = { me: Client; ids: Record<string, number | string> }
+
+const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
+const REPAYMENT = { amount: '1.00', day: '2026-11-25', method: 'cash', confirmed: ['day'] }
+const CLOSING = {
+  ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
+  confirmed: ['day'],
+}
+
+export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount> {
+  const ids: UsedAccount['ids'] = {}
+  const carrier = await owning(app)
+  const { me } = carrier
+  for (const { name } of everyEntity)
+    ids[name] = (await me.post(`/api/${name}`, makeSample(name, 500))).body.id
+  ids.trucks = carrier.truckId
+  ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
+  const loan = { balance: 'loan', total: '500', truckId: carrier.truckId }
+  ids.balances = (await carrier.rule({ ...RULE, ...loan })).id
+  const repaid = await me.post(`/api/balances/${ids.balances}/repayments`, REPAYMENT)
+  ids['balance-entries'] = repaid.body.id
+  // The write-off's id is not checked for another account's settlement.
+  await carrier.load('2026-11-20')
+  ids.billing = (await carrier.settle('2026-11-20', { fuel: '9000.00' })).id
+  ids.expenses = (await carrier.lines(ids.billing))[0]?.id ?? 0
+  const settlement = `/api/billing/${ids.billing}`
+  await me.post(`${settlement}/approve`)
+  await carrier.sellTo(carrier.bob)
+  await me.post(`${settlement}/releases`, { reason: 'Gone' })
+  ids.releases = (await me.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
+  await carrier.load('2026-10-02')
+  const kept = (await carrier.settle('2026-10-02', { ownerId: carrier.bob })).id
+  await carrier.approve(kept)
+  await carrier.pay(kept)
+  await me.post(`/api/billing/${kept}/void`, { reason: 'Wrong', cash: 'kept' })
+  ids.payments = (await me.get<Body[]>('/api/payments')).body[0]?.id ?? 0
+  const payment = `/api/payments/${ids.payments}`
+  await me.post(`${payment}/closings`, CLOSING)
+  ids.closings = (await me.get<PaymentDetails>(payment)).body.closings[0]?.id ?? 0
+  const logo = makePng({ width: 3, height: 2 })
+  const uploaded = await me.post<UploadedLogo>('/api/logos', logo, {
+    'content-type': 'image/png',
+  })
+  ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
+  ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
+  ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
+  ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
+  return { me, ids }
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+export function DeleteAccountCard() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card title="Delete Account" description="Deletes the account with all of its data, for good.">
+      <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+        Delete Account
+      </Button>
+      {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Download } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { accountDeletionSchema } from '#core/accounts/accounts.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useDeleteAccount } from './use-delete-account.ts'
+
+/** Offers the export, then asks for the email and the password (SPEC C37). */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const email = useUser()?.email ?? ''
+  const form = useForm({
+    resolver: zodResolver(accountDeletionSchema),
+    defaultValues: { confirmation: '', password: '' },
+  })
+  const { errors } = form.formState
+  const deletion = useDeleteAccount((name, message) =>
+    form.setError(name, { message }, { shouldFocus: true }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Delete Account"
+      description="Deletes all loads, settlements, statements, payments, people and the audit log. They can't be restored."
+    >
+      <div className="grid gap-3 rounded-md border border-line p-3 text-sm">
+        <p>
+          Save your data first. The law requires many carriers to keep pay and tax records for
+          years.
+        </p>
+        <DownloadLink className="justify-self-start" href="/api/account/export.zip">
+          <Download aria-hidden className="size-4" />
+          Export All Data
+        </DownloadLink>
+      </div>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void form.handleSubmit((values) => deletion.mutate(values))(event)}
+      >
+        <TextField
+          label={`Type ${email} to confirm`}
+          autoComplete="off"
+          message={errors.confirmation?.message}
+          {...form.register('confirmation')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          message={errors.password?.message}
+          {...form.register('password')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={deletion.isPending}>
+            {deletion.isPending ? 'Deleting...' : 'Delete Account'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
