@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { command, kill, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
 import { enter, loadNumbers, newLoad, type Person } from './person.ts'
 
-const COMMANDS = ['backup', 'rotate-key', 'reset-password']
+const COMMANDS = ['backup', 'rotate-key', 'accounts/reset-password']
 
 async function add(person: Person): Promise<string> {
   const load = newLoad()
@@ -37,10 +37,10 @@ test('C29 The original serves on while its copy starts and every command runs on
   kept.push(await add(person))
   const given: Record<string, string> = {
     backup: path.join(folder, 'copy.haulbook'),
-    'reset-password': 'work@example.com',
+    'accounts/reset-password': 'work@example.com',
   }
   for (const script of COMMANDS) {
-    const at = copy(place.dataDir, path.join(folder, script))
+    const at = copy(place.dataDir, path.join(folder, path.basename(script)))
     await command(at, script, given[script] ?? '')
     await expectReady(original)
     kept.push(await add(person))

@@ -22,17 +22,16 @@ const LONGEST_STOP_MS = 8_000
  */
 export async function stopLeftover(cluster: string, copied: boolean): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
-  const [first = '', ...rest] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  const pid = Number(first)
-  if (!(pid > 0) || readStartTime(pid) === undefined) return
-  if (!servesCluster(cluster, pid)) return releaseFolder(file, rest)
+  const pid = parseInt(await readFile(file, 'utf8').catch(() => ''))
+  if (!(pid > 0)) return
+  if (readStartTime(pid) === undefined || !servesCluster(cluster, pid)) return releaseFolder(file)
   if (copied)
     throw new ClusterError(
       `${cluster} is a link to the database of another data folder, whose server is running (process ${pid}). Copy the database too.`,
     )
   for (const name of ['SIGINT', 'SIGQUIT'] as const) {
     signal(pid, name)
-    if (await isGone(pid, LONGEST_STOP_MS)) return
+    if (await isGone(pid, LONGEST_STOP_MS)) return releaseFolder(file)
   }
   throw new ClusterError(
     `The database server of an earlier start (process ${pid}) is still running. Stop it and retry.`,
@@ -54,12 +53,14 @@ function servesCluster(cluster: string, pid: number): boolean {
 }
 
 /**
- * A server refuses to start if postmaster.pid names a live process, but it treats the id of its parent process as
- * stale. Do not delete the file instead: it names the shared memory, which the server checks for processes of its
- * predecessor.
+ * A server refuses to start if postmaster.pid names a process that exists, even one that is dead and not reaped yet,
+ * but it treats the id of its parent process as stale. Do not delete the file instead: it names the shared memory,
+ * which the server checks for processes of its predecessor.
  */
-async function releaseFolder(file: string, rest: string[]): Promise<void> {
-  await writeFile(file, [OWN_PID, ...rest].join('\n'))
+async function releaseFolder(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  // A server that was stopped has removed it.
+  if (text) await writeFile(file, text.replace(/^.*/, String(OWN_PID)))
 }
 
 /**
