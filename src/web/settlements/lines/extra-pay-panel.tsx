@@ -3,6 +3,7 @@ import { isExtraPay } from '#core/settlements/extra-pay.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { getExtraPay, getRevenue } from '#web/settlements/screen/loaded-settlement.ts'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { LineEntries } from './line-entries.tsx'
 
 /** The extra pay of the settlement, and its gross pay: loads and extra pay (SPEC C18). */
@@ -13,7 +14,10 @@ export function ExtraPayPanel() {
   const extraPay = toCents(getExtraPay(loaded))
   const isListed = !billing || billing.status === 'pending' || extraPay !== 0n
   return (
-    <section aria-label="Extra pay" className="mt-4 grid gap-2 border-t border-line pt-3">
+    <section
+      aria-label="Extra pay"
+      className={classes('mt-4 grid gap-2', isListed && 'border-t border-line pt-3')}
+    >
       {isListed && <h3 className="text-sm font-semibold">Extra Pay</h3>}
       {billing ? (
         <LineEntries

@@ -59,6 +59,7 @@ export function PayGridForm({ payees, busy, onStart }: PayGridFormProps) {
                 {...aria}
                 inputMode="numeric"
                 autoComplete="off"
+                autoFocus
                 value={grid.firstCheck}
                 onChange={(event) => grid.setFirstCheck(event.target.value)}
               />
