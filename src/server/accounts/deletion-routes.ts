@@ -21,7 +21,7 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
         body: accountDeletionSchema,
         response: { 200: accountDeletedSchema },
       },
-      config: { worksWithoutSpace: true },
+      config: { hashes: 'change', worksWithoutSpace: true },
     },
     async (request, reply) => {
       const { id, email } = requireAccountHolder(request)

@@ -3,6 +3,7 @@
  * its app would run until the next start (SPEC C27).
  */
 import { spawn } from 'node:child_process'
+import { readDatabaseEnvironment } from './processes.ts'
 
 export type Watcher = {
   /** The server's process that must not outlive the app, undefined while there is none. */
@@ -37,6 +38,7 @@ rmdir "$1"
 export function openWatcher(socketFolder: string): Watcher {
   const watcher = spawn('sh', ['-c', SCRIPT, 'haulbook-watcher', socketFolder], {
     cwd: '/',
+    env: readDatabaseEnvironment(),
     // In its own session: a signal for the app's group must not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
