@@ -17,7 +17,7 @@ test.each([
   expect(parseDecimal(text, places)).toBe(value)
 })
 
-test('V4 A rate survives text and back, without trailing zeros after two places', () => {
+test('C14 A rate survives text and back, without trailing zeros after two places', () => {
   fc.assert(
     fc.property(units, (value) => {
       const text = toDecimal(value, 4)
@@ -53,7 +53,7 @@ test.each([
   expect(toAmount(percentOf(toCents(amount), percent))).toBe(expected),
 )
 
-test('V4 An amount is off by at most half a cent', () => {
+test('C14 An amount is off by at most half a cent', () => {
   const quantities = fc.bigInt({ min: -9_999_999_999n, max: 9_999_999_999n })
   fc.assert(
     fc.property(quantities, units, (quantity, rate) => {
@@ -64,7 +64,7 @@ test('V4 An amount is off by at most half a cent', () => {
   )
 })
 
-test('V4 Quantities add up, and rates are shown as dollars', () => {
+test('C14 Quantities add up, and rates are shown as dollars', () => {
   expect(addQuantities(['112.431', '0.069', '10'])).toBe('122.50')
   expect(['3.799', '0.10', '-1234.5', '1234567.0625'].map(formatRate)).toEqual([
     '$3.799',

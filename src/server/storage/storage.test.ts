@@ -57,7 +57,7 @@ test('C31 Past its quota an account gets 507 but can still read, and deleting fr
   const rejected = await fillUp(full)
   expect(rejected.status).toBe(507)
   expect(rejected.body.message).toMatch(
-    /^This account's storage is full: [\d.]+ MB of 1 MB are used/,
+    /^This account's storage is full: [\d.]+ MB of 1 MB is used/,
   )
   const ids = await listIds(full)
   expect(ids.length).toBeGreaterThan(10)
