@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenPayee } from './answers.ts'
+import type { OpenPayee } from './responses.ts'
 import { buildPayment, checkRow, nextNumber, numberChecks, startGrid } from './pay-grid.ts'
 
 function makePayee(name: string, paymentMethod: string, opens: string[]): OpenPayee {

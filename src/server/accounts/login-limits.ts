@@ -38,14 +38,14 @@ export type Admission = {
   admitted: boolean
   /** What was counted. Forget it if the password is right. */
   attempts: number[]
-  /** The answer unless the password is right. */
-  refusal: RequestError
+  /** The response unless the password is right. */
+  rejection: RequestError
 }
 
 /**
  * Counts a login as a wrong one. Throws 429 if the account has reached its limit. If its network has, only a user who
  * has logged in from there before (`known`) is admitted. Their wrong passwords then get the network's 429 too: the
- * answer must not tell which emails have an account (SPEC S01).
+ * response must not reveal which emails have an account (SPEC S01).
  */
 export async function admitLogin(
   database: Database,
@@ -63,15 +63,15 @@ export async function admitLogin(
   const [ofAccount = 0, ofAll = 0, ...ofNetworks] = waits
   const ofNetwork = Math.max(...(ofAll ? ofNetworks : ofNetworks.slice(0, networks.length)))
   if (!ofAccount && !ofNetwork) {
-    const refusal = new RequestError(401, accountMessages.wrongLogin)
-    return { admitted: true, attempts: ids, refusal }
+    const rejection = new RequestError(401, accountMessages.wrongLogin)
+    return { admitted: true, attempts: ids, rejection }
   }
   // What is rejected does not count: else hammering would extend the wait.
   const kept = known && !ofAccount ? 1 : 0
   await forgetAttempt(database, ids.slice(kept))
   if (ofAccount) throw tooManyAttempts(WRONG_PASSWORDS, ofAccount)
-  const refusal = tooManyAttempts(WRONG_OF_NETWORK, ofNetwork)
-  return { admitted: known, attempts: ids.slice(0, kept), refusal }
+  const rejection = tooManyAttempts(WRONG_OF_NETWORK, ofNetwork)
+  return { admitted: known, attempts: ids.slice(0, kept), rejection }
 }
 
 /** Counts a sign-up by its networks. Throws 429. */

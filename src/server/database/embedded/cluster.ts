@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ClusterError } from './errors.ts'
-import { RESTORE_ADVICE } from './last-words.ts'
+import { RESTORE_ADVICE } from './exit-reason.ts'
 import { readDatabaseEnvironment, signal } from './processes.ts'
 import { clusterPath, type Runner } from './runner.ts'
 

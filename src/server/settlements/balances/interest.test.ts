@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { QuarterInterest } from '#core/balances/answers.ts'
+import type { QuarterInterest } from '#core/balances/responses.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Balance } from '#core/settlements/balances.ts'
@@ -121,9 +121,9 @@ test('C21 The rate of a quarter must be entered, and the quarter must be over', 
   expect((await at.me.get(`${path}?quarter=x`)).status).toBe(400)
 })
 
-test('C21 Two requests at once post the interest of a quarter once', async () => {
-  const answers = await Promise.all([post(), post(), post()])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+test('C21 Two concurrent requests post the interest of a quarter once', async () => {
+  const responses = await Promise.all([post(), post(), post()])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   expect(await open()).toMatchObject([{ interest: '15.10' }])
 })
 

@@ -36,7 +36,7 @@ test('C14 F5 Fuel by the tenth of a cent and a rate of half a cent per mile are 
   expect((await at.lines(id))[0]).toMatchObject({ quantity: '112.431', rate: '3.7005' })
 })
 
-test('C14 Values answer with at least two places and without trailing zeros', async () => {
+test('C14 Values are returned with at least two places and without trailing zeros', async () => {
   const at = await settling(app)
   const values = ['350', '0.0500', '12.5', '0.0625', '0.1000']
   const rules = await Promise.all(values.map((value) => at.rule({ basis: 'percent', value })))

@@ -111,7 +111,7 @@ test('C15 Deleting or voiding frees the deduction for the next draft of the peri
   expect((await at.settle('2026-11-19')).insurance).toBe('0.00')
 })
 
-test('C15 The database refuses a deduction twice in a period, and parallel requests take it once', async () => {
+test('C15 The database rejects a deduction twice in a period, and parallel requests take it once', async () => {
   const at = await settling(app)
   const rule = await at.rule({ ...INSURANCE, frequency: 'week' })
   await at.load(WEDNESDAY)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { YearSummary } from '#core/settlements/year/answers.ts'
+import type { YearSummary } from '#core/settlements/year/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Run } from '#core/settlements/run.ts'
 import { paying, type Paying } from '#server/testing/paying.ts'

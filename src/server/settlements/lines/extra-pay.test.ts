@@ -112,8 +112,8 @@ test('C18 Extra pay is edited and deleted like other lines, never into a deducti
     [{ category: 'fuel' }, 'category'],
     [{ extraPay: null }, 'extraPay'],
   ] as const) {
-    const { status, body: answer } = await at.me.put<Body>(line, sent)
-    expect([status, Object.keys(answer.fields as object)]).toEqual([400, [field]])
+    const { status, body: response } = await at.me.put<Body>(line, sent)
+    expect([status, Object.keys(response.fields as object)]).toEqual([400, [field]])
   }
   const fuel = (await add(billing, { category: 'fuel', amount: '5' })).body
   const turned = await at.me.put<Body>(`/api/billing/${billing.id}/expenses/${fuel.id}`, {

@@ -162,8 +162,8 @@ test('C24 If one of the settlements cannot be approved, none is, and the message
   await allowOffsets()
   const [a, b] = await settleBoth()
   await at.load(DATE, '50', { truckId: second })
-  const refused = await approve(a?.id, { confirmed: together })
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await approve(a?.id, { confirmed: together })
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message: `Truck ${await truckNumber(second)}: Load revenue changed. Recalculate before approving.`,
@@ -181,8 +181,8 @@ test('C24 Neither statement can be voided alone, and both are voided in one step
   await approve(a?.id, { confirmed: together })
   await at.pay(a?.id ?? 0)
   const reason = 'Wrong loads'
-  const refused = await at.me.post(`/api/billing/${a?.id}/void`, { reason })
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.me.post(`/api/billing/${a?.id}/void`, { reason })
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message: 'Statement 1 is offset with statement 2. Void all of them in one step.',
@@ -191,8 +191,8 @@ test('C24 Neither statement can be voided alone, and both are voided in one step
     },
   ])
   const both = { reason, confirmed: together }
-  const unanswered = await at.me.post(`/api/billing/${b?.id}/void`, both)
-  expect([unanswered.status, unanswered.body]).toMatchObject([
+  const unconfirmed = await at.me.post(`/api/billing/${b?.id}/void`, both)
+  expect([unconfirmed.status, unconfirmed.body]).toMatchObject([
     400,
     { fields: { cash: [expect.stringMatching(/^A payment covers/)] } },
   ])

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addUp, toAmount, toCents } from '#core/money.ts'
-import type { PayeeYear, PayeeYearDetails, YearSummary } from '#core/settlements/year/answers.ts'
-import { buildBridge } from '#core/settlements/year/bridge.ts'
+import type { PayeeYear, PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
+import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
 import { paying, type Paying } from '#server/testing/paying.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
@@ -23,10 +23,10 @@ async function years(...wanted: number[]): Promise<(PayeeYear | undefined)[]> {
   return found
 }
 
-/** Each total of the bridge is the sum of the rows above it. */
+/** Each total of the reconciliation is the sum of the rows above it. */
 function expectClosed(sums: PayeeYear['sums']): void {
   let sum = 0n
-  for (const [index, { amount, total, label }] of buildBridge(sums).entries()) {
+  for (const [index, { amount, total, label }] of buildReconciliation(sums).entries()) {
     if (total && index > 0) expect(`${label} ${sum}`).toBe(`${label} ${toCents(amount)}`)
     sum = total ? toCents(amount) : sum + toCents(amount)
   }

@@ -33,7 +33,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   const { entity, labels, base, onSaved, onFieldErrors } = options
   const [conflict, setConflict] = useState<Conflict<Stored>>()
   const [question, setQuestion] = useState<Question>()
-  const { key, onAnswer } = useRequestKey()
+  const { key, onResponse } = useRequestKey()
   const path = `/api/${entity.name}`
 
   const saving = useMutation({
@@ -52,7 +52,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
       await refetchLists()
     },
     onError: async (error, sent) => {
-      onAnswer(error)
+      onResponse(error)
       const field = readQuestion(error)
       if (field !== null) {
         setQuestion({ message: error.message, field, sent })

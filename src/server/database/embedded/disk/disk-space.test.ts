@@ -27,7 +27,7 @@ function open(): Promise<DiskSpace> {
   return openDiskSpace(folder, folder)
 }
 
-test('C30 Changes are rejected while less than 64 MB are free besides the reserve', async () => {
+test('C30 Changes are rejected while less than 64 MB is free in addition to the reserve', async () => {
   leave(64 + 64)
   expect((await open()).findShortage(100)).toBeUndefined()
   leave(64 + 63)

@@ -13,7 +13,7 @@ import {
   NEEDED_BY_START,
   type DiskLimits,
 } from './limits.ts'
-import { cancelWork, dropOldLog } from './relieve.ts'
+import { cancelWork, dropOldLog } from './free-space.ts'
 import { openReserve } from './reserve.ts'
 
 /** Where the disk is full, so much more than needed must be free before changes are accepted again. */

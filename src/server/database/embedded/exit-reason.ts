@@ -5,7 +5,7 @@ import { DatabaseEndedError } from './errors.ts'
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 /** Where a run's lines begin in the log. */
-export type LogPlace = { file: string; from: number }
+export type LogPosition = { file: string; from: number }
 
 const MOST_BYTES = 64 * 1024
 const MOST_LINES = 3
@@ -26,7 +26,7 @@ const NO_DAMAGE = /No space left|quota|Too many open files|Permission denied|Can
 export const RESTORE_ADVICE =
   'The files of the database seem damaged. Restore a backup: set DATA_DIR to a new folder, run `npm run restore -- FILE`, and copy encryption.key there.'
 
-export async function explainEnd(exit: Exit, log: LogPlace): Promise<DatabaseEndedError> {
+export async function explainEnd(exit: Exit, log: LogPosition): Promise<DatabaseEndedError> {
   const lines = listReasons(await readEnd(log))
   const text = lines.join('\n')
   const message = [
@@ -55,7 +55,7 @@ function describeExit({ code, signal }: Exit): string {
   return code === 0 ? 'Another program stopped the database.' : 'The database stopped by itself.'
 }
 
-async function readEnd({ file, from }: LogPlace): Promise<string> {
+async function readEnd({ file, from }: LogPosition): Promise<string> {
   const log = await open(file).catch(() => undefined)
   if (!log) return ''
   try {
