@@ -49,7 +49,7 @@ test.each([
   ['3.33', '15.00', '0.50'],
   ['0.01', '50.00', '0.01'],
   ['0.01', '49.99', '0.00'],
-])('V4 B13 %s at %s percent is %s', (amount, percent, expected) =>
+])('C14 B13 %s at %s percent is %s', (amount, percent, expected) =>
   expect(toAmount(percentOf(toCents(amount), percent))).toBe(expected),
 )
 
@@ -79,6 +79,6 @@ test.each([
   ['.055', '0.055'],
   ['1,234.5000', '1234.50'],
   ['0.12345', null],
-])('V4 B14 The typed rate "%s" is %s', (typed, rate) =>
+])('C14 B14 The typed rate "%s" is %s', (typed, rate) =>
   expect(readTypedAmount(typed, 4)).toBe(rate),
 )
