@@ -112,7 +112,7 @@ export const EXPORTS = {
       'approval/payables.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
-      'balances/lent.ts',
+      'balances/hand-out-limit.ts',
       'csv-listings.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',

@@ -1,28 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const database = 'scripts/tests/database.ts'
 const setupFiles = 'scripts/tests/fail-on-console-error.ts'
+
+const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: import.meta.dirname })
+const mocking = files.filter((file) =>
+  /^vi\.mock\(/m.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+)
+const sharing = files.filter((file) => !mocking.includes(file))
+
+const unit = {
+  globalSetup: database,
+  setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
+  execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: 2,
+}
 
 export default defineConfig({
   test: {
     // A test that was singled out while working on it must not hide the others.
     allowOnly: !process.env.CI,
     projects: [
+      // Files of a worker share the imported modules: importing the server takes longer than most files.
       {
         test: {
+          ...unit,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: database,
-          setupFiles,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          include: sharing,
+          isolate: false,
         },
       },
+      // A replaced module would stay replaced in the next file.
+      { test: { ...unit, name: 'mocks', include: mocking } },
       {
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          // Files of a worker share the browser.
+          isolate: false,
           globalSetup: ['e2e/built-web.ts', database],
           setupFiles,
           testTimeout: 120_000,

@@ -23,7 +23,10 @@ export type Look = {
 
 export type App = ReturnType<typeof startApp>
 
-/** Starts server and browser for a file's tests. An unexpected error on a page or in the server's log fails the test. */
+/** One browser for all files of a worker. Playwright ends it with the worker. */
+let ofWorker: Promise<Browser> | undefined
+
+/** Starts a server for a file's tests. An unexpected error on a page or in the server's log fails the test. */
 export function startApp(serverZone?: string) {
   let server: RunningServer
   let browser: Browser
@@ -33,7 +36,8 @@ export function startApp(serverZone?: string) {
 
   beforeAll(async () => {
     const database = await freshDatabase()
-    ;[server, browser] = await Promise.all([startServer(database, serverZone), openBrowser()])
+    ofWorker ??= openBrowser()
+    ;[server, browser] = await Promise.all([startServer(database, serverZone), ofWorker])
   })
 
   afterEach(async ({ task }) => {
@@ -48,10 +52,7 @@ export function startApp(serverZone?: string) {
     expect(unexpected, 'errors on the page').toEqual([])
   })
 
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  afterAll(() => server?.stop())
 
   function listen(page: Page) {
     page.on('pageerror', (error) => errors.push(String(error)))

@@ -61,7 +61,7 @@ test('A8.settings.2 A failed save keeps what was typed', async () => {
   expect(await page.getByLabel(/^Company Name/).inputValue()).toBe('Blue Ridge')
 })
 
-test('A8.logout.1 A failed log-out is reported and keeps the session', async () => {
+test('A8.logout.1 A failed logout is reported and keeps the session', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   for (const outcome of ['none', 'rejected'] as const) {

@@ -25,7 +25,7 @@ async function expectReady({ url }: Haulbook): Promise<void> {
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 }
 
-test('C29 The original serves on while its copy starts and every command runs on copies', async () => {
+test('C29 The original keeps running while its copy starts and every command runs on copies', async () => {
   const folder = await newFolder()
   const place = { dataDir: path.join(folder, 'original') }
   const original = await start(place)

@@ -55,7 +55,7 @@ async function work(person: Person, isOver: () => boolean): Promise<number[]> {
   return statuses
 }
 
-test('C37 An account deleted under load and a kill leaves nothing and holds up no other', async () => {
+test('C37 An account deleted under load and through a kill leaves nothing and does not block other accounts', async () => {
   const dataDir = await newFolder()
   const first = await start({ dataDir })
   const id = String((await (await enter(first, GONE)).get('/api/auth/user')).body.id)

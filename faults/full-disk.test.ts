@@ -74,7 +74,7 @@ async function expectKept(person: Person, kept: string[]): Promise<void> {
   expect(kept.filter((number) => !there.has(number))).toEqual([])
 }
 
-test('C30 S23 While the disk of a new folder is full for 60 s, people read and log in', async () => {
+test('C30 S23 While the disk of a new folder is full for 60 s, users can read and log in', async () => {
   const disk = await mountDisk(130)
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
   const person = await enter(haulbook)
@@ -87,14 +87,14 @@ test('C30 S23 While the disk of a new folder is full for 60 s, people read and l
   )
   const failed = Object.keys(counts).filter((key) => !/200|write (201|507)/.test(key))
   expect(failed).toEqual([])
-  expect(message).toMatch(/^The server's disk is full: \d+ MB are free, and \d+ MB more are needed/)
+  expect(message).toMatch(/^The server's disk is full: \d+ MB is free, and \d+ MB more is needed/)
   expect(haulbook.child.exitCode).toBeNull()
   await empty()
   await expectKept(person, [before, ...kept, await addOne(person)])
   await stop(haulbook)
 })
 
-test('C30 Writes alone never fill a disk to its end, and deleting is not needed to read', async () => {
+test('C30 Changes never fill the disk completely, and reading does not require deleting anything', async () => {
   const disk = await mountDisk(220)
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
   const person = await enter(haulbook)
@@ -112,7 +112,7 @@ test('C30 Writes alone never fill a disk to its end, and deleting is not needed 
   await stop(haulbook)
 })
 
-test('C30 S23 Started on a full disk, it serves reads, says so, and recovers by itself', async () => {
+test('C30 S23 A server that starts on a full disk serves reads, says so, and recovers by itself', async () => {
   const disk = await mountDisk(130)
   const place = { dataDir: path.join(disk, 'data') }
   const first = await start(place)
@@ -138,11 +138,11 @@ test('C30 A new data folder on a full disk says how much space it needs', async 
   const haulbook = launch({ dataDir: path.join(disk, 'data') })
   expect(await haulbook.ended).toMatchObject({ code: 1 })
   expect(haulbook.output()).toMatch(
-    /disk .* is full: \d+ MB are free, and a new database needs 100 MB/,
+    /disk .* is full: \d+ MB is free, and a new database needs 100 MB/,
   )
 })
 
-test('C30 C26 After another program took the last byte of the disk, it recovers by itself', async () => {
+test('C30 C26 After another program fills the disk completely, the server recovers by itself', async () => {
   const disk = await mountDisk(130)
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
   const person = await enter(haulbook)

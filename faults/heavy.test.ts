@@ -42,7 +42,7 @@ const FILES: [name: string, file: Buffer, headers: Record<string, string>, messa
   ['9.9 million cells', FULL, {}, /"rows":99000/],
 ]
 
-test('S15 S29 C32 Three accounts that import a million cells a line delay no one', async () => {
+test('S15 S29 C32 Three accounts that import a million cells per line do not delay other users', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
   const emails = ['one', 'two', 'three'].map((name) => `${name}@example.com`)
   const people = await Promise.all(emails.map((email) => enter(haulbook, email)))
@@ -56,8 +56,8 @@ test('S15 S29 C32 Three accounts that import a million cells a line delay no one
       return response.text()
     }
     const waited = await measureHealth(haulbook, async () => {
-      for (const answer of await Promise.all(people.map(send)))
-        expect(message.test(answer), answer.slice(0, 200)).toBe(true)
+      for (const response of await Promise.all(people.map(send)))
+        expect(message.test(response), response.slice(0, 200)).toBe(true)
     })
     const peak = await readPeakMb(haulbook)
     process.stdout.write(`${name}: /healthz ${describeWaited(waited)}, peak ${peak} MB\n`)

@@ -39,9 +39,9 @@ async function measureAbsence(person: Person): Promise<number> {
   }
 }
 
-test(`C26 S24 ${KILLS} kills of the database under load lose nothing, and it is back by itself`, async () => {
+test(`C26 S24 ${KILLS} kills of the database under load lose nothing, and it restarts by itself`, async () => {
   const place = { dataDir: await newFolder() }
-  const haulbook = await start(place, 'faults/patient-server.ts')
+  const haulbook = await start(place, 'faults/unlimited-restarts.ts')
   const person = await enter(haulbook)
   const over = new AbortController()
   const kept: string[] = []
@@ -67,7 +67,7 @@ test(`C26 S24 ${KILLS} kills of the database under load lose nothing, and it is 
   )
 })
 
-test('C26 After the third end within ten minutes the server stops and shows the reason', async () => {
+test('C26 After the third exit within ten minutes the server stops and shows the reason', async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place)
   const person = await enter(haulbook)

@@ -166,7 +166,7 @@ describe('features', { timeout: 20_000 }, () => {
   )
 
   for (const [folder, other] of folders.filter(([folder]) => !NO_FEATURE.includes(folder))) {
-    test(`${folder} has a border`, async () => {
+    test(`${folder} has a boundary`, async () => {
       const messages = await lint(`${folder}/a.ts`, `import '${other}'`)
       expect(messages).toContainEqual(expect.stringContaining('A feature imports'))
     })

@@ -17,20 +17,17 @@ type Report = {
   testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
+/** By name of the report, the projects of `vitest.config.ts`. */
+const PROJECTS = { unit: ['unit', 'mocks'], browser: ['browser'] }
 const ROOT = path.join(import.meta.dirname, '..')
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
-/** Tests without days: one time zone is enough for them. */
-const NO_DAYS = [
-  'scripts/**',
-  'src/server/database/{embedded,backup,secrets}/**',
-  'src/server/statements/printer/**',
-  'src/server/settlements/money-history.test.ts',
-]
+/** They read the time zone or start other processes, but check no days: one time zone is enough for them. */
+const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**']
 /** A command that takes longer hangs. */
 const LONGEST_STEP_MS = 20 * 60 * 1000
 /** Variables of the developer's own server, which must not affect the tests. */
 const NOT_FOR_TESTS =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|ACCOUNT_QUOTA_MB|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|PUBLIC_URL|ACCOUNT_QUOTA_MB|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
 
 if (process.argv.includes('--list')) {
   process.exit(await run('vitest', ['list', '--staticParse=false']))
@@ -40,6 +37,7 @@ const start = Date.now()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-results-'))
 const failures: string[] = []
 const coverageTests: CoverageTest[] = []
+const zoneReaders = path.join(folder, 'zone-readers')
 const tallies = [
   await checks(TYPE_ROOTS.map((root) => [`types of ${root}`, ['tsc', '-p', root]])),
   await checks([
@@ -50,8 +48,8 @@ const tallies = [
     ['unused files, exports and dependencies', ['knip', '--no-config-hints']],
     ['build of the web', [process.execPath, 'scripts/build-web.ts']],
   ]),
-  await tests('unit', 'America/Los_Angeles'),
-  await tests('unit', 'Pacific/Auckland', NO_DAYS),
+  await tests('unit', 'America/Los_Angeles', [], { ZONE_READERS: zoneReaders }),
+  await tests('unit', 'Pacific/Auckland', await listSecondZoneArguments()),
   await tests('browser', 'America/New_York'),
 ]
 coverageTests.push(...(await listFaultTests()))
@@ -82,15 +80,20 @@ async function checks(commands: Command[]): Promise<Tally> {
 }
 
 /** Runs a vitest project. A run that crashed or found no tests counts as a failure. */
-async function tests(project: string, zone: string, excludedFiles: string[] = []): Promise<Tally> {
+async function tests(
+  kind: keyof typeof PROJECTS,
+  zone: string,
+  chosen: string[] = [],
+  variables: Record<string, string> = {},
+): Promise<Tally> {
   const start = Date.now()
-  const name = `${project} tests, TZ=${zone}`
+  const name = `${kind} tests, TZ=${zone}`
   say(`\n== ${name}`)
-  const file = path.join(folder, `${project}-${zone.replace('/', '-')}.json`)
+  const file = path.join(folder, `${kind}-${zone.replace('/', '-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const excluded = excludedFiles.map((files) => `--exclude=${files}`)
-  const args = ['run', '--project', project, ...excluded, ...reporters]
-  const code = await run('vitest', args, { TZ: zone })
+  const projects = PROJECTS[kind].map((project) => `--project=${project}`)
+  const args = ['run', ...projects, ...chosen, ...reporters]
+  const code = await run('vitest', args, { ...variables, TZ: zone })
   const report: Report = (await readJson<Report>(file)) ?? {}
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
   coverageTests.push(...listResults(report))
@@ -100,6 +103,18 @@ async function tests(project: string, zone: string, excludedFiles: string[] = []
   const skipped = numPendingTests ? `, ${numPendingTests} skipped` : ''
   say(`${name}: ${numPassedTests} passed, ${failed} failed${skipped}, ${seconds(start)}`)
   return { passed: numPassedTests, failed }
+}
+
+/**
+ * The test files whose result can depend on the time zone: those that read it in the first run
+ * (`scripts/tests/watch-zone.ts`).
+ */
+async function listSecondZoneArguments(): Promise<string[]> {
+  const readers = await readFile(zoneReaders, 'utf8').catch(() => '')
+  const files = readers.split('\n').filter(Boolean)
+  // Without a file vitest would run all of them.
+  const names = files.length ? files.map((file) => path.relative(ROOT, file)) : ['no reader found']
+  return [...names, ...NO_DAYS.map((excluded) => `--exclude=${excluded}`)]
 }
 
 /** Only lists them: each kills or starves the program and needs the machine to itself. */

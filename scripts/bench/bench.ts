@@ -1,20 +1,20 @@
 /** What a benchmark group works with, and a row of the result table. */
 import type { Day } from '#core/calendar.ts'
 
-export type Answer = { ms: number; text: string }
+export type TimedResponse = { ms: number; text: string }
 
 /** A signed-in client of one account. */
 export type Client = {
   userId: string
   cookie: string
   /** Throws unless the status is below 300. */
-  get(path: string): Promise<Answer>
+  get(path: string): Promise<TimedResponse>
   send(
     method: string,
     path: string,
     body: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer>
+  ): Promise<TimedResponse>
 }
 
 /** The day on which the accounts were filled: the loads end there. */

@@ -1,6 +1,6 @@
 /** Signs in and sends requests as a browser does: over connections that stay open. */
 import http from 'node:http'
-import type { Answer, Client } from './bench.ts'
+import type { TimedResponse, Client } from './bench.ts'
 import { PASSWORD } from './data.ts'
 
 const agent = new http.Agent({ keepAlive: true })
@@ -24,7 +24,7 @@ function send(
   cookie: string,
   body?: unknown,
   more: Record<string, string> = {},
-): Promise<Answer & { cookie: string }> {
+): Promise<TimedResponse & { cookie: string }> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }

@@ -30,14 +30,25 @@ async function startOwn() {
   process.once('exit', endAtOnce)
   const embedded = await startEmbedded(folder)
   const { host, port, user, database } = embedded.connection
+  const url = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`
+  await stopWaitingForDisk(url)
   return {
-    url: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    url,
     async stop() {
       await embedded.stop()
       process.off('exit', endAtOnce)
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The data is thrown away. Tests of crashes start their own servers with the product's settings. */
+async function stopWaitingForDisk(server: string): Promise<void> {
+  const maintenance = openDatabase(server, ignoreLoss)
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await sql`alter system set ${sql.id(name)} = off`.execute(maintenance)
+  await sql`select pg_reload_conf()`.execute(maintenance)
+  await maintenance.destroy()
 }
 
 async function makeTemplate(server: string): Promise<void> {

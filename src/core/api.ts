@@ -1,7 +1,7 @@
 /** Parts of the API that all calls share (SPEC B7, B8, B20). */
 
 /** The body of every error; `fields` maps a field to its messages. */
-export type ErrorAnswer = { message: string; fields?: Record<string, string[]> }
+export type ErrorResponse = { message: string; fields?: Record<string, string[]> }
 
 /** The header with the number of all matching records. */
 export const TOTAL_COUNT_HEADER = 'x-total-count'

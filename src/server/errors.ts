@@ -1,7 +1,7 @@
 /** Errors, and the error handler that turns them into responses (SPEC B7). */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ErrorAnswer } from '#core/api.ts'
+import type { ErrorResponse } from '#core/api.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
 import { isChange } from './storage/changes.ts'
 
@@ -44,7 +44,7 @@ export function badField(field: string, message: string): RequestError {
   return new RequestError(400, message, { fields: { [field]: [message] } })
 }
 
-/** 409: a person must confirm. The same request with the field in `confirmed` is accepted (SPEC V9). */
+/** 409: a person must confirm. The same request with the field in `confirmed` is accepted (SPEC C11). */
 export function askToConfirm(field: string, message: string): RequestError {
   return new RequestError(409, message, { more: { confirm: field } })
 }
@@ -91,9 +91,9 @@ export function sendError(
   // Not for a failed login: all its responses must be identical, byte for byte (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
-  const answer: ErrorAnswer = { message: known.message, ...known.more }
-  if (known.fields) answer.fields = known.fields
-  return reply.code(known.statusCode).type('application/json').send(answer)
+  const response: ErrorResponse = { message: known.message, ...known.more }
+  if (known.fields) response.fields = known.fields
+  return reply.code(known.statusCode).type('application/json').send(response)
 }
 
 /** Also rejected access. Not a page of a visitor who is signed out, nor a mistyped path. */

@@ -18,7 +18,7 @@ async function runAll(queue: Queue, paths: string[]): Promise<string[]> {
   return order
 }
 
-test('C39 Networks take turns, within a network its addresses, within an address its emails', async () => {
+test('C39 Networks take turns, then addresses within a network, then emails within an address', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 20, patienceMs: 5_000 })
   const flood = ['a/1/x', 'a/1/x', 'a/1/x', 'a/1/y', 'a/2/x', 'a/2/x']
   const order = await runAll(queue, ['a/1/x', ...flood, 'b/1/x', 'c/1/x', 'c/1/x'])
@@ -28,7 +28,7 @@ test('C39 Networks take turns, within a network its addresses, within an address
   ])
 })
 
-test('C39 A line that is full is a 429, and other lines are served', async () => {
+test('C39 A full line gets a 429, and other lines are served', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 2, patienceMs: 5_000 })
   const leave = await queue(['a', 'running'])
   const waiting = [queue(['a', 'x']), queue(['a', 'y'])]
@@ -41,7 +41,7 @@ test('C39 A line that is full is a 429, and other lines are served', async () =>
   expect(await runAll(queue, ['a/x'])).toEqual(['a/x'])
 })
 
-test('C39 A request that waits too long is a 503 and leaves no gap', async () => {
+test('C39 A request that waits too long gets a 503 and frees its place', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 2, patienceMs: 20 })
   const leave = await queue(['a', 'running'])
   const late = vi.fn()

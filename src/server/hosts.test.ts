@@ -40,7 +40,7 @@ test.each([
   expect(await laptop.ask(host, '/')).toBe(421)
 })
 
-test('C40 A rebound name cannot sign up, and the message has the right address', async () => {
+test('C40 A request with a DNS-rebound name cannot sign up, and the message has the right address', async () => {
   const response = await laptop.app.inject({
     ...{ method: 'POST', url: '/api/signup' },
     headers: {
@@ -95,21 +95,21 @@ test.each([
   },
 )
 
-test('C40 A forgotten TRUST_PROXY is a warning in the log, once', async () => {
+test('C40 A missing TRUST_PROXY is a warning in the log, once', async () => {
   log.length = 0
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   for (let n = 0; n < 3; n++) await laptop.app.inject({ url: '/healthz', headers })
   expect(log.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(1)
 })
 
-test('C40 A missing, a second and an invalid Host are a 400', async () => {
+test('C40 A missing, second or invalid Host header is a 400', async () => {
   await laptop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = laptop.app.server.address() as { port: number }
   const send = async (lines: string[]) => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
-    const [answer] = (await once(socket, 'data')) as [string]
-    return answer.split('\r\n')[0]
+    const [response] = (await once(socket, 'data')) as [string]
+    return response.split('\r\n')[0]
   }
   const get = 'GET /api/auth/user HTTP/1.1'
   const bad = [

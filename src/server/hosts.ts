@@ -19,7 +19,7 @@ export type HostSettings = {
 /** A supervisor asks by IP address, or without a host. These routes show no data. */
 const PROBES = new Set(['/healthz', '/readyz'])
 
-/** Call it before the hooks that answer requests. */
+/** Call it before the hooks that send responses. */
 export function addHostCheck(app: FastifyInstance, settings: HostSettings): void {
   const isServed = toRule(settings)
   if (!isServed && settings.host !== undefined) {

@@ -73,7 +73,7 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
     return503OnClosing: false,
     // A path that cannot be decoded has no route. Its response is JSON like all others.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    // Longer than any path that Node accepts: the route decides what it answers, usually 404.
+    // Longer than any path that Node accepts: the route decides on the response, usually 404.
     routerOptions: { maxParamLength: 64 * 1024 },
   } satisfies FastifyHttpOptions<Server>
 }

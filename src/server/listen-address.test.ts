@@ -5,7 +5,7 @@ import { describeListenError, rejectTakenAddress } from './listen-address.ts'
 
 const LOCAL = { port: 0, host: '127.0.0.1', command: 'npm start' }
 
-test('C28 A taken port is one line that names the next port and the command', async () => {
+test('C28 A port in use gives one line that names the next port and the command', async () => {
   const other = createServer().listen(0, LOCAL.host)
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -16,7 +16,7 @@ test('C28 A taken port is one line that names the next port and the command', as
   await expect(rejectTakenAddress({ ...LOCAL, port })).resolves.toBeUndefined()
 })
 
-test('C28 A HOST of another computer is rejected by its name', async () => {
+test('C28 A HOST of another computer is rejected and named', async () => {
   await expect(rejectTakenAddress({ ...LOCAL, host: '192.0.2.1' })).rejects.toThrow(
     'HOST=192.0.2.1 is not an address of this computer. Leave HOST out to use 127.0.0.1',
   )

@@ -78,7 +78,7 @@ test('S27 The log does not quote a row that the database rejected', async () => 
   expect(JSON.stringify(found)).not.toContain('Ann')
 })
 
-test('S08 Every text names its character encoding, pictures of text included', async () => {
+test('S08 Every text response names its character encoding, SVG images included', async () => {
   const me = await signUp(app)
   for (const path of ['/api/drivers', '/api/docs', '/api/drivers/export.csv'])
     expect((await me.get(path)).headers['content-type']).toMatch(/; charset=utf-8$/)

@@ -69,12 +69,12 @@ test.each([
   }
 })
 
-test('S12 C33 A broken body is still reported as broken', async () => {
+test('S12 C33 A malformed body is still reported as malformed', async () => {
   const { status, body } = await me.post('/api/drivers', '{"__proto__":', JSON_TYPE)
   expect([status, body.message]).toEqual([400, 'Request body is not valid JSON'])
 })
 
-test('S12 C33 The parameter __proto__ is refused like another unknown one', async () => {
+test('S12 C33 The parameter __proto__ is rejected like any other unknown parameter', async () => {
   for (const path of ['/api/loads', '/api/loads/count', '/api/loads/export.csv']) {
     const reply = await me.get<{ fields: object }>(`${path}?__proto__=1`)
     expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, ['__proto__']])
@@ -99,7 +99,7 @@ test.each([
   ['trucks', 'year'],
   ['trucks', 'year.from'],
   ['billing', 'weekYear'],
-])('B20 C33 In the list of %s a %s out of range is refused with its range', async (list, name) => {
+])('B20 C33 In the list of %s a %s out of range is rejected with its range', async (list, name) => {
   for (const sent of ['999999999999999', '3000', '-1']) {
     const reply = await me.get<{ fields: object }>(`/api/${list}?${name}=${sent}`)
     expect([reply.status, reply.body.fields]).toEqual([
@@ -119,13 +119,13 @@ test('C33 Two Host headers are 400', async () => {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n')
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  let response = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text))
   await once(socket, 'close')
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('S27 C33 At no level the log has what a person searched or filtered for', async () => {
+test('S27 C33 No log level records what a user searched or filtered for', async () => {
   const client = createClient(logging, me.cookie)
   for (const path of [
     '/api/loads?search=zq7secret',

@@ -43,7 +43,7 @@ async function listData(dataDir: string): Promise<string[]> {
   return readdir(dataDir).catch(() => [])
 }
 
-test('C28 With a taken port the start shows one line and creates no data folder', async () => {
+test('C28 With a port in use the start shows one line and creates no data folder', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -57,7 +57,7 @@ test('C28 With a taken port the start shows one line and creates no data folder'
   other.close()
 })
 
-test('C27 Signals in the middle of initdb end the start with 0 and leave no half-made database', async () => {
+test('C27 Signals during initdb end the start with exit code 0 and leave no incomplete database', async () => {
   const dataDir = path.join(home, 'interrupted')
   const haulbook = run(dataDir)
   const isMaking = async () =>
@@ -69,7 +69,7 @@ test('C27 Signals in the middle of initdb end the start with 0 and leave no half
   expect(await readdir(temporary)).toEqual([])
 })
 
-test('C27 S25 Many signals at once end a running server with 0 and leave no process', async () => {
+test('C27 S25 Many signals at once end a running server with exit code 0 and leave no process', async () => {
   const dataDir = path.join(home, 'stopped')
   const haulbook = run(dataDir)
   await expect.poll(haulbook.output, { timeout: 60_000 }).toContain('Haulbook is ready')

@@ -1,14 +1,14 @@
 /**
- * Runs jobs in worker threads. A job takes as long as many requests, which must not wait for it (SPEC S29). The
- * threads run the same script: it answers each message with one message.
+ * Runs jobs in worker threads. A job takes much longer than a request, and requests must not wait for it (SPEC S29). The
+ * threads run the same script: it sends one message for each message it gets.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-export type ThreadPool<Job, Answer> = {
+export type ThreadPool<Job, Result> = {
   /** Throws if the job takes too long, needs too much memory or ends its thread. The next job gets a new thread. */
-  run: (job: Job) => Promise<Answer>
+  run: (job: Job) => Promise<Result>
   /** Rejects the jobs that are still waiting. */
   close: () => Promise<void>
 }
@@ -16,15 +16,15 @@ export type ThreadPool<Job, Answer> = {
 /** A job that needs more memory or time ends its thread, not the server. */
 type Limits = { memoryMb: number; timeoutMs: number; maxThreads?: number | undefined }
 
-type Thread = { worker: Worker; alive: boolean }
+type Thread = { worker: Worker; isRunning: boolean }
 
 const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
 
 /** Threads start when needed, are used again and run one job at a time. Waiting jobs run in order. */
-export function openThreadPool<Job, Answer>(
+export function openThreadPool<Job, Result>(
   script: URL,
   { memoryMb, timeoutMs, maxThreads = MAX_THREADS }: Limits,
-): ThreadPool<Job, Answer> {
+): ThreadPool<Job, Result> {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
   const threads = new Set<Thread>()
   const idle: Thread[] = []
@@ -35,7 +35,7 @@ export function openThreadPool<Job, Answer>(
     for (;;) {
       if (closed) throw new Error('The server is stopping')
       const idleThread = idle.pop()
-      if (idleThread?.alive) return idleThread
+      if (idleThread?.isRunning) return idleThread
       if (idleThread) continue
       if (threads.size < maxThreads) return startThread()
       await new Promise<void>((wake) => waiting.push(wake))
@@ -43,19 +43,19 @@ export function openThreadPool<Job, Answer>(
   }
 
   function startThread(): Thread {
-    const started = { worker: new Worker(script, { resourceLimits }), alive: true }
+    const started = { worker: new Worker(script, { resourceLimits }), isRunning: true }
     threads.add(started)
-    const markDead = () => {
-      started.alive = false
+    const markEnded = () => {
+      started.isRunning = false
       threads.delete(started)
     }
     // An idle thread must neither keep the process running nor end it.
-    started.worker.on('error', markDead).on('exit', markDead).unref()
+    started.worker.on('error', markEnded).on('exit', markEnded).unref()
     return started
   }
 
   function returnThread(thread: Thread): void {
-    if (thread.alive) idle.push(thread)
+    if (thread.isRunning) idle.push(thread)
     waiting.shift()?.()
   }
 
@@ -64,7 +64,7 @@ export function openThreadPool<Job, Answer>(
       const thread = await takeThread()
       const timeout = setTimeout(() => void thread.worker.terminate(), timeoutMs)
       try {
-        return (await runOn(thread.worker, job)) as Answer
+        return (await runOn(thread.worker, job)) as Result
       } finally {
         clearTimeout(timeout)
         returnThread(thread)
@@ -87,9 +87,9 @@ async function runOn(worker: Worker, job: unknown): Promise<unknown> {
   }
   try {
     // `once` also throws an error of the thread.
-    const answer = Promise.race([once(worker, 'message', { signal }), throwOnExit()])
+    const reply = Promise.race([once(worker, 'message', { signal }), throwOnExit()])
     worker.postMessage(job)
-    const [message] = (await answer) as [unknown]
+    const [message] = (await reply) as [unknown]
     return message
   } finally {
     listening.abort()

@@ -9,7 +9,7 @@ export const LARGEST_BULK = 1000
 export type BulkRequest = { ids: number[]; set?: Record<string, string>; delete?: true }
 
 /** `done`: the number of records that were changed or deleted. */
-export type BulkAnswer = { done: number; failed: BulkFailure[] }
+export type BulkResponse = { done: number; failed: BulkFailure[] }
 
 /** `label` is null if the record does not exist. */
 export type BulkFailure = { id: number; label: string | null; message: string }

@@ -10,7 +10,7 @@ import { notes, text } from './text.ts'
 const name = text('Company Name').schema
 
 /** Each as it was sent: alone, and within a name. */
-const REFUSED: [what: string, character: string, code: string][] = [
+const REJECTED: [what: string, character: string, code: string][] = [
   ['Hangul filler', '\u3164', 'U+3164 (Hangul filler)'],
   ['Hangul choseong filler', '\u115F', 'U+115F (Hangul filler)'],
   ['halfwidth Hangul filler', '\uFFA0', 'U+FFA0 (Hangul filler)'],
@@ -37,8 +37,8 @@ function messageOf(schema: Field['schema'], sent: string): string | undefined {
   return schema.safeParse(sent).error?.issues[0]?.message
 }
 
-test.each(REFUSED)(
-  'B11 C34 A name with a %s is refused, and the message names it',
+test.each(REJECTED)(
+  'B11 C34 A name with a %s is rejected, and the message names it',
   (_, character, code) => {
     expect(messageOf(name, character)).toBe(
       `Company name contains a hidden character: ${code} at the beginning. Delete it.`,
@@ -69,7 +69,7 @@ test('B11 C34 Line breaks and tabs of texts with several lines are kept', () => 
   expect(notes('Notes').schema.parse('a\r\n\tb\u2028c')).toBe('a\r\n\tb\u2028c')
 })
 
-test('B11 C34 A joiner that joins no letters is refused', () => {
+test('B11 C34 A joiner that joins no letters is rejected', () => {
   for (const typed of ['T\u200D1', '\u200Da', 'a\u200C', 'a \u200Db', '👨\u200D', 'T\uFE0F'])
     expect(findHiddenCharacter(typed), typed).toMatch(/^U\+(200|FE0F)/)
 })
@@ -84,8 +84,8 @@ const TYPED = new Set(['text', 'lines', 'phone', 'email', 'state'])
 
 describe.each(DECLARED)('C34 Every text of %s', (_, fields) => {
   const texts = Object.entries(fields).filter(([, { control }]) => TYPED.has(control))
-  test.each(texts)('%s refuses hidden characters', (_name, field) => {
-    for (const [, character] of REFUSED)
+  test.each(texts)('%s rejects hidden characters', (_name, field) => {
+    for (const [, character] of REJECTED)
       for (const sent of [character, `a${character}b`, `${character}@example.com`])
         expect(messageOf(field.schema, sent)).toBeTypeOf('string')
   })

@@ -1,7 +1,7 @@
 /** The pay grid of a settlement run: one row per payee, each with its own payment (SPEC C8, C11). */
 import type { Day } from '#core/calendar.ts'
 import { addUp, formatMoney, readTypedAmount, toAmount, toCents, type Amount } from '#core/money.ts'
-import type { OpenPayee } from './answers.ts'
+import type { OpenPayee } from './responses.ts'
 import { allocate, type NewPart } from './allocate.ts'
 
 /** What a user can edit. */
@@ -12,7 +12,7 @@ export type GridRow = OpenPayee & {
   typedReference: string | null
   /** As typed. */
   amount: string
-  /** The fields that the user has confirmed (SPEC V9). */
+  /** The fields that the user has confirmed (SPEC C11). */
   confirmed: string[]
 }
 

@@ -19,7 +19,7 @@ export type PayeeChoice = { [Name in keyof PayeeIds]?: PayeeIds[Name] | undefine
 
 /**
  * The payee after a request. An owner or a driver that is taken away leaves the truck's driver. The result has both
- * ids if the request names both: it must be refused.
+ * ids if the request names both: it must be rejected.
  */
 export function choosePayee(
   { ownerId, driverId }: PayeeChoice,

@@ -1,4 +1,4 @@
-/** What a password opens is made only while the stored hash is still the one that was checked. */
+/** A password check has an effect only if the stored hash is still the one that was checked. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
 import { resetPassword } from './new-password.ts'
@@ -100,7 +100,7 @@ test('S03 C35 A change that was under way does not undo a reset', async () => {
   expect((await logIn(email, password)).status).toBe(200)
 })
 
-test('S03 C35 Of two changes at once one succeeds, and only its session stays', async () => {
+test('S03 C35 Of two concurrent changes one succeeds, and only its session remains', async () => {
   const { email, me } = await start()
   hold(2)
   const changes = [NEW_PASSWORD, `${NEW_PASSWORD} too`].map((newPassword) =>

@@ -100,14 +100,14 @@ test('C37 A deleted account leaves nothing in any table, and other accounts stay
   expect((await createClient(app).post('/api/signup', login)).status).toBe(201)
 })
 
-test('C37 The row of an account takes the rows of every table with it', async () => {
+test('C37 Deleting the row of an account deletes its rows in every table', async () => {
   const { rows } = await sql<{ name: string }>`select conrelid::regclass::text as name
     from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
       and confdeltype = 'c' and convalidated order by 1`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(await listAccountTables())
 })
 
-test('C37 It needs the password and the typed email, and guesses count as wrong passwords', async () => {
+test('C37 A deletion needs the password and the typed email, and guesses count as wrong passwords', async () => {
   const me = await signUp(app)
   const { email } = await readUser(me)
   const wrong = await remove(me, email, PASSWORD, 'someone@example.com')
@@ -127,7 +127,7 @@ test('C37 It needs the password and the typed email, and guesses count as wrong 
   expect((await me.get('/api/auth/user')).status).toBe(200)
 })
 
-test('C37 The log has a line with the account and no other word about the person', async () => {
+test('C37 The log has a line with the account and nothing else about the person', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const logged = await buildApp(database, { trustProxy: false, logLevel: 'warn', logTo })
@@ -141,7 +141,7 @@ test('C37 The log has a line with the account and no other word about the person
   expect(lines.filter((text) => text.includes(email) || text.includes('127.0.0.1'))).toEqual([])
 })
 
-test('C37 The database deletes no event but those of a deleted account, which stays deleted', async () => {
+test('C37 The database deletes only the events of a deleted account, which stays deleted', async () => {
   const byApp = openDatabase(byAppRole(connection), () => undefined)
   const { id } = await readUser(other.me)
   const before = await countRows(id)
@@ -165,7 +165,7 @@ test('C37 The database deletes no event but those of a deleted account, which st
   await byApp.destroy()
 })
 
-test('C37 A deletion that was cut off is finished by the background job', async () => {
+test('C37 An interrupted deletion is finished by the background job', async () => {
   const { me } = await useEveryFeature(app)
   const { id } = await readUser(me)
   await sql`update users set deleted_at = now(), email = id::text where id = ${id}`.execute(

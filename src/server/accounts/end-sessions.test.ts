@@ -7,7 +7,7 @@ const { app, database } = await testApp()
 
 const statusOf = async (user: Client) => (await user.get('/api/auth/user')).status
 
-test('S06 The operator ends the sessions of one account or of all, and it is in the audit log', async () => {
+test('S06 The operator can end the sessions of one account or of all, and the audit log records it', async () => {
   const ann = await signUp(app, 'ann@example.com')
   const bo = await signUp(app, 'bo@example.com')
   expect(await endSessionsOf(database, 'stranger@example.com')).toBe(false)

@@ -38,7 +38,7 @@ async function addAttempts(kind: string, subject: string, count: number, ago = '
   )
 }
 
-test('C38 A hundred wrong passwords from an address, over all emails, block it for a while', async () => {
+test('C38 A hundred wrong passwords from an address, across all emails, block it for a while', async () => {
   const email = await newPerson(ELSEWHERE)
   await addAttempts('login-network', OFFICE, 99, '14 minutes')
   expect((await logIn('unknown1@example.com', OFFICE, WRONG)).status).toBe(401)
@@ -64,7 +64,7 @@ test.each([
   expect((await logIn('unknown@example.com', other, WRONG)).status).toBe(401)
 })
 
-test('C38 Who logged in from a blocked network before logs in there with the right password', async () => {
+test('C38 A user who has logged in from a blocked network before can log in there with the right password', async () => {
   const email = await newPerson(OFFICE)
   await addAttempts('login-network', OFFICE, 100)
   expect((await logIn(email, OFFICE)).status).toBe(200)
@@ -74,14 +74,14 @@ test('C38 Who logged in from a blocked network before logs in there with the rig
 test('S01 C38 In a blocked network a wrong password and an unknown email get the same bytes', async () => {
   const email = await newPerson(OFFICE)
   await addAttempts('login-network', OFFICE, 100)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [email, 'unknown@example.com'].map((tried) => logIn(tried, OFFICE, WRONG)),
   )
-  const comparable = answers.map(({ status, text, headers }) => [
+  const comparable = responses.map(({ status, text, headers }) => [
     ...[status, text, Object.keys(headers)],
   ])
   expect(comparable[0]).toEqual(comparable[1])
-  expect(answers[0]?.status).toBe(429)
+  expect(responses[0]?.status).toBe(429)
 })
 
 test('S02 C38 A known network does not allow more guesses at an account', async () => {
@@ -102,7 +102,7 @@ test('C38 Right passwords do not count', async () => {
   expect(await database.selectFrom('attempts').selectAll().execute()).toEqual([])
 })
 
-test('C38 After a thousand wrong passwords over all networks each may guess ten more', async () => {
+test('C38 After a thousand wrong passwords across all networks each gets ten more attempts', async () => {
   const email = await newPerson(OFFICE)
   await addAttempts('login-all', '', 1000)
   await addAttempts('login-network', OFFICE, 9)
@@ -146,7 +146,7 @@ test('C38 A network is known for ninety days after the last login from it', asyn
   expect(kept.rows).toEqual([])
 })
 
-test('C38 Behind a forgotten proxy a flood of wrong passwords does not lock out the users', async () => {
+test('C38 Without TRUST_PROXY behind a proxy, a flood of wrong passwords does not lock out the users', async () => {
   // Without TRUST_PROXY every client behind a proxy has the address 127.0.0.1.
   const email = `office${++people}@example.com`
   const me = createClient(app)

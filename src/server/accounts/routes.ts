@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { loginSchema, signupSchema, type Signup, type User } from '#core/accounts/accounts.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { recordEvent, recordRefusedLogin } from '#server/database/audit.ts'
+import { recordEvent, recordLoginRejection } from '#server/database/audit.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { forgetAttempt } from './attempts.ts'
@@ -58,7 +58,11 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       const { email, password } = request.body
       const start = performance.now()
       const { ip: address, fromKnownNetwork: known } = request
-      const { admitted, attempts, refusal } = await admitLogin(database, { email, address, known })
+      const { admitted, attempts, rejection } = await admitLogin(database, {
+        email,
+        address,
+        known,
+      })
       const find = () => findUserByEmail(database, email)
       const check = { find, password }
       const enter = async (work: Work, found: User & { password: string }) => {
@@ -69,11 +73,11 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       }
       const login = admitted ? await usePassword(database, check, enter) : undefined
       if (!login) {
-        request.log.warn({ ip: request.ip }, 'login refused')
-        await recordRefusal(database, attempts, email)
+        request.log.warn({ ip: request.ip }, 'login rejected')
+        await recordFailedLogin(database, attempts, email)
         endHashing(request)
         await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
-        throw refusal
+        throw rejection
       }
       const { user, token } = login
       await forgetAttempt(database, attempts)
@@ -100,16 +104,20 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 }
 
 /** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */
-async function recordRefusal(database: Database, attempts: number[], email: string): Promise<void> {
+async function recordFailedLogin(
+  database: Database,
+  attempts: number[],
+  email: string,
+): Promise<void> {
   if (!attempts.length) return
   await inTransaction(database, async (work) => {
     const update = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
     await update.where('id', 'in', attempts).execute()
-    await recordRefusedLogin(work, email)
+    await recordLoginRejection(work, email)
   })
 }
 
-/** Ends the session that the browser had before, of whichever account (SPEC C36). */
+/** Ends the browser's previous session, whichever account it belongs to (SPEC C36). */
 async function endReplacedSession(database: Database, token: string | undefined): Promise<void> {
   const before = token && (await findSessionUser(database, token))
   if (!before) return

@@ -73,7 +73,7 @@ test('S03 A person with a weak password of an earlier version can still log in',
 const COMPOSED = 'Zażółć 57 gęśle'
 const DECOMPOSED = COMPOSED.normalize('NFD')
 
-test('S03 A password is the same however its letters are composed', async () => {
+test('S03 A password matches however its letters are composed', async () => {
   const email = `letters${++people}@example.com`
   const signedUp = await visitor.post('/api/signup', { email, password: DECOMPOSED })
   expect(signedUp.status).toBe(201)
@@ -81,7 +81,7 @@ test('S03 A password is the same however its letters are composed', async () => 
   expect((await logIn(email, DECOMPOSED)).status).toBe(200)
 })
 
-test('S03 A hash of an earlier version is renewed at the first login', async () => {
+test('S03 A hash of an earlier version is replaced at the first login', async () => {
   const { email, stored } = await withStored(DECOMPOSED)
   expect((await logIn(email, COMPOSED)).status).toBe(401)
   expect((await logIn(email, 'wrong ﬁsh')).status).toBe(401)
@@ -92,7 +92,7 @@ test('S03 A hash of an earlier version is renewed at the first login', async () 
   expect((await logIn(email, COMPOSED)).status).toBe(200)
 })
 
-test('S04 A hash with fewer passes or less memory is renewed at the next login', async () => {
+test('S04 A hash with fewer passes or less memory is replaced at the next login', async () => {
   const { email, stored } = await withStored('mango ladder 480', 9_728)
   expect(stored).toContain('m=9728')
   expect((await logIn(email, 'mango ladder 480')).status).toBe(200)

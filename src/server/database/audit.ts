@@ -14,7 +14,7 @@ export async function recordEvent(
 }
 
 /** For a wrong password or too many of them. Does nothing, and takes as long, if no account has the email (SPEC S01). */
-export async function recordRefusedLogin(
+export async function recordLoginRejection(
   work: QueryExecutorProvider,
   email: string,
 ): Promise<void> {

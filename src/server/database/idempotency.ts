@@ -16,12 +16,12 @@ export type Repeatable = { key: string | undefined; path: string; body: unknown 
  * response; a second one at the same time waits for the first at the key's row. Throws 422 if the key was used with
  * another body, 400 if its length is wrong.
  */
-export async function runIdempotent<Answer extends object>(
+export async function runIdempotent<Result extends object>(
   database: Database,
   userId: string,
   request: Repeatable,
-  create: (work: Work) => Promise<Answer>,
-): Promise<Answer> {
+  create: (work: Work) => Promise<Result>,
+): Promise<Result> {
   const { key } = request
   if (key === undefined) return inTransaction(database, create)
   if (key === '' || key.length > LONGEST_KEY)
@@ -29,15 +29,15 @@ export async function runIdempotent<Answer extends object>(
   const requestHash = digest(request)
   return inTransaction(database, async (work) => {
     const known = await claimKey(work, userId, key, requestHash)
-    if (known) return known as Answer
-    const answer = await create(work)
+    if (known) return known as Result
+    const result = await create(work)
     await work
       .updateTable('idempotencyKeys')
-      .set({ status: 201, answer: JSON.stringify(answer) })
+      .set({ status: 201, answer: JSON.stringify(result) })
       .where('userId', '=', userId)
       .where('key', '=', key)
       .execute()
-    return answer
+    return result
   })
 }
 
@@ -45,21 +45,21 @@ export async function runIdempotent<Answer extends object>(
  * `runIdempotent` for one short insert. It stores the key together with the response: one statement less. If that fails,
  * for example because the key is in use, everything is undone and `runIdempotent` decides.
  */
-export async function createIdempotent<Answer extends object>(
+export async function createIdempotent<Result extends object>(
   database: Database,
   userId: string,
   request: Repeatable,
-  create: (work: Work) => Promise<Answer>,
-): Promise<Answer> {
+  create: (work: Work) => Promise<Result>,
+): Promise<Result> {
   const { key } = request
   if (!key || key.length > LONGEST_KEY) return runIdempotent(database, userId, request, create)
   try {
     return await inTransaction(database, async (work) => {
-      const answer = await create(work)
-      const stored = { status: 201, answer: JSON.stringify(answer) }
+      const result = await create(work)
+      const stored = { status: 201, answer: JSON.stringify(result) }
       const row = { userId, key, requestHash: digest(request), ...stored }
       await work.insertInto('idempotencyKeys').values(row).execute()
-      return answer
+      return result
     })
   } catch {
     return runIdempotent(database, userId, request, create)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LARGEST_BULK, type BulkAnswer } from '#core/entities/bulk.ts'
+import { LARGEST_BULK, type BulkResponse } from '#core/entities/bulk.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -15,7 +15,7 @@ async function make(entity: EntityName, values: object = {}, client = me) {
 }
 
 function bulk(entity: EntityName, body: object, client = me, headers = {}) {
-  return client.post<BulkAnswer & Body>(`/api/${entity}/bulk`, body, headers)
+  return client.post<BulkResponse & Body>(`/api/${entity}/bulk`, body, headers)
 }
 
 async function read(entity: EntityName, { id }: Body) {

@@ -1,6 +1,6 @@
 /** Changes or deletes many records of one account. Records that cannot be changed are reported; the others are done. */
 import { sql } from 'kysely'
-import type { BulkAnswer, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
+import type { BulkResponse, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { cannotDeleteMessage } from '#core/messages.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
@@ -16,7 +16,7 @@ export function changeMany(
   entity: Entity,
   { ids, set }: BulkRequest,
   request: Repeatable,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   return runIdempotent(database, userId, request, async (work) => {
     const found = await lockRows(work, userId, entity, ids)
     const foundIds = found.map(({ id }) => id)

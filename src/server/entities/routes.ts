@@ -36,14 +36,14 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
   const tags = [entity.title]
   const path = `/api/${entity.name}`
   const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
-  const answer = responseSchema(entity.fields, entity.computed)
+  const response = responseSchema(entity.fields, entity.computed)
   const store = (userId: string) => openStore(database, userId, entity)
 
-  listRoutes(app, database, { path, tags, listed: entity, kinds, answer })
+  listRoutes(app, database, { path, tags, listed: entity, kinds, response })
 
   api.get(
     `${path}/:id`,
-    { schema: { tags, response: { 200: answer } } },
+    { schema: { tags, response: { 200: response } } },
     async (request, reply) => {
       const record = await store(requireAccount(request)).get(readId(request))
       return reply.header('etag', `"${record.version}"`).send(record)
@@ -58,7 +58,7 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
 
   api.post(
     path,
-    { schema: { tags, body: newRecordSchema(entity.fields), response: { 201: answer } } },
+    { schema: { tags, body: newRecordSchema(entity.fields), response: { 201: response } } },
     async (request, reply) => {
       const values = request.body as Record<string, unknown>
       const record = await store(requireAccount(request)).create(values, readIdempotency(request))
@@ -68,7 +68,7 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
 
   api.put(
     `${path}/:id`,
-    { schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: answer } } },
+    { schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: response } } },
     (request) => {
       const values = request.body as Record<string, unknown>
       return store(requireAccount(request)).update(readId(request), values, readVersion(request))

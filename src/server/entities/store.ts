@@ -4,7 +4,7 @@ import { accountMessages, cannotDeleteMessage, findRecordUse } from '#core/messa
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import { withFieldErrors } from '#server/database/refusals.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'

@@ -5,19 +5,19 @@ import { z } from 'zod'
 import type { ColumnKind } from '#core/lists/columns.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { answerList } from './answer.ts'
+import { sendList } from './send-list.ts'
 import { listQuerySchema, readListQuery } from './query/list-query.ts'
 import { lookUpSearch } from './query/search.ts'
 import { countMatches } from './read.ts'
 import type { Listed } from './types.ts'
 
-/** `answer`: the schema of a record in the API documentation. */
+/** `response`: the schema of a record in the API documentation. */
 type RoutedList = {
   path: string
   tags: string[]
   listed: Listed
   kinds: Map<string, ColumnKind>
-  answer?: z.ZodType
+  response?: z.ZodType
 }
 
 const countSchema = z.object({ count: z.int() })
@@ -25,15 +25,15 @@ const countSchema = z.object({ count: z.int() })
 /** `GET path` and `GET path/count`. Both return 400 for an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const { path, tags, listed, kinds, answer } = list
+  const { path, tags, listed, kinds, response } = list
   const schema = { tags, querystring: listQuerySchema }
 
   api.get(
     path,
-    { schema: answer ? { ...schema, response: { 200: z.array(answer) } } : schema },
+    { schema: response ? { ...schema, response: { 200: z.array(response) } } : schema },
     async (request, reply) => {
       const query = readListQuery(kinds, request.query)
-      return answerList(reply, database, listed, requireAccount(request), query)
+      return sendList(reply, database, listed, requireAccount(request), query)
     },
   )
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
 import { addUp, toAmount } from '#core/money.ts'
-import type { OpenPayee, OpenPayments, PaymentDetails } from '#core/payments/answers.ts'
+import type { OpenPayee, OpenPayments, PaymentDetails } from '#core/payments/responses.ts'
 import { toStatementMethod } from '#core/payment-methods.ts'
 import type { Database } from '#server/database/open.ts'
 import { readPayables, type Payable } from '#server/settlements/approval/payables.ts'

@@ -4,7 +4,7 @@ import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import type { NewPayment, Payment } from '#core/payments/payments.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { lockLent } from '#server/settlements/balances/lent.ts'
+import { lockHandOutLimit } from '#server/settlements/balances/hand-out-limit.ts'
 import { confirmPosting } from './confirm.ts'
 import { findPayeeName } from './payee-name.ts'
 import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
@@ -33,7 +33,7 @@ export async function handOut(work: Work, userId: string, values: NewPayment): P
 
 /** Throws 400 at the deduction, the payee or the amount. */
 async function rejectTooMuch(work: Work, userId: string, { ruleId, payee, amount }: HandedOut) {
-  const lent = await lockLent(work, userId, ruleId, payee)
+  const lent = await lockHandOutLimit(work, userId, ruleId, payee)
   const before = (await readHandedOut(work, userId, ruleId)).filter((one) => one.payee === payee)
   const left = toCents(lent) - addUp(before.map((one) => one.amount))
   if (toCents(amount) > left)

@@ -30,14 +30,14 @@ test('C11 One payment covers statements of two trucks of a payee', async () => {
   expect(await at.open()).toEqual([])
 })
 
-test('C11 F9 Pay honors an amount: a part payment leaves the rest open (situation 18)', async () => {
+test('C11 Pay honors an amount: a part payment leaves the rest open', async () => {
   const { id } = await at.state('2026-10-02', '1000')
   const part = await at.payOn(id, '2026-10-05', '1001', { amount: '400' })
   expect(part.body).toMatchObject({ status: 'approved', paidAmount: '400.00', paidOn: null })
   // 1,000.00 − 400.00 = 600.00 is open.
   expect(await at.open()).toMatchObject([{ name: 'Ann', open: '600.00', unapplied: '0.00' }])
-  const refused = await at.payOn(id, '2026-10-06', '1002', { amount: '600.01' })
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.payOn(id, '2026-10-06', '1002', { amount: '600.01' })
+  expect([rejected.status, rejected.body]).toMatchObject([
     400,
     { fields: { amount: ['Only $600.00 is open'] } },
   ])
@@ -53,14 +53,14 @@ test('C11 Without parts a payment covers the oldest statements first', async () 
   await at.post({ paidOn: '2026-10-12', reference: '1001', amount: '500' })
   expect(await at.read(first.id)).toMatchObject({ status: 'paid' })
   expect(await at.read(later.id)).toMatchObject({ status: 'approved', paidAmount: '200.00' })
-  const refused = await at.post({ paidOn: '2026-10-12', reference: '1002', amount: '300.01' })
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.post({ paidOn: '2026-10-12', reference: '1002', amount: '300.01' })
+  expect([rejected.status, rejected.body]).toMatchObject([
     400,
     { fields: { amount: ['Only $300.00 is open'] } },
   ])
 })
 
-test('C11 A returned ACH opens its statements again (situation 17)', async () => {
+test('C11 A returned ACH opens its statements again', async () => {
   const { id } = await at.state('2026-10-02', '1000')
   await at.payOn(id, '2026-10-05', null, { paymentMethod: 'ach' })
   const [paid] = await at.payments()
@@ -85,7 +85,7 @@ test('C11 A returned ACH opens its statements again (situation 17)', async () =>
   ])
 })
 
-test('C11 A reissued check covers the same statements under its new number (situation 17)', async () => {
+test('C11 A reissued check covers the same statements under its new number', async () => {
   const first = await at.state('2026-10-02', '1000')
   const other = await at.state('2026-10-09', '500')
   const paid = await at.post({ paidOn: '2026-10-12', reference: '1001', amount: '1500' })
@@ -141,7 +141,7 @@ test.each([
   ['1926-10-05', '10/5/1926 is before the approval on 10/2/2026. Pay on this date anyway?'],
   ['2026-10-01', '10/1/2026 is before the approval on 10/2/2026. Pay on this date anyway?'],
   ['2999-10-05', '10/5/2999 is more than 31 days ahead. Pay on this date anyway?'],
-])('C11 F9 A pay date of %s is never taken without being asked', async (paidOn, message) => {
+])('C11 A pay date of %s is never taken without being asked', async (paidOn, message) => {
   const { id } = await at.state('2026-10-02', '1000')
   const confirmed: string[] = []
   const asked = await at.payOn(id, paidOn, '1001', { confirmed })
@@ -189,9 +189,9 @@ test('C11 The same payment sent twice under one key is posted once', async () =>
   await at.state('2026-10-02', '1000')
   const body = { paidOn: '2026-10-05', reference: '1001', amount: '400' }
   const key = { 'idempotency-key': 'pay-1' }
-  const answers = await Promise.all([at.post(body, key), at.post(body, key)])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
-  expect(answers[0]?.body.id).toBe(answers[1]?.body.id)
+  const responses = await Promise.all([at.post(body, key), at.post(body, key)])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
+  expect(responses[0]?.body.id).toBe(responses[1]?.body.id)
   expect(await at.payments()).toHaveLength(1)
 })
 
@@ -202,14 +202,14 @@ test('C11 Of two payments at the same time one covers the statement', async () =
     { billingId: other.id, amount: '500' },
     { billingId: id, amount: '1000' },
   ]
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     at.payOn(id, '2026-10-12', '1001'),
     at.payOn(id, '2026-10-12', '1002'),
     at.post({ paidOn: '2026-10-12', reference: '1003', amount: '1500', parts }),
     at.post({ paidOn: '2026-10-12', reference: '1004', amount: '1500', parts: parts.toReversed() }),
   ])
-  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
-  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
+  expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
   expect(await at.read(id)).toMatchObject({ status: 'paid', paidAmount: '1000.00' })
   expect(await at.payments()).toHaveLength(1)
 })
@@ -229,12 +229,12 @@ test('C11 A payment and a void at the same time lose no money', async () => {
     expect(payment).toMatchObject({ state: 'unapplied', unapplied: '1000.00' })
 })
 
-test('C13 Money handed out as an advance is recorded as a payment (situation 15)', async () => {
+test('C13 Money handed out as an advance is recorded as a payment', async () => {
   const values = { truckId: at.truckId, description: 'Advance', balance: 'advance' }
   const rule = await at.rule({ ...values, value: '100', total: '500' })
   const body = { kind: 'hand-out', paidOn: '2026-10-05', method: 'cash', amount: '500' }
-  const refused = await at.post(body)
-  expect(refused.body.fields).toEqual({
+  const rejected = await at.post(body)
+  expect(rejected.body.fields).toEqual({
     ruleId: ['Choose the advance or loan that was handed out'],
   })
   const made = await at.post({ ...body, ruleId: rule.id })

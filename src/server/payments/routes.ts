@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
-import { openAnswer, paymentAnswer, paymentDetailsAnswer } from '#core/payments/answers.ts'
+import { openResponse, paymentResponse, paymentDetailsResponse } from '#core/payments/responses.ts'
 import { newPaymentSchema } from '#core/payments/payments.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -33,12 +33,12 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
     tags,
     listed: paymentListing,
     kinds: paymentColumns,
-    answer: paymentAnswer,
+    response: paymentResponse,
   })
 
   api.get(
     `${path}/open`,
-    { schema: { tags, querystring: openQuery, response: { 200: openAnswer } } },
+    { schema: { tags, querystring: openQuery, response: { 200: openResponse } } },
     (request) => {
       const { from, to } = request.query
       const period = from !== undefined && to !== undefined ? readPeriod({ from, to }) : undefined
@@ -61,7 +61,7 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     `${path}/:id`,
-    { schema: { tags, response: { 200: paymentDetailsAnswer } } },
+    { schema: { tags, response: { 200: paymentDetailsResponse } } },
     async (request, reply) => {
       const details = await readDetails(database, requireAccount(request), readId(request))
       return reply.header('etag', `"${details.version}"`).send(details)
@@ -70,7 +70,7 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     path,
-    { schema: { tags, body: newPaymentSchema, response: { 201: paymentAnswer } } },
+    { schema: { tags, body: newPaymentSchema, response: { 201: paymentResponse } } },
     async (request, reply) => {
       const userId = requireAccount(request)
       const made = await createPayment(database, userId, request.body, readIdempotency(request))

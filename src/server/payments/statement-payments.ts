@@ -1,6 +1,6 @@
 /** The payments of a statement, as it prints and shows them (SPEC C11, C12). */
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
-import type { StatementPayments } from '#core/payments/answers.ts'
+import type { StatementPayments } from '#core/payments/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { sql } from 'kysely'
 

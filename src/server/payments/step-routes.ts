@@ -1,7 +1,7 @@
 /** What can be done with a posted payment (SPEC C11, C12). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { paymentAnswer } from '#core/payments/answers.ts'
+import { paymentResponse } from '#core/payments/responses.ts'
 import {
   applySchema,
   closingSchema,
@@ -16,8 +16,8 @@ import { applyPayment, closeUnapplied, undoClosing } from './unapplied.ts'
 
 const tags = ['Payments']
 const path = '/api/payments/:id'
-const response = { 200: paymentAnswer }
-const created = { 201: paymentAnswer }
+const response = { 200: paymentResponse }
+const created = { 201: paymentResponse }
 
 export function paymentStepRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()

@@ -16,7 +16,7 @@ async function changeRate(revenue: string) {
   await at.me.put(`/api/loads/${load?.id}`, { ...load, revenue })
 }
 
-test('C12 F2 Example 1: kept money of a voided statement is not paid twice (situation 6)', async () => {
+test('C12 Kept money of a voided statement is not paid twice', async () => {
   const stated = await at.state('2026-12-18', '3000')
   await at.payOn(stated.id, '2026-12-30', '1001')
   await changeRate('2600')
@@ -51,7 +51,7 @@ test('C12 F2 Example 1: kept money of a voided statement is not paid twice (situ
   )
 })
 
-test('C12 F2 A check that was never cashed is reversed by the void, and stays in the register', async () => {
+test('C12 A check that was never cashed is reversed by the void, and stays in the register', async () => {
   const stated = await at.state('2026-12-18', '3000')
   await at.payOn(stated.id, '2026-12-30', '1001')
   await changeRate('2600')
@@ -95,7 +95,7 @@ test('C12 Kept money of one of two statements leaves the other one paid', async 
   expect(await at.payments()).toMatchObject([{ applied: '2000.00', unapplied: '1000.00' }])
 })
 
-test('C12 Money that a draft replaces is kept for it, also if another approval comes first', async () => {
+test('C12 Unapplied money is kept for the draft that replaces a void statement, even if another approval comes first', async () => {
   const stated = await at.state('2026-10-02', '1000')
   await at.payOn(stated.id, '2026-10-05', '1001')
   await at.voidWith(stated.id, { cash: 'kept' })
@@ -169,7 +169,7 @@ test('C12 Unapplied money is applied, repaid in cash or written off, and both ca
   expect(await at.open()).toMatchObject([{ unapplied: '700.00' }])
 })
 
-test('C11 Example 2: a part on 12/31 and the rest on 1/2 are payments of two years', async () => {
+test('C11 A part on 12/31 and the rest on 1/2 are payments of two years', async () => {
   const { id } = await at.state('2026-12-25', '3000', { fuel: '1000.01' })
   // 3,000.00 − 1,000.01 = 1,999.99; less 1,000.00 leaves 999.99.
   await at.payOn(id, '2026-12-31', '1001', { amount: '1000' })
@@ -179,7 +179,7 @@ test('C11 Example 2: a part on 12/31 and the rest on 1/2 are payments of two yea
   expect([await paidIn(2026), await paidIn(2027)]).toEqual(['1000.00', '999.99'])
 })
 
-test('C12 A payment of an old void statement counts nothing until someone decides', async () => {
+test('C12 A payment of an old void statement counts zero until a user decides', async () => {
   // As the migration leaves it: two void statements that had been paid with 1,000.00 each.
   for (const date of ['2026-09-04', '2026-09-11']) {
     const { id } = await at.state(date, '1000')
@@ -206,7 +206,7 @@ test('C12 A payment of an old void statement counts nothing until someone decide
   expect(await at.approveOn(draft.id, '2026-09-21')).toMatchObject({ status: 'paid' })
 })
 
-test('C12 An unusual day of a repayment asks', async () => {
+test('C12 An unusual day of a repayment must be confirmed', async () => {
   const { id } = await at.state('2026-10-02', '1000')
   await at.payOn(id, '2026-10-05', '1001')
   await at.voidWith(id, { cash: 'kept' })

@@ -114,7 +114,7 @@ describe('S16 A logo upload rejects', () => {
   })
 })
 
-test('S10 S16 Settings accept own logos and other texts, but no unknown logo', async () => {
+test('S10 S16 Settings accept the account’s own logos and other texts, but no unknown logo', async () => {
   const { logoUrl } = (await upload(good)).body
   const saved = await me.post('/api/settings', { companyName: 'Mine', logoUrl })
   expect(saved.body.logoUrl).toBe(logoUrl)

@@ -9,7 +9,7 @@ import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { readCompany } from './company.ts'
 import { createCompany, updateCompany } from './store.ts'
 
-const answer = responseSchema(companyFields)
+const response = responseSchema(companyFields)
 const tags = ['Settings']
 
 export function settingsRoutes(app: FastifyInstance, database: Database): void {
@@ -21,7 +21,7 @@ export function settingsRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/settings',
-    { schema: { tags, body: newCompanySchema, response: { 201: answer } } },
+    { schema: { tags, body: newCompanySchema, response: { 201: response } } },
     async (request, reply) => {
       const userId = requireAccount(request)
       const saved = await createCompany(database, userId, request.body, readIdempotency(request))
@@ -31,7 +31,7 @@ export function settingsRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/settings/:id',
-    { schema: { tags, body: changedCompanySchema, response: { 200: answer } } },
+    { schema: { tags, body: changedCompanySchema, response: { 200: response } } },
     (request) => {
       const target = { id: readId(request), version: readVersion(request) }
       return updateCompany(database, requireAccount(request), target, request.body)

@@ -11,7 +11,7 @@ import { makeStatement } from './file.ts'
 import type { PrintFor } from './printer/queue.ts'
 
 const tags = ['Settlements']
-const pdfAnswer = z.object({ pdfUrl: z.string() })
+const pdfResponse = z.object({ pdfUrl: z.string() })
 
 export function statementRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -19,7 +19,7 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
 
   api.post(
     '/api/billing/:id/generate-pdf',
-    { schema: { tags, response: { 200: pdfAnswer } } },
+    { schema: { tags, response: { 200: pdfResponse } } },
     async (request) => ({
       pdfUrl: await store(requireAccount(request)).saveStatementUrl(readId(request)),
     }),

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
-const SHORTAGE = "The server's disk is full: 8 MB are free, and 40 MB more are needed."
+const SHORTAGE = "The server's disk is full: 8 MB is free, and 40 MB more is needed."
 let full = false
 const { app } = await testApp({ findShortage: () => (full ? SHORTAGE : undefined) })
 let me: Client
@@ -22,7 +22,7 @@ test('C30 On a full disk changes are 507 with the reason, and the next one is st
   expect((await me.post('/api/trucks', makeSample('trucks'))).status).toBe(201)
 })
 
-test('C30 On a full disk people read, export, log in and change the password', async () => {
+test('C30 On a full disk users can read, export, log in and change the password', async () => {
   expect((await me.get('/api/trucks')).status).toBe(200)
   expect((await me.get('/api/trucks/export.csv')).status).toBe(200)
   const { email } = (await me.get<{ email: string }>('/api/auth/user')).body

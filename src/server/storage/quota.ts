@@ -7,7 +7,7 @@ import { RequestError } from '#server/errors.ts'
 import { addBytes, markChanged, readStoredBytes } from './store.ts'
 
 /**
- * What n bytes of a request take as records, with indexes. Too much until the next count is better than too little:
+ * How many bytes one byte of a request takes as records with indexes. Until the next count, too high is better than too low:
  * an import of 32 MB takes some 300 MB.
  */
 const GROWTH: Record<string, number> = { 'application/json': 4, 'text/csv': 10 }

@@ -53,12 +53,12 @@ test('C31 Without a quota, an account is not counted and nothing is shown', asyn
   expect(await database.selectFrom('storage').selectAll().execute()).toEqual([])
 })
 
-test('C31 Past its quota an account gets 507, reads on, and deleting frees its space', async () => {
+test('C31 Past its quota an account gets 507 but can still read, and deleting frees space', async () => {
   const full = await signUp(app)
   const rejected = await fillUp(full)
   expect(rejected.status).toBe(507)
   expect(rejected.body.message).toMatch(
-    /^This account's storage is full: [\d.]+ MB of 1 MB are used/,
+    /^This account's storage is full: [\d.]+ MB of 1 MB is used/,
   )
   const ids = await listIds(full)
   expect(ids.length).toBeGreaterThan(10)

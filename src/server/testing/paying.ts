@@ -1,6 +1,6 @@
 /** Ann, who owns two trucks, and calls for the payments of her statements. */
 import type { FastifyInstance } from 'fastify'
-import type { OpenPayments, PaymentDetails } from '#core/payments/answers.ts'
+import type { OpenPayments, PaymentDetails } from '#core/payments/responses.ts'
 import type { Payment } from '#core/payments/payments.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { owning } from './owning.ts'

@@ -1,7 +1,7 @@
 /** An account that has used every feature, for tests that look at all of its tables or routes. */
 import type { FastifyInstance } from 'fastify'
 import { everyEntity } from '#core/entities/entities.ts'
-import type { PaymentDetails } from '#core/payments/answers.ts'
+import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import { owning } from './owning.ts'
 import { makePng } from './pictures.ts'

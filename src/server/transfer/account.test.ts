@@ -149,7 +149,7 @@ test('B53 Trucks with the same file name each keep their statement', async () =>
   ])
 })
 
-test('B53 The ZIP contains only the own account and needs a session', async () => {
+test('B53 The ZIP contains only its own account and needs a session', async () => {
   await settle('T-7', 7)
   const files = await readArchive(await signUp(app))
   expect([...files.keys()].filter((name) => name.endsWith('.pdf'))).toEqual([])
@@ -158,7 +158,7 @@ test('B53 The ZIP contains only the own account and needs a session', async () =
   expect(signedOut.statusCode).toBe(401)
 })
 
-test('B53 A ZIP that fails midway is cut off instead of looking complete', async () => {
+test('B53 A ZIP that fails midway is truncated instead of looking complete', async () => {
   async function* files() {
     yield { name: 'one.csv', content: pieces() }
     throw new Error('The database went away')

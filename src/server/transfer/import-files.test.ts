@@ -13,10 +13,10 @@ beforeEach(async () => {
 const CSV = { 'content-type': 'text/csv' }
 const PEOPLE = 'Name,Phone,E-Mail,Extension\r\n'
 
-type Answered = { message: string; errors: CellError[]; imported: number }
+type ImportResponse = { message: string; errors: CellError[]; imported: number }
 
 function send(path: string, file: string, headers = {}) {
-  return me.post<Answered>(`/api/${path}`, file, { ...CSV, ...headers })
+  return me.post<ImportResponse>(`/api/${path}`, file, { ...CSV, ...headers })
 }
 
 function utf16(text: string): Buffer {

@@ -1,5 +1,5 @@
 /** The only module that calls the server. */
-import { TOTAL_COUNT_HEADER, type ErrorAnswer } from '#core/api.ts'
+import { TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
 export class ApiError extends Error {
@@ -11,7 +11,7 @@ export class ApiError extends Error {
     super(message)
     this.status = status
     this.body = body
-    this.fields = (body as Partial<ErrorAnswer> | undefined)?.fields
+    this.fields = (body as Partial<ErrorResponse> | undefined)?.fields
   }
 }
 
@@ -29,13 +29,13 @@ export function setSessionEndHandler(handler: SessionEndHandler): void {
 }
 
 /** Throws ApiError. */
-export async function request<Answer>(
+export async function request<Result>(
   method: string,
   path: string,
   options: RequestOptions = {},
-): Promise<Answer> {
+): Promise<Result> {
   const response = await send(method, path, options)
-  return (await readBody(response)) as Answer
+  return (await readBody(response)) as Result
 }
 
 /** A page of a list, and the number of all matching records (SPEC B20). */
@@ -83,7 +83,7 @@ function contentType(body: unknown): Record<string, string> {
 async function readError(response: Response): Promise<ApiError> {
   const text = await response.text()
   const body = parseJson(text)
-  const message = (body as Partial<ErrorAnswer> | undefined)?.message
+  const message = (body as Partial<ErrorResponse> | undefined)?.message
   return new ApiError(
     response.status,
     message ?? `${response.status}: ${text || response.statusText}`,

@@ -10,7 +10,7 @@ export function useRequestKey() {
   return {
     key,
     /** Call it after each attempt. */
-    onAnswer(error?: Error) {
+    onResponse(error?: Error) {
       if (isFinal(error)) setKey(newKey())
     },
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
-import type { EscrowInterest, QuarterInterest } from '#core/balances/answers.ts'
+import type { EscrowInterest, QuarterInterest } from '#core/balances/responses.ts'
 import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/balances/interest.ts'
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import { RATE_PLACES } from '#core/decimals.ts'

@@ -1,6 +1,6 @@
 /** The requests of the Balances screen (SPEC C20, C21). */
 import { queryOptions } from '@tanstack/react-query'
-import type { QuarterInterest } from '#core/balances/answers.ts'
+import type { QuarterInterest } from '#core/balances/responses.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { Quarter } from '#core/balances/interest.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'

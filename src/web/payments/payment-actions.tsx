@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import type { PaymentDetails } from '#core/payments/answers.ts'
+import type { PaymentDetails } from '#core/payments/responses.ts'
 import { closingFields, reissueFields, reversalFields } from '#core/payments/payments.ts'
 import { today } from '#web/api/today.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'

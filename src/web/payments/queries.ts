@@ -1,6 +1,6 @@
 /** The requests of the Payments screen (SPEC C11, C12). */
 import { queryOptions } from '@tanstack/react-query'
-import type { OpenPayments, PaymentDetails, StatementPayments } from '#core/payments/answers.ts'
+import type { OpenPayments, PaymentDetails, StatementPayments } from '#core/payments/responses.ts'
 import { request } from '#web/api/client.ts'
 
 export function paymentQuery(id: number) {

@@ -10,7 +10,7 @@ export function usePaymentStep(id: number) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ method, step, body }: Sent) =>
       request<unknown>(method, `/api/payments/${id}/${step}`, body ? { body } : {}),
-    onSuccess: (_answer, { done }) => {
+    onSuccess: (_response, { done }) => {
       toast(done)
       void refetchLists()
     },

@@ -21,7 +21,7 @@ type SaveOptions = {
 /** The first save creates the settings; each later one updates the version it was based on (SPEC A7, B22, B36). */
 export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
   const [conflict, setConflict] = useState<Company | null>(null)
-  const { key, onAnswer } = useRequestKey()
+  const { key, onResponse } = useRequestKey()
 
   const saving = useMutation({
     mutationFn: ({ values, base }: Save) =>
@@ -40,7 +40,7 @@ export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
       void refetchLists()
     },
     onError: async (error, { base }) => {
-      onAnswer(error)
+      onResponse(error)
       const current = await conflictFrom(error, readCompany)
       if (current) return setConflict(current)
       const title =

@@ -24,7 +24,7 @@ export function useImport(entity: Entity, onDone: () => void) {
   const [file, setFile] = useState<ChosenFile>()
   const [result, setResult] = useState<ImportCheck>()
   const path = `/api/${entity.name}/import`
-  const { key, onAnswer } = useRequestKey()
+  const { key, onResponse } = useRequestKey()
 
   const checking = useMutation({
     // One at a time: columns may change faster than a large file is checked.
@@ -43,12 +43,12 @@ export function useImport(entity: Entity, onDone: () => void) {
       }),
     // Also runs after the dialog was closed: the import continues without it.
     onSuccess: async ({ imported }) => {
-      onAnswer()
+      onResponse()
       toast(`${pluralizeRecords(entity, imported)} imported`)
       await refetchLists()
     },
     onError: (error) => {
-      onAnswer(error)
+      onResponse(error)
       toastFailure(`Failed to import ${entity.title.toLowerCase()}`, describeImportError(error))
     },
   })

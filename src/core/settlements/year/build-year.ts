@@ -1,6 +1,6 @@
 /** Builds each payee's year from statements and payments (SPEC C9). */
 import { addUp, toAmount, toCents, type Cents } from '#core/money.ts'
-import type { YearEntry, YearPayment, YearSums } from './answers.ts'
+import type { YearEntry, YearPayment, YearSums } from './responses.ts'
 import { buildEntries } from './entries.ts'
 import { addFigures, countStatement, type Counted, type YearFigures } from './shares.ts'
 import type { Belonging, PaidInYear, YearData, YearPart, YearStatement } from './year-data.ts'

@@ -1,6 +1,6 @@
 /** What counts in the year of a payee, one row for each payment of a statement (SPEC C9). */
 import { toCents, type Amount } from '#core/money.ts'
-import type { YearEntry } from './answers.ts'
+import type { YearEntry } from './responses.ts'
 import { NO_FIGURES, toAmounts, type Counted } from './shares.ts'
 import type { PaidInYear, RepaidInYear, YearPart, YearStatement } from './year-data.ts'
 

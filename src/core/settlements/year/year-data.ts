@@ -1,7 +1,7 @@
 /** What the year of each payee is built from (SPEC C9). */
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
-import type { YearPayment } from './answers.ts'
+import type { YearPayment } from './responses.ts'
 import type { CountedPart } from './shares.ts'
 
 /** The payee of a statement or payment: its key, and the printed name. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endWatcher } from '#server/testing/end-watcher.ts'
+import { endWatcher, findWatcher } from '#server/testing/end-watcher.ts'
 import { attachEmbedded } from './attach.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 
@@ -142,11 +142,13 @@ test.runIf(process.platform === 'linux')(
     const [pid] = (await readFile(path.join(original, 'postgres/postmaster.pid'), 'utf8')).split(
       '\n',
     )
-    const names = (await readFile(`/proc/${pid}/environ`, 'utf8'))
-      .split('\0')
-      .map((entry) => entry.split('=')[0])
-    expect(names).toContain('PATH')
-    expect(names).not.toContain('ENCRYPTION_KEY')
-    expect(names).not.toContain('HOME')
+    for (const each of [Number(pid), findWatcher(Number(pid))]) {
+      const names = (await readFile(`/proc/${each}/environ`, 'utf8'))
+        .split('\0')
+        .map((entry) => entry.split('=')[0])
+      expect(names).toContain('PATH')
+      expect(names).not.toContain('ENCRYPTION_KEY')
+      expect(names).not.toContain('HOME')
+    }
   },
 )

@@ -125,7 +125,7 @@ test('A second instance in another container, which cannot see the process, fail
   await expect(startEmbedded(folder)).rejects.toThrow(DataFolderInUseError)
 })
 
-test('C27 S22 The server of a killed app ends by itself and leaves no temporary folder', async () => {
+test('C27 S22 The database server of a killed app stops by itself and leaves no temporary folder', async () => {
   const folder = await newFolder()
   const { child, host } = await startChild(folder)
   const pid = await pidOf(folder)

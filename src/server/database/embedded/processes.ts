@@ -9,7 +9,7 @@ export const PLATFORM = `${process.platform}-${process.arch}`
 
 /**
  * When a process started, as text that differs for a later process with the same id. Undefined if the process has
- * ended. A dead process that is not reaped yet still answers `kill(pid, 0)`, but counts as ended.
+ * ended. A zombie process still accepts `kill(pid, 0)`, but counts as ended.
  */
 export function readStartTime(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) return startInProc(pid)

@@ -7,7 +7,7 @@ import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { ClusterError, DatabaseEndedError } from './errors.ts'
 import { superviseEmbedded } from './supervise.ts'
 
-const LIMITS = { deaths: 3, withinMs: 600_000, retryMs: 1 }
+const LIMITS = { maxExits: 3, withinMs: 600_000, retryMs: 1 }
 const IGNORE = { onEnd: () => undefined, onBack: () => undefined }
 const KILLED = new ClusterError('it was killed')
 
@@ -81,7 +81,7 @@ test('C26 A killed server starts again at the same address and keeps committed r
   ])
 })
 
-test('C26 The third end within the time limit is final, and its reason is shown', async () => {
+test('C26 The third exit within the time limit is final, and its reason is shown', async () => {
   const { supervised, restarts } = endingWith([KILLED, KILLED, KILLED])
   const seen: Error[] = []
   const supervision = { limits: LIMITS, onEnd: (error: Error) => seen.push(error) }
@@ -93,7 +93,7 @@ test('C26 The third end within the time limit is final, and its reason is shown'
   expect(seen).toEqual([KILLED, KILLED])
 })
 
-test('C26 Ends that are further apart than the time limit do not add up', async () => {
+test('C26 Exits that are further apart than the time limit do not add up', async () => {
   const { supervised, restarts } = endingWith(Array(5).fill(KILLED))
   const limits = { ...LIMITS, withinMs: 0 }
   const back = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('C26 Ends that are further apart than the time limit do not add up', async 
   await back.promise
 })
 
-test('C26 A full disk does not count: the supervisor waits for room and starts again', async () => {
+test('C26 An exit on a full disk does not count: the supervisor waits for space and restarts', async () => {
   const room = [false, false, true, true, true, true, true]
   const full = new DatabaseEndedError('full', { diskFull: true })
   const { supervised, restarts } = endingWith([full, full, full, full, KILLED], { room })

@@ -4,14 +4,14 @@ import type { EmbeddedServer } from './embedded.ts'
 import { ClusterError, DatabaseEndedError } from './errors.ts'
 
 export type Limits = {
-  /** So many unexpected ends within the time need a person. */
-  deaths: number
+  /** Gives up after this many unexpected exits within `withinMs`. */
+  maxExits: number
   withinMs: number
   /** The pause before a new try while the disk is full or processes still use the old server's memory. */
   retryMs: number
 }
 
-export const LIMITS: Limits = { deaths: 3, withinMs: 10 * 60 * 1000, retryMs: 500 }
+export const LIMITS: Limits = { maxExits: 3, withinMs: 10 * 60 * 1000, retryMs: 500 }
 
 type Supervision = {
   limits: Limits
@@ -28,13 +28,13 @@ export async function superviseEmbedded(
   server: Supervised,
   { limits, onEnd, onBack }: Supervision,
 ): Promise<Error | undefined> {
-  const deaths: number[] = []
+  const exits: number[] = []
   let error: unknown = await server.ended()
   while (!server.stopping.aborted) {
     const counted = counts(error) && !server.disk.isFull()
-    if (counted) deaths.push(performance.now())
-    const recent = deaths.filter((at) => performance.now() - at < limits.withinMs)
-    if (recent.length >= limits.deaths) return giveUp(error, limits)
+    if (counted) exits.push(performance.now())
+    const recent = exits.filter((at) => performance.now() - at < limits.withinMs)
+    if (recent.length >= limits.maxExits) return giveUp(error, limits)
     onEnd(error instanceof Error ? error : new Error(String(error)))
     if (!counted) await pause(limits.retryMs)
     while (!server.stopping.aborted && !(await server.disk.canStart())) await pause(limits.retryMs)
@@ -49,15 +49,15 @@ export async function superviseEmbedded(
   return undefined
 }
 
-/** A full disk and processes of the old server are no fault of the database, and pass. */
+/** A full disk and leftover processes of the old server are temporary and not the database's fault. */
 function counts(error: unknown): boolean {
   return !(error instanceof DatabaseEndedError && (error.diskFull || error.inUse))
 }
 
-function giveUp(error: unknown, { deaths, withinMs }: Limits): ClusterError {
+function giveUp(error: unknown, { maxExits, withinMs }: Limits): ClusterError {
   const reason = error instanceof Error ? error.message : String(error)
   const minutes = Math.round(withinMs / 60_000)
   return new ClusterError(
-    `The database stopped ${deaths} times within ${minutes} minutes, so Haulbook stops. The last time:\n${reason}`,
+    `The database stopped ${maxExits} times within ${minutes} minutes, so Haulbook stops. The last time:\n${reason}`,
   )
 }

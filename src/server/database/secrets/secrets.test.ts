@@ -148,7 +148,7 @@ describe('The start', () => {
     expect(await rows('drivers')).toEqual(before)
   })
 
-  test.each(['short', 'x'.repeat(44), '', ' ,'])('S13 "%s" is no key', async (text) => {
+  test.each(['short', 'x'.repeat(44), '', ' ,'])('S13 "%s" is not a valid key', async (text) => {
     await writeFile(path.join(folder, KEY_FILE), text)
     await expect(unlockSecrets(database, source)).rejects.toThrow(/contains no key|32 random bytes/)
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { YearSummary } from '#core/settlements/year/answers.ts'
+import type { YearSummary } from '#core/settlements/year/responses.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -175,8 +175,8 @@ test('C7 Two adjustments at once are one', async () => {
   const first = await payStatement(FIRST)
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '750' })
   const second = await at.settle(SECOND)
-  const answers = await Promise.all([adjust(first), adjust(first), adjust(first)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const responses = await Promise.all([adjust(first), adjust(first), adjust(first)])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await at.read(second.id)).other).toBe('220.00')
 })
 

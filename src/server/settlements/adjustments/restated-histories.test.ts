@@ -103,9 +103,9 @@ async function start() {
       revenue: (revenue / 100).toFixed(2),
       miles: (miles / 100).toFixed(2),
     }
-    const answer = await at.me.put<Body>(`/api/loads/${body.id}`, sent)
-    expect(answer.status).toBe(200)
-    load.body = answer.body
+    const response = await at.me.put<Body>(`/api/loads/${body.id}`, sent)
+    expect(response.status).toBe(200)
+    load.body = response.body
   }
 
   async function findDrafts(): Promise<Settlement[]> {

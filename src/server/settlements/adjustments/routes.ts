@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
 import { driftSchema } from '#core/settlements/adjustments/drift-schema.ts'
 import { transferFields } from '#core/settlements/previous-payee.ts'
-import { settlementAnswer } from '#core/settlements/answers.ts'
+import { settlementResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
@@ -37,7 +37,7 @@ export function adjustmentRoutes(app: FastifyInstance, database: Database): void
 
   api.post(
     '/api/billing/:id/correct',
-    { schema: { tags, body: correctBody, response: { 200: settlementAnswer } } },
+    { schema: { tags, body: correctBody, response: { 200: settlementResponse } } },
     (request) =>
       addAdjustments(
         database,

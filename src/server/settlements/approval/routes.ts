@@ -1,9 +1,9 @@
 /** Approving, paying and voiding a settlement (SPEC C3). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { statementPaymentsAnswer } from '#core/payments/answers.ts'
+import { statementPaymentsResponse } from '#core/payments/responses.ts'
 import { approvalSchema, paymentSchema, voidSchema } from '#core/settlements/approval.ts'
-import { settlementAnswer } from '#core/settlements/answers.ts'
+import { settlementResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -14,7 +14,7 @@ import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
 
 const tags = ['Settlements']
-const response = { 200: settlementAnswer }
+const response = { 200: settlementResponse }
 
 export function approvalRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -43,7 +43,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/billing/:id/payments',
-    { schema: { tags, response: { 200: statementPaymentsAnswer } } },
+    { schema: { tags, response: { 200: statementPaymentsResponse } } },
     async (request) => {
       const userId = requireAccount(request)
       const settlement = await openSettlementStore(database, userId).get(readId(request))

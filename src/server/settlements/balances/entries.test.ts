@@ -48,7 +48,7 @@ const listed = async (include = 'open') =>
 const stated = async ({ id }: Settlement) =>
   (await at.me.get<Balance[]>(`/api/billing/${id}/balances`)).body
 
-test('C20 Situation 14: an advance is repaid in cash, and the next settlement deducts the rest', async () => {
+test('C20 An advance is repaid in cash, and the next settlement deducts the rest', async () => {
   const rule = await loan({ description: 'Advance', balance: 'advance' })
   await settled(FIRST)
   // 500.00 − 100.00 deducted − 340.00 in cash = 60.00.
@@ -81,7 +81,7 @@ test('C20 Situation 14: an advance is repaid in cash, and the next settlement de
   expect(await listed('all')).toMatchObject([{ description: 'Advance', open: '0.00' }])
 })
 
-test('C20 More than is owed is neither repaid nor written off: 400 at the amount', async () => {
+test('C20 More than is owed cannot be repaid or written off: 400 at the amount', async () => {
   const rule = await loan()
   await settled(FIRST)
   for (const post of [repay, writeOff]) {
@@ -100,7 +100,7 @@ test('C20 More than is owed is neither repaid nor written off: 400 at the amount
   expect((await repay(rule.id, '300')).status).toBe(201)
 })
 
-test('C20 Situation 1: what is left of a loan is written off with a reason, and the undo reopens it', async () => {
+test('C20 What is left of a loan is written off with a reason, and the undo reopens it', async () => {
   const rule = await loan()
   await settled(FIRST)
   const made = await writeOff(rule.id, '400')
@@ -116,7 +116,7 @@ test('C20 Situation 1: what is left of a loan is written off with a reason, and 
   expect(history.body).toMatchObject([{ amount: '-400.00' }, { amount: '400.00', undone: true }])
 })
 
-test('C20 Situation 1: the rest of a loan moves to another truck of the payee', async () => {
+test('C20 The rest of a loan moves to another truck of the payee', async () => {
   const rule = await loan()
   await settled(FIRST)
   const truck = await at.truck()
@@ -193,13 +193,13 @@ test('C20 Escrow moves with its target to the other truck and does not start aga
   ])
 })
 
-test('C20 Escrow is neither repaid nor written off', async () => {
+test('C20 Escrow cannot be repaid or written off', async () => {
   const rule = await loan({ balance: 'escrow' })
   await settled(FIRST)
   for (const post of [repay, writeOff]) expect((await post(rule.id, '10')).status).toBe(409)
 })
 
-test('C20 A repayment keeps a refund from being voided, until it is undone', async () => {
+test('C20 A refund cannot be voided until a later repayment is undone', async () => {
   const rule = await loan({ total: '100' })
   await settled(FIRST)
   const { id } = await at.settle(SECOND)
@@ -234,10 +234,10 @@ test('C20 A frozen statement keeps its balances, and a void one gives its entrie
   ])
 })
 
-test('C20 Two repayments at once do not repay more than is owed', async () => {
+test('C20 Two concurrent repayments do not repay more than is owed', async () => {
   const rule = await loan({ total: '100' })
-  const answers = await Promise.all(['60', '60', '60'].map((amount) => repay(rule.id, amount)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+  const responses = await Promise.all(['60', '60', '60'].map((amount) => repay(rule.id, amount)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
   expect(await listed()).toMatchObject([{ repaid: '60.00', open: '40.00' }])
 })
 
@@ -270,7 +270,7 @@ test('C20 The file of balances lists every open balance with what changed it', a
   )
 })
 
-test('C20 Situation 13: one loan is collected from two trucks, with one balance', async () => {
+test('C20 One loan is collected from two trucks, with one balance', async () => {
   const rule = await loan({ truckId: null, ownerId: at.ann, value: '200' })
   const second = await at.truck()
   await at.sellTo(at.ann, second)

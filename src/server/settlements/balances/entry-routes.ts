@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
-  entriesAnswer,
-  entryAnswer,
-  openBalancesAnswer,
-  quarterInterestAnswer,
-} from '#core/balances/answers.ts'
+  entriesResponse,
+  entryResponse,
+  openBalancesResponse,
+  quarterInterestResponse,
+} from '#core/balances/responses.ts'
 import {
   balanceTransferSchema,
   balanceWriteOffSchema,
@@ -17,7 +17,7 @@ import {
   undoSchema,
 } from '#core/balances/entries.ts'
 import { isQuarter, newInterestSchema, QUARTER_MESSAGE } from '#core/balances/interest.ts'
-import { paymentAnswer } from '#core/payments/answers.ts'
+import { paymentResponse } from '#core/payments/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
@@ -38,14 +38,14 @@ const listQuery = z.object({
 const quarterQuery = z.object({
   quarter: z.string(QUARTER_MESSAGE).refine(isQuarter, QUARTER_MESSAGE),
 })
-const created = { 201: entryAnswer }
+const created = { 201: entryResponse }
 
 export function balanceEntryRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get(
     path,
-    { schema: { tags, querystring: listQuery, response: { 200: openBalancesAnswer } } },
+    { schema: { tags, querystring: listQuery, response: { 200: openBalancesResponse } } },
     (request) => listBalances(database, requireAccount(request), request.query.include),
   )
 
@@ -63,7 +63,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.get(
     `${path}/:id/entries`,
-    { schema: { tags, querystring: placeSchema, response: { 200: entriesAnswer } } },
+    { schema: { tags, querystring: placeSchema, response: { 200: entriesResponse } } },
     (request) => readEntries(database, requireAccount(request), readId(request), request.query),
   )
 
@@ -87,7 +87,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.post(
     `${path}/:id/hand-outs`,
-    { schema: { tags, body: handOutSchema, response: { 201: paymentAnswer } } },
+    { schema: { tags, body: handOutSchema, response: { 201: paymentResponse } } },
     async (request, reply) => {
       const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await handOutBalance(database, userId, id, request.body, once))
@@ -115,14 +115,14 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.get(
     `${path}/interest`,
-    { schema: { tags, querystring: quarterQuery, response: { 200: quarterInterestAnswer } } },
+    { schema: { tags, querystring: quarterQuery, response: { 200: quarterInterestResponse } } },
     (request) =>
       readQuarterInterest(database, requireAccount(request), request.query.quarter, serverDay()),
   )
 
   api.post(
     `${path}/interest`,
-    { schema: { tags, body: newInterestSchema, response: { 201: quarterInterestAnswer } } },
+    { schema: { tags, body: newInterestSchema, response: { 201: quarterInterestResponse } } },
     async (request, reply) => {
       const userId = requireAccount(request)
       return reply.code(201).send(await postInterest(database, userId, request.body, serverDay()))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { QuarterInterest } from '#core/balances/answers.ts'
+import type { QuarterInterest } from '#core/balances/responses.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Balance } from '#core/settlements/balances.ts'
@@ -38,7 +38,7 @@ const post = (body: object = {}) =>
   })
 const open = async () => (await at.me.get<OpenBalance[]>('/api/balances')).body
 
-test('C21 Situation 7: escrow earns interest on its daily balance, posted once a quarter', async () => {
+test('C21 Escrow earns interest on its daily balance, posted once a quarter', async () => {
   // 7/3 to 8/29 are 58 days of 1,000.00, 8/30 to 9/30 are 32 days of 1,500.00: 58,000.00 + 48,000.00 = 106,000.00.
   expect(await read()).toMatchObject({
     ...{ from: '2024-07-01', to: '2024-09-30', isOver: true, rate: null },
@@ -84,7 +84,7 @@ test('C21 The next statement shows the interest in its balances, later ones do n
   expect(shown[0]).not.toHaveProperty('entries')
 })
 
-test('C21 Situation 8: escrow is returned with its interest, and does not start again', async () => {
+test('C21 Escrow is returned with its interest, and does not start again', async () => {
   await post()
   const { id } = await at.settle('2024-10-04')
   const refund = await at.me.post(`/api/billing/${id}/balances/${rule.id}/refunds`, {
@@ -121,9 +121,9 @@ test('C21 The rate of a quarter must be entered, and the quarter must be over', 
   expect((await at.me.get(`${path}?quarter=x`)).status).toBe(400)
 })
 
-test('C21 Two requests at once post the interest of a quarter once', async () => {
-  const answers = await Promise.all([post(), post(), post()])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+test('C21 Two concurrent requests post the interest of a quarter once', async () => {
+  const responses = await Promise.all([post(), post(), post()])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   expect(await open()).toMatchObject([{ interest: '15.10' }])
 })
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { formatDay, type Day } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
-import type { EscrowInterest, QuarterInterest } from '#core/balances/answers.ts'
+import type { EscrowInterest, QuarterInterest } from '#core/balances/responses.ts'
 import {
   askQuarter,
   averageBalance,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { refundSchema } from '#core/settlements/balances.ts'
-import { balanceAnswer, lineAnswer } from '#core/settlements/answers.ts'
+import { balanceResponse, lineResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
@@ -14,7 +14,7 @@ import { truckExists } from '#server/settlements/settlement/exists.ts'
 import { readDisplayedBalances } from '#server/settlements/lines/displayed.ts'
 
 const tags = ['Balances']
-const response = { 200: z.array(balanceAnswer) }
+const response = { 200: z.array(balanceResponse) }
 
 export function balanceRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -32,7 +32,7 @@ export function balanceRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/billing/:id/balances/:rule/refunds',
-    { schema: { tags, body: refundSchema, response: { 201: lineAnswer } } },
+    { schema: { tags, body: refundSchema, response: { 201: lineResponse } } },
     async (request, reply) => {
       const [id, rule] = [readId(request), readId(request, 'rule')]
       const userId = requireAccount(request)

@@ -40,13 +40,13 @@ test.each(['repayments', 'write-offs', 'transfers'])(
   },
 )
 
-test('C41 A day of the last 90 days does not ask', async () => {
+test('C41 A day in the last 90 days needs no confirmation', async () => {
   const today = serverDay()
   for (const day of [today, addDays(today, -90)])
     expect(await post('repayments', { day, amount: '10' })).toMatchObject(CREATED)
 })
 
-test('C41 Money handed out long ago asks', async () => {
+test('C41 Money handed out long ago must be confirmed', async () => {
   const handedOut = { paidOn: '1926-01-01', amount: '10' }
   expect(await post('hand-outs', handedOut)).toMatchObject([
     409,
@@ -56,7 +56,7 @@ test('C41 Money handed out long ago asks', async () => {
   expect(await post('hand-outs', { ...handedOut, confirmed: ['paidOn'] })).toMatchObject(CREATED)
 })
 
-test('C41 Interest of a quarter that ended more than a year ago asks', async () => {
+test('C41 Interest of a quarter that ended more than a year ago must be confirmed', async () => {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '500' }
   await at.rule({ ...escrow, truckId: at.truckId })
   await at.load('2024-07-03', '1000')
@@ -70,7 +70,7 @@ test('C41 Interest of a quarter that ended more than a year ago asks', async () 
   expect((await at.me.post(interest, { ...posted, confirmed: ['quarter'] })).status).toBe(201)
 })
 
-test('C41 A transfer to an inactive owner or driver asks', async () => {
+test('C41 A transfer to an inactive owner or driver must be confirmed', async () => {
   const dan = await at.addDriver('Dan')
   for (const [entity, id, field] of [
     ['owners', at.bob, 'toOwnerId'],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changedRuleSchema, newRuleSchema, ruleFields } from '#core/settlements/rules.ts'
-import { ruleAnswer } from '#core/settlements/answers.ts'
+import { ruleResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -23,17 +23,17 @@ export function ruleRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     PATH,
-    { schema: { tags, querystring: listQuery, response: { 200: z.array(ruleAnswer) } } },
+    { schema: { tags, querystring: listQuery, response: { 200: z.array(ruleResponse) } } },
     (request) => store(requireAccount(request)).list(request.query.truckId),
   )
 
-  api.get(`${PATH}/:id`, { schema: { tags, response: { 200: ruleAnswer } } }, (request) =>
+  api.get(`${PATH}/:id`, { schema: { tags, response: { 200: ruleResponse } } }, (request) =>
     store(requireAccount(request)).get(readId(request)),
   )
 
   api.post(
     PATH,
-    { schema: { tags, body: newRuleSchema, response: { 201: ruleAnswer } } },
+    { schema: { tags, body: newRuleSchema, response: { 201: ruleResponse } } },
     async (request, reply) => {
       const rules = store(requireAccount(request))
       return reply.code(201).send(await rules.create(request.body, readIdempotency(request)))
@@ -42,7 +42,7 @@ export function ruleRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     `${PATH}/:id`,
-    { schema: { tags, body: changedRuleSchema, response: { 200: ruleAnswer } } },
+    { schema: { tags, body: changedRuleSchema, response: { 200: ruleResponse } } },
     (request) =>
       store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
   )

@@ -9,7 +9,7 @@ import {
 import { choosePayee, type PayeeIds } from '#core/settlements/payee.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { withFieldErrors } from '#server/database/refusals.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'

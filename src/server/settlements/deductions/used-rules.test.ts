@@ -38,7 +38,7 @@ test('C20 A balance with a repayment keeps its payee', async () => {
   expect(await change({ ownerId: at.bob })).toEqual([400, { ownerId: [TRANSFER_IT] }])
 })
 
-test('C22 Money handed out stays owed, by the payee who got it', async () => {
+test('C22 Money handed out is still owed, by the payee who got it', async () => {
   expect(await change({ ownerId: at.bob })).toEqual([200, null])
   expect(await change({ ownerId: at.ann })).toEqual([200, null])
   const lent = { kind: 'hand-out', ruleId: loan.id, paidOn: '2026-10-01', method: 'cash' }

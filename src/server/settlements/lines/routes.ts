@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changedLineSchema, newLineSchema } from '#core/settlements/line-requests.ts'
-import { lineAnswer } from '#core/settlements/answers.ts'
+import { lineResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -17,13 +17,13 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openLineStore(database, userId)
 
-  api.get(PATH, { schema: { tags, response: { 200: z.array(lineAnswer) } } }, (request) =>
+  api.get(PATH, { schema: { tags, response: { 200: z.array(lineResponse) } } }, (request) =>
     readDisplayedLines(database, requireAccount(request), readId(request)),
   )
 
   api.post(
     PATH,
-    { schema: { tags, body: newLineSchema, response: { 201: lineAnswer } } },
+    { schema: { tags, body: newLineSchema, response: { 201: lineResponse } } },
     async (request, reply) => {
       const lines = store(requireAccount(request))
       return reply
@@ -34,7 +34,7 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     `${PATH}/:line`,
-    { schema: { tags, body: changedLineSchema, response: { 200: lineAnswer } } },
+    { schema: { tags, body: changedLineSchema, response: { 200: lineResponse } } },
     (request) =>
       store(requireAccount(request)).change(
         readId(request),

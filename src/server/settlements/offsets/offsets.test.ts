@@ -30,7 +30,7 @@ const settleTruck = async (truckId: number, revenue: string, fuel: string, date:
   return (await at.me.post<Settlement>('/api/billing', sent)).body
 }
 
-/** Situation 12: truck A earns 3,000.00 net, truck B -700.00. */
+/** Truck A earns 3,000.00 net, truck B -700.00. */
 const settleBoth = async () => [
   await settleTruck(at.truckId, '3500', '500'),
   await settleTruck(second, '300', '1000'),
@@ -42,7 +42,7 @@ const approve = (id: number | undefined, body: object = {}) =>
 const together = ['offsetWith']
 const truckNumber = async (id: number) => (await at.me.get(`/api/trucks/${id}`)).body.truckId
 
-test('C24 Situation 12: with offset the owner of two trucks is paid 2,300.00 and owes nothing', async () => {
+test('C24 With offset the owner of two trucks is paid 2,300.00 and owes nothing', async () => {
   await allowOffsets()
   const [a, b] = await settleBoth()
   const [first, other] = [await truckNumber(at.truckId), await truckNumber(second)]
@@ -95,7 +95,7 @@ test('C24 Situation 12: with offset the owner of two trucks is paid 2,300.00 and
   expect((await settleTruck(second, '100', '0', NEXT)).netPayment).toBe('100.00')
 })
 
-test('C24 Situation 12: without the setting 3,000.00 is paid and 700.00 is carried forward', async () => {
+test('C24 Without the setting 3,000.00 is paid and 700.00 is carried forward', async () => {
   const [a, b] = await settleBoth()
   expect((await approve(a?.id)).body).toMatchObject({ number: 1, netPayment: '3000.00' })
   expect((await approve(b?.id)).body).toMatchObject({ number: 2, netPayment: '0.00' })
@@ -162,8 +162,8 @@ test('C24 If one of the settlements cannot be approved, none is, and the message
   await allowOffsets()
   const [a, b] = await settleBoth()
   await at.load(DATE, '50', { truckId: second })
-  const refused = await approve(a?.id, { confirmed: together })
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await approve(a?.id, { confirmed: together })
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message: `Truck ${await truckNumber(second)}: Load revenue changed. Recalculate before approving.`,
@@ -181,8 +181,8 @@ test('C24 Neither statement can be voided alone, and both are voided in one step
   await approve(a?.id, { confirmed: together })
   await at.pay(a?.id ?? 0)
   const reason = 'Wrong loads'
-  const refused = await at.me.post(`/api/billing/${a?.id}/void`, { reason })
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await at.me.post(`/api/billing/${a?.id}/void`, { reason })
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
       message: 'Statement 1 is offset with statement 2. Void all of them in one step.',
@@ -191,8 +191,8 @@ test('C24 Neither statement can be voided alone, and both are voided in one step
     },
   ])
   const both = { reason, confirmed: together }
-  const unanswered = await at.me.post(`/api/billing/${b?.id}/void`, both)
-  expect([unanswered.status, unanswered.body]).toMatchObject([
+  const unconfirmed = await at.me.post(`/api/billing/${b?.id}/void`, both)
+  expect([unconfirmed.status, unconfirmed.body]).toMatchObject([
     400,
     { fields: { cash: [expect.stringMatching(/^A payment covers/)] } },
   ])

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import type { Run } from '#core/settlements/run.ts'
-import type { YearSummary } from '#core/settlements/year/answers.ts'
+import type { YearSummary } from '#core/settlements/year/responses.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -81,8 +81,8 @@ test('C10 C5 A truck’s first owner gets neither the debts nor the escrow of it
   const anns = await at.settle(FOURTH)
   expect(anns).toMatchObject({ netPayment: '3000.00', ownerId: at.ann })
   const refund = `/api/billing/${anns.id}/balances/${escrow.id}/refunds`
-  const refused = await at.me.post(refund, { amount: '300' })
-  expect([refused.status, refused.body.message]).toEqual([
+  const rejected = await at.me.post(refund, { amount: '300' })
+  expect([rejected.status, rejected.body.message]).toEqual([
     409,
     "This balance belongs to another payee. Refund it on that payee's settlement.",
   ])
@@ -135,11 +135,11 @@ test('C10 A request names at most one payee, of the account', async () => {
   const path = `/api/billing/${id}`
   const both = { ownerId: at.ann, driverId: dan }
   const sent = { truckId: at.truckId, settlementDate: SECOND }
-  for (const answer of [
+  for (const response of [
     await at.me.put(path, both),
     await at.me.post('/api/billing', { ...sent, ...both }),
   ])
-    expect([answer.status, answer.body.fields]).toEqual([
+    expect([response.status, response.body.fields]).toEqual([
       400,
       { driverId: ['Choose an owner or a driver, not both'] },
     ])
@@ -149,8 +149,8 @@ test('C10 A request names at most one payee, of the account', async () => {
     { driverId: ['Driver was not found'] },
   ])
   const rule = { ...LOAN, category: 'other', basis: 'fixed', truckId: at.truckId, ...both }
-  const refused = await at.me.post('/api/deduction-rules', rule)
-  expect(refused.body.fields).toEqual({ driverId: ['Choose an owner or a driver, not both'] })
+  const rejected = await at.me.post('/api/deduction-rules', rule)
+  expect(rejected.body.fields).toEqual({ driverId: ['Choose an owner or a driver, not both'] })
 })
 
 test('C10 Without an owner or driver in the request, the payee follows the truck', async () => {

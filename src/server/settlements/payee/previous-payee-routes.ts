@@ -4,7 +4,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
 import { transferFields, writeOffSchema } from '#core/settlements/previous-payee.ts'
-import { settlementAnswer, waitingAnswer, writeOffAnswer } from '#core/settlements/answers.ts'
+import {
+  settlementResponse,
+  waitingResponse,
+  writeOffResponse,
+} from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
@@ -27,13 +31,13 @@ export function previousPayeeRoutes(app: FastifyInstance, database: Database): v
 
   api.get(
     '/api/settlements/waiting',
-    { schema: { tags, querystring: query, response: { 200: waitingAnswer } } },
+    { schema: { tags, querystring: query, response: { 200: waitingResponse } } },
     (request) => readPreviousPayeeItems(database, requireAccount(request), request.query.truckId),
   )
 
   api.post(
     '/api/billing/:id/take-over',
-    { schema: { tags, body: transferBody, response: { 200: settlementAnswer } } },
+    { schema: { tags, body: transferBody, response: { 200: settlementResponse } } },
     (request) =>
       transferCarryForward(
         database,
@@ -43,13 +47,15 @@ export function previousPayeeRoutes(app: FastifyInstance, database: Database): v
       ),
   )
 
-  api.get(WRITE_OFFS, { schema: { tags, response: { 200: z.array(writeOffAnswer) } } }, (request) =>
-    readWriteOffs(database, requireAccount(request), readId(request)),
+  api.get(
+    WRITE_OFFS,
+    { schema: { tags, response: { 200: z.array(writeOffResponse) } } },
+    (request) => readWriteOffs(database, requireAccount(request), readId(request)),
   )
 
   api.post(
     WRITE_OFFS,
-    { schema: { tags, body: writeOffSchema, response: { 201: writeOffAnswer } } },
+    { schema: { tags, body: writeOffSchema, response: { 201: writeOffResponse } } },
     async (request, reply) => {
       const made = await writeOff(database, requireAccount(request), readId(request), request.body)
       return reply.code(201).send(made)

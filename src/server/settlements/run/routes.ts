@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { weekOf } from '#core/calendar.ts'
-import { runAnswer } from '#core/settlements/answers.ts'
+import { runResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
@@ -18,7 +18,7 @@ export function runRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/settlements/run',
-    { schema: { tags, querystring: runQuery, response: { 200: runAnswer } } },
+    { schema: { tags, querystring: runQuery, response: { 200: runResponse } } },
     (request) => readRun(database, requireAccount(request), request.query),
   )
 

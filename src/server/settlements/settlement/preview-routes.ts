@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { day, requiredReference } from '#core/fields/fields.ts'
-import { previewAnswer } from '#core/settlements/answers.ts'
+import { previewResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
@@ -35,7 +35,7 @@ export function previewRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/settlements/preview',
-    { schema: { tags, querystring: previewQuery, response: { 200: previewAnswer } } },
+    { schema: { tags, querystring: previewQuery, response: { 200: previewResponse } } },
     async (request) => {
       const userId = requireAccount(request)
       const { truckId, settlementDate, today } = request.query

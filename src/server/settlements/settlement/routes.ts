@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { changedSettlementSchema, newSettlementSchema } from '#core/settlements/settlement.ts'
-import { settlementAnswer } from '#core/settlements/answers.ts'
+import { settlementResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
@@ -11,7 +11,7 @@ import { settlementColumns, settlementListing } from './list.ts'
 import { openSettlementStore } from './store.ts'
 
 const tags = ['Settlements']
-const response = { 200: settlementAnswer }
+const response = { 200: settlementResponse }
 
 export function settlementRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -23,7 +23,7 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
     tags,
     listed: settlementListing,
     kinds: settlementColumns,
-    answer: settlementAnswer,
+    response: settlementResponse,
   })
 
   api.get('/api/billing/:id', { schema: { tags, response } }, async (request, reply) => {
@@ -33,7 +33,7 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
 
   api.post(
     '/api/billing',
-    { schema: { tags, body: newSettlementSchema, response: { 201: settlementAnswer } } },
+    { schema: { tags, body: newSettlementSchema, response: { 201: settlementResponse } } },
     async (request, reply) => {
       const settlement = await store(requireAccount(request)).create(
         request.body,

@@ -11,7 +11,7 @@ import {
 } from '#core/settlements/settlement.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { withFieldErrors } from '#server/database/refusals.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import {
   codeOf,
   constraintOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
-import type { YearSummary } from '#core/settlements/year/answers.ts'
+import type { YearSummary } from '#core/settlements/year/responses.ts'
 import { voidStatement } from '#server/testing/carrier/books.ts'
 import { IDLE_WEEK, weekOfTruck } from '#server/testing/carrier/model.ts'
 import { ESCROW, openOffice, SAVING, TRUCKS, type Office } from '#server/testing/carrier/office.ts'

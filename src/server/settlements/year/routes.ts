@@ -1,7 +1,7 @@
 /** Year-end figures of each payee (SPEC C9). The ZIP of a payee's statements is in `statements/year-zip.ts`. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { payeeYearAnswer, yearAnswer } from '#core/settlements/year/answers.ts'
+import { payeeYearResponse, yearResponse } from '#core/settlements/year/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
@@ -17,13 +17,13 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     path,
-    { schema: { tags, querystring: yearQuery, response: { 200: yearAnswer } } },
+    { schema: { tags, querystring: yearQuery, response: { 200: yearResponse } } },
     (request) => readYearSummary(database, requireAccount(request), request.query.year),
   )
 
   api.get(
     `${path}/payee`,
-    { schema: { tags, querystring: payeeYearQuery, response: { 200: payeeYearAnswer } } },
+    { schema: { tags, querystring: payeeYearQuery, response: { 200: payeeYearResponse } } },
     (request) => readPayeeYear(database, requireAccount(request), request.query),
   )
 

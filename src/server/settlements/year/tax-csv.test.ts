@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields/fields.ts'
-import type { YearSummary } from '#core/settlements/year/answers.ts'
+import type { YearSummary } from '#core/settlements/year/responses.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { paying, type Paying } from '#server/testing/paying.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'

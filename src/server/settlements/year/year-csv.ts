@@ -1,6 +1,6 @@
 /** The year as CSV files: what counts of each payee, and the file for the tax preparer (SPEC C9). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
-import type { YearEntry } from '#core/settlements/year/answers.ts'
+import type { YearEntry } from '#core/settlements/year/responses.ts'
 import type { BuiltYear } from '#core/settlements/year/build-year.ts'
 import { findFiling } from '#core/settlements/year/thresholds.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'

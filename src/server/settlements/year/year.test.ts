@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { toCents } from '#core/money.ts'
-import type { PayeeYearDetails, YearSummary } from '#core/settlements/year/answers.ts'
-import { buildBridge } from '#core/settlements/year/bridge.ts'
+import type { PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
+import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
@@ -77,13 +77,13 @@ test('C9 A payment counts by its date, for the owner of the truck at that time',
   })
 })
 
-test('C9 The bridge adds up from payment to settlement to delivery', async () => {
+test('C9 The reconciliation adds up from payment to settlement to delivery', async () => {
   await paid('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
   await paid('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
   await paid('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
   const [payee] = await year(2026)
   let sum = 0n
-  for (const { amount, total, label } of payee ? buildBridge(payee.sums) : []) {
+  for (const { amount, total, label } of payee ? buildReconciliation(payee.sums) : []) {
     if (total && sum !== 0n) expect(`${label} ${sum}`).toBe(`${label} ${toCents(amount)}`)
     sum = total ? toCents(amount) : sum + toCents(amount)
   }
@@ -103,7 +103,7 @@ test('C9 The CSV has one row per statement, and another account sees none of the
   expect((await at.me.get('/api/settlements/year?year=abc')).status).toBe(400)
 })
 
-test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the bridge shows it', async () => {
+test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the reconciliation shows it', async () => {
   await ownedBy('Ann')
   const first = await paid('2025-12-19', '2025-12-15', '2400', '2025-12-26')
   const [hauled] = (await at.me.get<Body[]>('/api/loads')).body
@@ -118,7 +118,7 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
   expect(ann).toMatchObject({
     ...{ gross: '750.00', adjustments: '-250.00', deductions: '100.00', net: '650.00' },
   })
-  expect(ann && buildBridge(ann.sums).map(({ amount }) => amount)).toEqual([
+  expect(ann && buildReconciliation(ann.sums).map(({ amount }) => amount)).toEqual([
     ...['1000.00', '-250.00', '750.00'],
     ...['0.00', '0.00', '750.00'],
     ...['250.00', '0.00', '0.00', '1000.00'],

@@ -1,6 +1,6 @@
 /** The 52 weeks of a carrier with 12 trucks, and their special events. */
 import { expect } from 'vitest'
-import type { QuarterInterest } from '#core/balances/answers.ts'
+import type { QuarterInterest } from '#core/balances/responses.ts'
 import { addDays } from '#core/calendar.ts'
 import { toAmount } from '#core/money.ts'
 import { modelInterest, voidStatement } from './books.ts'

@@ -2,18 +2,21 @@
 import { makeSample } from '#server/testing/samples.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Chance } from './chance.ts'
+import { kindOfPath, type KnownIds } from './known-ids.ts'
+import { typicalValue } from './typical-values.ts'
+import { HOSTILE_CSV, HOSTILE_PICTURES } from './files.ts'
 import { BROKEN_BODIES, validValue, HOSTILE, invalidValue, type Schema } from './values.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Call = {
   method: Method
   url: string
-  payload?: string
+  payload?: string | Buffer
   headers: Record<string, string>
 }
 
 type Operation = {
-  parameters?: { in: string; name: string }[]
+  parameters?: { in: string; name: string; required?: boolean }[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
 }
 
@@ -32,60 +35,82 @@ export function listOperations({ paths }: ApiPage): Route[] {
   )
 }
 
-/** `ids`: ids of existing records. */
-export function makeCall(route: Route, chance: Chance, ids: readonly number[]): Call {
+export function makeCall(route: Route, chance: Chance, ids: KnownIds): Call {
   const { method, operation } = route
-  const url = buildPath(route, chance, ids) + buildQuery(operation, chance)
-  const payload = operation.requestBody ? buildBody(route, chance, ids) : undefined
+  const url = buildPath(route, chance, ids) + buildQuery(operation, chance, ids)
+  const file = method === 'POST' ? FILES.find(({ path }) => path.test(route.path)) : undefined
+  const body = operation.requestBody ? buildBody(route, chance, ids) : undefined
+  const payload = file ? chance.oneOf(file.bodies) : body
+  const type = file?.type ?? 'application/json'
   return {
-    ...{ method, url, headers: buildHeaders(chance, payload) },
+    ...{ method, url, headers: buildHeaders(chance, payload === undefined ? undefined : type) },
     ...(payload === undefined ? {} : { payload }),
   }
 }
 
-function buildPath({ path }: Route, chance: Chance, ids: readonly number[]): string {
-  return path.replaceAll(/\{\w+\}/g, () =>
-    chance.in(0.8) ? String(chance.oneOf(ids)) : encodeURIComponent(pickText(chance)),
-  )
+/** Routes whose body is a file. */
+const FILES: { path: RegExp; type: string; bodies: (string | Buffer)[] }[] = [
+  { path: /\/import(\/check)?$/, type: 'text/csv', bodies: HOSTILE_CSV },
+  { path: /^\/api\/logos$/, type: 'image/png', bodies: HOSTILE_PICTURES },
+]
+
+function buildPath({ method, path }: Route, chance: Chance, ids: KnownIds): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string, at: number) => {
+    if (chance.in(0.1)) return encodeURIComponent(pickText(chance))
+    if (name === 'zip') return '75201'
+    // Most records must stay for the other calls.
+    return String(ids.pick(kindOfPath(path.slice(0, at)), chance, method === 'DELETE' ? 0.15 : 0.8))
+  })
 }
 
-function buildQuery({ parameters = [] }: Operation, chance: Chance): string {
-  const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
-  const names = [...named, 'limit', 'offset', 'sort', 'search', 'name.from', 'userId', '']
+function buildQuery({ parameters = [] }: Operation, chance: Chance, ids: KnownIds) {
+  const declared = parameters.filter((one) => one.in === 'query')
+  const names = [
+    ...declared.map(({ name }) => name),
+    ...['limit', 'offset', 'sort', 'search', 'name.from', 'userId', '', '__proto__'],
+  ]
   const query = new URLSearchParams()
-  for (let left = chance.whole(4) - 1; left > 0; left--)
-    query.append(chance.oneOf(names), chance.in(0.5) ? queryValue(chance) : pickText(chance))
+  for (const { name, required } of declared)
+    if (required && chance.in(0.9)) query.append(name, queryValue(name, chance, ids))
+  for (let left = chance.whole(4) - 1; left > 0; left--) {
+    const name = chance.oneOf(names)
+    query.append(name, chance.in(0.5) ? queryValue(name, chance, ids) : pickText(chance))
+  }
   return query.size ? `?${query}` : ''
 }
 
-function queryValue(chance: Chance): string {
+function queryValue(name: string, chance: Chance, ids: KnownIds): string {
+  const typical = chance.in(0.8) ? typicalValue('', name, chance, ids) : undefined
+  if (typical !== undefined) return String(typical)
   return chance.oneOf(['5', 'id', '-id', 'name', '2026-11-20', 'none', 'a', '1,2', '-createdAt'])
 }
 
-function buildBody(route: Route, chance: Chance, ids: readonly number[]): string {
+function buildBody(route: Route, chance: Chance, ids: KnownIds): string {
   if (chance.in(0.05)) return chance.oneOf(BROKEN_BODIES)
-  const body = withLinks(rightBody(route, chance), chance, ids)
-  return JSON.stringify(chance.in(0.4) ? body : invalidValue(body, chance))
+  const body = rightBody(route, chance, ids)
+  return JSON.stringify(chance.in(0.5) ? body : invalidValue(body, chance))
 }
 
-function rightBody({ path, operation }: Route, chance: Chance): Record<string, unknown> {
+function rightBody({ path, operation }: Route, chance: Chance, ids: KnownIds) {
   const entity = everyEntity.find(({ name }) => new RegExp(`^/api/${name}(/{id})?$`).test(path))
-  if (entity) return makeSample(entity.name, chance.whole(100_000))
   const content = Object.values(operation.requestBody?.content ?? {})[0]
-  const value = validValue(content?.schema ?? {}, chance)
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const value = entity
+    ? makeSample(entity.name, chance.whole(100_000))
+    : validValue(content?.schema ?? {}, chance)
+  const body = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  for (const name of Object.keys(body)) {
+    const isLink = entity?.fields[name]?.to !== undefined
+    const typical = !entity || isLink ? typicalValue(path, name, chance, ids) : undefined
+    if (typical !== undefined) body[name] = typical
+  }
+  return body
 }
 
-/** Links to own records, to those of another account and to missing ones. */
-function withLinks(body: Record<string, unknown>, chance: Chance, ids: readonly number[]) {
-  const links = ['truckId', 'driverId', 'ownerId', 'brokerId'].filter((name) => name in body)
-  return { ...body, ...Object.fromEntries(links.map((name) => [name, chance.oneOf(ids)])) }
-}
-
-function buildHeaders(chance: Chance, payload: string | undefined): Record<string, string> {
+/** `type`: undefined without a body. */
+function buildHeaders(chance: Chance, type: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {}
-  if (payload !== undefined)
-    headers['content-type'] = chance.in(0.97) ? 'application/json' : 'text/csv'
+  if (type) headers['content-type'] = chance.in(0.97) ? type : 'text/html'
+  if (chance.in(0.01)) headers['content-encoding'] = 'gzip'
   if (chance.in(0.1)) headers['if-match'] = chance.oneOf(['"1"', '*', 'x', '"99999999999"', ''])
   if (chance.in(0.1)) headers['idempotency-key'] = chance.oneOf(['k1', 'k2', 'x'.repeat(300), ''])
   if (chance.in(0.02)) headers.origin = 'https://evil.example'

@@ -5,6 +5,7 @@ import type { Chance } from './chance.ts'
 export type Schema = {
   type?: string
   properties?: Record<string, Schema>
+  required?: string[]
   items?: Schema
   enum?: unknown[]
   const?: unknown
@@ -99,18 +100,25 @@ export const BROKEN_BODIES: readonly string[] = [
 /** A value that the schema allows. */
 export function validValue(schema: Schema, chance: Chance): unknown {
   const some = schema.anyOf ?? schema.oneOf
+  // An amount can be text or a number.
+  if (some?.some(({ type }) => type === 'number') && chance.in(0.8)) return '12.50'
   if (some) return validValue(chance.oneOf(some), chance)
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((part) => validValue(part, chance)))
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return chance.oneOf(schema.enum)
-  if (schema.properties) return validObject(schema.properties, chance)
+  if (schema.properties) return validObject(schema.properties, schema.required ?? [], chance)
   if (schema.type === 'array') return [validValue(schema.items ?? {}, chance)]
   return plainValue(schema.type, chance)
 }
 
-function validObject(properties: Record<string, Schema>, chance: Chance) {
-  const entries = Object.entries(properties).filter(() => chance.in(0.9))
+function validObject(
+  properties: Record<string, Schema>,
+  required: readonly string[],
+  chance: Chance,
+) {
+  const isSent = (name: string) => chance.in(required.includes(name) ? 0.97 : 0.4)
+  const entries = Object.entries(properties).filter(([name]) => isSent(name))
   return Object.fromEntries(entries.map(([name, schema]) => [name, validValue(schema, chance)]))
 }
 

@@ -1,6 +1,6 @@
 /** Which unapplied money an approval uses: all that is held for no other draft, and nothing that is (SPEC C12). */
 import { expect } from 'vitest'
-import type { PaymentDetails } from '#core/payments/answers.ts'
+import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { Payment } from '#core/payments/payments.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { toCents, type Cents, type MoneyState } from './state.ts'

@@ -49,7 +49,7 @@ test.each([
 test.each([
   [['settings/store.ts', 'settings/routes.ts'], 'settings'],
   [['database/idempotency.ts', 'settlements/settlement/store.ts'], 'database < settlements'],
-  [['lists/list-reads.ts', 'lists/list-answer.ts'], 'lists'],
+  [['lists/list-reads.ts', 'lists/list-send.ts'], 'lists'],
   [
     ['streaming/snapshot.ts', 'streaming/csv-text.ts', 'transfer/a.ts'],
     'streaming < lists < transfer',

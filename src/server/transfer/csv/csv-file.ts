@@ -4,7 +4,7 @@ import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool } from '#server/thread-pool.ts'
 import { share, type CsvLine, type OpenedCsv } from './read-csv.ts'
-import type { CsvAnswer, CsvJob } from './thread.ts'
+import type { CsvResult, CsvJob } from './thread.ts'
 
 export type CsvFile = {
   titles: string[]
@@ -30,23 +30,23 @@ const MOST_LINES = 250_000
 
 /** The steps of one account run in turn, so that another account's never wait for more than one of them. */
 export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
-  const { run, close } = openThreadPool<CsvJob, CsvAnswer>(thread, limits)
+  const { run, close } = openThreadPool<CsvJob, CsvResult>(thread, limits)
   const queue = createQueue({ atOnce: 1, waiting: 250 })
 
   async function runStep(userId: string, job: CsvJob) {
-    const answer = await runQueued(queue, userId, () => run(job).catch(unreadable))
-    if ('invalid' in answer) throw invalidFile(answer.invalid, answer.line)
-    if ('failed' in answer) throw new Error(answer.failed)
-    return answer
+    const result = await runQueued(queue, userId, () => run(job).catch(unreadable))
+    if ('invalid' in result) throw invalidFile(result.invalid, result.line)
+    if ('failed' in result) throw new Error(result.failed)
+    return result
   }
 
   async function* readSteps(userId: string, file: OpenedCsv, counting: boolean) {
     let rows = 0
     let from = file.firstRow
     for (let done = false; !done;) {
-      const answer = await runStep(userId, { file, from, counting })
-      if (!('read' in answer)) throw new Error('The thread did not read rows')
-      const { read } = answer
+      const result = await runStep(userId, { file, from, counting })
+      if (!('read' in result)) throw new Error('The thread did not read rows')
+      const { read } = result
       rows += read.rows
       rejectLongFile(rows, read.next.line - 1)
       yield read
@@ -57,9 +57,9 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
 
   return {
     async open(userId, sent) {
-      const answer = await runStep(userId, { sent: share(sent) })
-      if (!('opened' in answer)) throw new Error('The thread did not open the file')
-      const { opened } = answer
+      const result = await runStep(userId, { sent: share(sent) })
+      if (!('opened' in result)) throw new Error('The thread did not open the file')
+      const { opened } = result
       return {
         titles: opened.titles,
         digest: opened.digest,

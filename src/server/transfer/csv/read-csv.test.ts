@@ -27,7 +27,7 @@ function readAll(text: string) {
   return readRows(file, file.firstRow, false).lines
 }
 
-test('C32 Lines of a million commas are refused with their row, wherever they are', async () => {
+test('C32 Lines of a million commas are rejected with their row, wherever they are', async () => {
   for (const [row, file] of [
     [2, `Name\n${`${MILLION_COMMAS}\n`.repeat(30)}`],
     [3, `Name\nAnn\n"a${MILLION_COMMAS}\n`],
@@ -44,7 +44,7 @@ test('C32 Lines of a million commas are refused with their row, wherever they ar
   await expect(open(MILLION_COMMAS)).rejects.toThrow('Row 1 has more than 16,384 columns')
 })
 
-test('C32 B51 Blank cells beyond the heading are ignored, filled ones are refused', async () => {
+test('C32 B51 Blank cells beyond the heading are ignored, filled ones are rejected', async () => {
   const most = MOST_CELLS - 2
   const file = await open(`Name,Phone${','.repeat(most)}\nAnn,1${','.repeat(most)}\n,,,\u3000, \n`)
   expect(file.titles).toEqual(['Name', 'Phone'])
@@ -53,7 +53,7 @@ test('C32 B51 Blank cells beyond the heading are ignored, filled ones are refuse
   await expect(wide.countRows()).rejects.toThrow(`Row 3 has ${most + 1} columns, expected 1`)
 })
 
-test('C32 An error of quotes in an earlier row comes before a row that is too wide', async () => {
+test('C32 A quoting error in an earlier row is reported before a row that is too wide', async () => {
   const file = await open('Name\nAnn "A" B\nBo,2\n')
   await expect(file.countRows()).rejects.toThrow('inside a cell of row 2 must be doubled')
   const long = await open(`Name\n${'x'.repeat(1024 * 1024 + 1)}\n`)
@@ -119,7 +119,7 @@ const FRAGILE = `import { parentPort } from 'node:worker_threads'
     parentPort.postMessage({ opened: { titles: [letter], digest: '' } })
   })`
 
-test('C32 A file that ends or blocks its thread is 503, and the next file is read', async () => {
+test('C32 A file that crashes or blocks its thread is a 503, and the next file is read', async () => {
   const script = new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`)
   const fragile = openCsvReader(script, { memoryMb: 64, timeoutMs: 2_000 })
   const files = ['crash', 'second', 'hang', 'fourth'].map((text) =>

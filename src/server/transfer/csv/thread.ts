@@ -14,7 +14,7 @@ export type CsvJob =
   { sent: SharedArrayBuffer } | { file: ReadableCsv; from: RowPlace; counting: boolean }
 
 /** `invalid`: why the file cannot be read. `failed`: an error of the program. */
-export type CsvAnswer =
+export type CsvResult =
   | { opened: OpenedCsv }
   | { read: ReadRows }
   | { invalid: string; line: number | undefined }
@@ -22,7 +22,7 @@ export type CsvAnswer =
 
 parentPort?.on('message', (job: CsvJob) => parentPort?.postMessage(runJob(job)))
 
-function runJob(job: CsvJob): CsvAnswer {
+function runJob(job: CsvJob): CsvResult {
   try {
     if ('sent' in job) return { opened: openFile(job.sent) }
     return { read: readRows(job.file, job.from, job.counting) }

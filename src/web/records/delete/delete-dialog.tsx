@@ -15,19 +15,19 @@ type DeleteDialogProps = {
   description: string
   onClose: () => void
   /** Runs after a success and after a failure: the screen may be out of date either way. */
-  onAnswer?: () => void
+  onResponse?: () => void
 }
 
 /** Asks, deletes, and closes, even if the deletion failed. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { path, singular, name, description, onClose, onAnswer } = props
+  const { path, singular, name, description, onClose, onResponse } = props
   const removal = useMutation({
     mutationFn: () => request('DELETE', path),
     onSuccess: () => toast(deleted(singular)),
     onError: ({ message }) => toastFailure(failedToDelete(singular), message),
     onSettled: () => {
       onClose()
-      onAnswer?.()
+      onResponse?.()
       void refetchLists()
     },
   })

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import {
   LARGEST_BULK,
-  type BulkAnswer,
+  type BulkResponse,
   type BulkFailure,
   type BulkRequest,
 } from '#core/entities/bulk.ts'
@@ -40,7 +40,7 @@ export function useBulk(list: string, ids: number[], change: BulkChange) {
     const body = { ids: part, ...change }
     // A repeated part has the same key.
     const headers = { 'Idempotency-Key': `${key}-${processed}` }
-    const response = await request<BulkAnswer>('POST', `/api/${list}/bulk`, { body, headers })
+    const response = await request<BulkResponse>('POST', `/api/${list}/bulk`, { body, headers })
     update({
       processed: processed + part.length,
       done: done + response.done,

@@ -30,7 +30,7 @@ function canonical(listing: Listing, address: string): string {
 
 /** Creates a view, or changes `view`. Fails with ApiError 409 for a duplicate name. */
 export function useSaveView(onSaved: (view: SavedView) => void) {
-  const { key, onAnswer } = useRequestKey()
+  const { key, onResponse } = useRequestKey()
   return useMutation({
     mutationFn: async ({ view, body }: { view?: SavedView | undefined; body: ViewBody }) => {
       if (!view) {
@@ -41,12 +41,12 @@ export function useSaveView(onSaved: (view: SavedView) => void) {
       return request<SavedView>('PUT', `${PATH}/${view.id}`, { body, headers })
     },
     onSuccess: async (saved) => {
-      onAnswer()
+      onResponse()
       await refetchViews()
       onSaved(saved)
     },
     onError: async (error) => {
-      onAnswer(error)
+      onResponse(error)
       await refetchViews()
     },
   })

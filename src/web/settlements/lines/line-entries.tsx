@@ -87,7 +87,7 @@ export function LineEntries({ billing, lines, category, add, asPay }: LineEntrie
           name={lineName(open.line)}
           description="The totals will be recalculated. This can't be undone."
           onClose={close}
-          onAnswer={refreshAmounts}
+          onResponse={refreshAmounts}
         />
       )}
     </>

@@ -25,7 +25,7 @@ type SaveSettlementProps = {
  * is returned as `conflict` and the form stays as it is (SPEC B22, B27).
  */
 export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettlementProps) {
-  const { key, onAnswer } = useRequestKey()
+  const { key, onResponse } = useRequestKey()
   const [conflict, setConflict] = useState<Settlement | null>(null)
 
   function send({ loaded: target, values, over }: Save): Promise<Settlement> {
@@ -41,13 +41,13 @@ export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettle
   const saving = useMutation({
     mutationFn: send,
     onSuccess: (saved, { over }) => {
-      onAnswer()
+      onResponse()
       replace(fromSaved(saved))
       toast(over ? settlementMessages.updated : settlementMessages.saved)
       void refetchLists()
     },
     onError: async (error, { loaded: target, over }) => {
-      onAnswer(error)
+      onResponse(error)
       const current = await conflictFrom(error, readExisting)
       if (current) return setConflict(current)
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave

@@ -1,6 +1,6 @@
 import { isDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
-import type { OpenPayee } from '#core/payments/answers.ts'
+import type { OpenPayee } from '#core/payments/responses.ts'
 import { sumIncluded } from '#core/payments/pay-grid.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { FigureCell, FigureTable, TotalRow } from '#web/settlements/figures/figure-table.tsx'

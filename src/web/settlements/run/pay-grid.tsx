@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Period } from '#core/calendar.ts'
-import type { OpenPayee } from '#core/payments/answers.ts'
+import type { OpenPayee } from '#core/payments/responses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'

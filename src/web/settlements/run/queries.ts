@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Day, Period } from '#core/calendar.ts'
 import type { Run, RunRow } from '#core/settlements/run.ts'
-import type { OpenPayments } from '#core/payments/answers.ts'
+import type { OpenPayments } from '#core/payments/responses.ts'
 import type { GridPayment } from '#core/payments/pay-grid.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isDay } from '#core/calendar.ts'
-import type { OpenPayee } from '#core/payments/answers.ts'
+import type { OpenPayee } from '#core/payments/responses.ts'
 import {
   buildPayment,
   checkRow,

@@ -1,7 +1,7 @@
 import { formatDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
-import type { YearEntry } from '#core/settlements/year/answers.ts'
+import type { YearEntry } from '#core/settlements/year/responses.ts'
 import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { formatMoney, toAmount, toCents, addUp, type Amount } from '#core/money.ts'
-import type { PayeeYear, YearSummary } from '#core/settlements/year/answers.ts'
+import type { PayeeYear, YearSummary } from '#core/settlements/year/responses.ts'
 import { pluralize } from '#core/pluralize.ts'
 import {
   FigureCell,

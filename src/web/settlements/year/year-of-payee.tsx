@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { toCents } from '#core/money.ts'
-import type { PayeeYear, PayeeYearDetails } from '#core/settlements/year/answers.ts'
-import { buildBridge } from '#core/settlements/year/bridge.ts'
+import type { PayeeYear, PayeeYearDetails } from '#core/settlements/year/responses.ts'
+import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
 import { request } from '#web/api/client.ts'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
@@ -35,7 +35,7 @@ export function YearOfPayee({ year, payee: { key, payee, sums, statements } }: Y
             title="Reconciliation"
             description="Gross by payment, settlement and delivery date"
           >
-            {buildBridge(sums).map(({ label, amount, total }) => (
+            {buildReconciliation(sums).map(({ label, amount, total }) => (
               <Figure key={label} label={label} strong={total}>
                 <Money cents={toCents(amount)} />
               </Figure>

@@ -1,4 +1,4 @@
-/** What the routes of the year answer, for the API documentation (SPEC C9). */
+/** The responses of the routes of the year, for the API documentation (SPEC C9). */
 import { z } from 'zod'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
@@ -57,7 +57,7 @@ const payeeYear = z.object({
   sums,
 })
 
-export const yearAnswer = z.object({
+export const yearResponse = z.object({
   year: z.int(),
   threshold: amount.describe('From this 1099 figure on, a 1099-NEC is filed'),
   payees: z.array(payeeYear),
@@ -88,7 +88,7 @@ const yearPayment = z.object({
   state: z.enum(['posted', 'unapplied', 'undecided', 'reversed']),
 })
 
-export const payeeYearAnswer = z.object({
+export const payeeYearResponse = z.object({
   year: z.int(),
   threshold: amount,
   payee: payeeYear,
@@ -98,7 +98,7 @@ export const payeeYearAnswer = z.object({
 
 export type YearSums = z.output<typeof sums>
 export type PayeeYear = z.output<typeof payeeYear>
-export type YearSummary = z.output<typeof yearAnswer>
+export type YearSummary = z.output<typeof yearResponse>
 export type YearEntry = z.output<typeof entry>
 export type YearPayment = z.output<typeof yearPayment>
-export type PayeeYearDetails = z.output<typeof payeeYearAnswer>
+export type PayeeYearDetails = z.output<typeof payeeYearResponse>

@@ -28,7 +28,7 @@ const loan = (values: object = {}) =>
 const listed = async (include = 'open') =>
   (await at.me.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
 
-test('C22 Situation 15: a loan begins with the money that was handed out', async () => {
+test('C22 A loan begins with the money that was handed out', async () => {
   const rule = await loan()
   expect((await handOut(rule.id, '300')).status).toBe(201)
   expect(await listed()).toMatchObject([{ total: '500.00', handedOut: '300.00', open: '500.00' }])
@@ -65,7 +65,7 @@ test('C22 Only the payee of an advance or a loan gets the money', async () => {
   })
 })
 
-test('C22 A balance hands out money to its payee, and asks before an unusual date', async () => {
+test('C22 A balance hands out money to its payee, and an unusual date must be confirmed', async () => {
   const rule = await loan()
   const path = `/api/balances/${rule.id}/hand-outs`
   const body = { paidOn: '2999-01-01', amount: '500', method: 'cash' }
@@ -78,12 +78,12 @@ test('C22 A balance hands out money to its payee, and asks before an unusual dat
   expect((await at.me.post(`/api/balances/${escrow.id}/hand-outs`, body)).status).toBe(409)
 })
 
-test('C22 Two requests at once hand out no more than the total', async () => {
+test('C22 Two concurrent requests hand out no more than the total', async () => {
   const rule = await loan()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['300', '301'].map((amount) => handOut(rule.id, amount, { reference: null })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400])
 })
 
 /** Handed out and received = collected + repaid + written off + moved away + open. */
@@ -114,7 +114,7 @@ test('C20 No money is lost or created by random steps on loans of two trucks and
     const path = `/api/balances/${one?.ruleId}`
     const amount = toAmount(BigInt(pick(5000) + 1))
     const before = toCents(one?.open ?? '0.00')
-    const answer = await [
+    const response = await [
       () => at.me.post<BalanceEntry>(`${path}/repayments`, { ...dated, amount, method: 'cash' }),
       () => at.me.post<BalanceEntry>(`${path}/write-offs`, { ...dated, amount, reason: 'x' }),
       () =>
@@ -127,8 +127,8 @@ test('C20 No money is lost or created by random steps on loans of two trucks and
           reason: 'x',
         }),
     ][pick(4)]?.()
-    expect([201, 400, 404, 409]).toContain(answer?.status)
-    if (answer?.status === 201) done.push(answer.body.id)
+    expect([201, 400, 404, 409]).toContain(response?.status)
+    if (response?.status === 201) done.push(response.body.id)
     const all = await listed('all')
     expect(all.map(balanceOf)).toEqual(all.map(() => '0.00'))
     const owed = all.reduce((total, { open: left }) => total + toCents(left), 0n)

@@ -1,4 +1,4 @@
-/** The API description of money: every response is described. The compiler checks that routes answer as described. */
+/** The API description of money: every response is described. The compiler checks that routes return what is described. */
 import { expect, test } from 'vitest'
 import { paying } from '#server/testing/paying.ts'
 import { testApp } from '#server/testing/test-app.ts'

@@ -1,11 +1,11 @@
 /** The steps from the 1099 figure to revenue by delivery date (SPEC C9). */
 import { negate, toCents, type Amount } from '#core/money.ts'
-import type { YearSums } from './answers.ts'
+import type { YearSums } from './responses.ts'
 
-export type BridgeStep = { label: string; amount: Amount; total: boolean }
+export type ReconciliationRow = { label: string; amount: Amount; total: boolean }
 
 /** Each total is the sum of the rows above it. */
-export function buildBridge(sums: YearSums): BridgeStep[] {
+export function buildReconciliation(sums: YearSums): ReconciliationRow[] {
   const step = (label: string, amount: Amount) => ({ label, amount, total: false })
   const total = (label: string, amount: Amount) => ({ label, amount, total: true })
   const optional = (label: string, amount: Amount) =>

@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 1000
 const JSON_IN_UTF8 = 'application/json; charset=utf-8'
 
 /** Throws 429 if the account, or all accounts together, stream too many lists already. */
-export async function answerList(
+export async function sendList(
   reply: FastifyReply,
   database: Database,
   listed: Listed,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainEnd, listReasons } from './last-words.ts'
+import { explainEnd, listReasons } from './exit-reason.ts'
 import { rejectFewOpenFiles } from './open-files.ts'
 
 const FULL_DISK = `2026-11-22 06:00:00.000 UTC [1] LOG:  starting PostgreSQL 18.1
@@ -10,7 +10,7 @@ const FULL_DISK = `2026-11-22 06:00:00.000 UTC [1] LOG:  starting PostgreSQL 18.
 2026-11-22 06:00:01.003 UTC [1] LOG:  shutting down due to startup process failure
 `
 
-test('C26 Of the log, the last lines that are reasons are shown, each once', () => {
+test('C26 The last lines of the log that give a reason are shown, each once', () => {
   expect(listReasons(FULL_DISK + FULL_DISK)).toEqual([
     'PANIC: could not write to file "pg_wal/xlogtemp.3": No space left on device',
     'FATAL: could not write to file "pg_wal/xlogtemp.4": No space left on device',
@@ -20,7 +20,7 @@ test('C26 Of the log, the last lines that are reasons are shown, each once', () 
   ])
 })
 
-test('C26 An end without a log names the signal', async () => {
+test('C26 An exit without a log names the signal', async () => {
   const log = { file: '/nowhere/postgres.log', from: 0 }
   expect((await explainEnd({ code: null, signal: 'SIGSEGV' }, log)).message).toBe(
     'The database was ended by the signal SIGSEGV. Its log is /nowhere/postgres.log',

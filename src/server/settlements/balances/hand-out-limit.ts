@@ -11,7 +11,7 @@ import { readOpenBalances } from './sums.ts'
  * Locks the advance or loan, and returns the amount that can be handed out for it in all: its total, less what came from
  * another balance. Throws 400 at the deduction or at the payee.
  */
-export async function lockLent(
+export async function lockHandOutLimit(
   work: Work,
   userId: string,
   ruleId: number,
@@ -21,7 +21,7 @@ export async function lockLent(
   if (!rule) throw badField('ruleId', 'Recurring deduction was not found')
   if (rule.total === null || rule.balance === 'escrow')
     throw badField('ruleId', 'Choose an advance or a loan')
-  if (!isLentTo(rule, payee)) throw badField('ownerId', 'This balance belongs to another payee')
+  if (!canHandOutTo(rule, payee)) throw badField('ownerId', 'This balance belongs to another payee')
   if (rule.truckId === null && rule.ownerId === null && rule.driverId === null) return rule.total
   const [balance] = await readOpenBalances(work, userId, ruleId)
   if (!balance) throw notFound()
@@ -30,7 +30,7 @@ export async function lockLent(
 }
 
 /** A deduction for all trucks and payees lends to every payee. */
-function isLentTo({ truckId, ...ids }: StoredRule, payee: string): boolean {
+function canHandOutTo({ truckId, ...ids }: StoredRule, payee: string): boolean {
   if (truckId === null && ids.ownerId === null && ids.driverId === null) return true
   return payeeKey({ ...ids, truckId: truckId ?? 0 }) === payee
 }

@@ -1,11 +1,11 @@
-/** What the routes of payments answer, for the API documentation. */
+/** The responses of the routes of payments, for the API documentation. */
 import { z } from 'zod'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const day = z.string().describe('A day: "2026-11-20"')
 const id = z.int()
 
-export const paymentAnswer = z.object({
+export const paymentResponse = z.object({
   id,
   ownerId: id.nullable(),
   driverId: id.nullable(),
@@ -40,7 +40,7 @@ const stated = {
   status: z.string(),
 }
 
-const partAnswer = z.object({
+const partResponse = z.object({
   id,
   payoutId: id,
   billingId: id,
@@ -52,7 +52,7 @@ const partAnswer = z.object({
   ...stated,
 })
 
-const closingAnswer = z.object({
+const closingResponse = z.object({
   id,
   payoutId: id,
   kind: z.enum(['repayment', 'write-off']),
@@ -65,14 +65,14 @@ const closingAnswer = z.object({
 })
 
 /** A payment with its parts, and what closed its unapplied money. */
-export const paymentDetailsAnswer = paymentAnswer.extend({
-  parts: z.array(partAnswer),
-  closings: z.array(closingAnswer),
+export const paymentDetailsResponse = paymentResponse.extend({
+  parts: z.array(partResponse),
+  closings: z.array(closingResponse),
 })
 
-export type PaymentDetails = z.output<typeof paymentDetailsAnswer>
+export type PaymentDetails = z.output<typeof paymentDetailsResponse>
 
-const openStatementAnswer = z.object({
+const openStatementResponse = z.object({
   id,
   truckId: id,
   ...stated,
@@ -82,7 +82,7 @@ const openStatementAnswer = z.object({
   approvedOn: day.nullable(),
 })
 
-const openPayeeAnswer = z.object({
+const openPayeeResponse = z.object({
   payee: z.string(),
   ownerId: id.nullable(),
   driverId: id.nullable(),
@@ -91,15 +91,15 @@ const openPayeeAnswer = z.object({
   paymentMethod: z.string().nullable().describe("The payee's own method, as payments store it"),
   open: amount,
   unapplied: amount,
-  statements: z.array(openStatementAnswer).describe('Oldest first'),
+  statements: z.array(openStatementResponse).describe('Oldest first'),
 })
 
-export const openAnswer = z.object({ payees: z.array(openPayeeAnswer) })
+export const openResponse = z.object({ payees: z.array(openPayeeResponse) })
 
-export type OpenPayee = z.output<typeof openPayeeAnswer>
-export type OpenPayments = z.output<typeof openAnswer>
+export type OpenPayee = z.output<typeof openPayeeResponse>
+export type OpenPayments = z.output<typeof openResponse>
 
-const statementPaymentAnswer = z.object({
+const statementPaymentResponse = z.object({
   id: id.describe('Of the payment'),
   paidOn: day,
   method: z.string(),
@@ -110,10 +110,10 @@ const statementPaymentAnswer = z.object({
 })
 
 /** The payments of one statement. */
-export const statementPaymentsAnswer = z.object({
-  payments: z.array(statementPaymentAnswer),
-  alreadyPaid: z.array(statementPaymentAnswer).describe('Unapplied money that covers it'),
+export const statementPaymentsResponse = z.object({
+  payments: z.array(statementPaymentResponse),
+  alreadyPaid: z.array(statementPaymentResponse).describe('Unapplied money that covers it'),
   openAmount: amount,
 })
 
-export type StatementPayments = z.output<typeof statementPaymentsAnswer>
+export type StatementPayments = z.output<typeof statementPaymentsResponse>

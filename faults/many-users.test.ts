@@ -105,9 +105,9 @@ test.each([
     const cookie = cookies[client % ACCOUNTS] ?? ''
     if (perSecond) await pause((client / CLIENTS) * (CLIENTS / perSecond) * 1000)
     for (let n = client; performance.now() < until; n++) {
-      const answer = await work(cookie, n)
-      asked.push(answer)
-      if (perSecond) await pause(Math.max(0, (CLIENTS / perSecond) * 1000 - answer.ms))
+      const response = await work(cookie, n)
+      asked.push(response)
+      if (perSecond) await pause(Math.max(0, (CLIENTS / perSecond) * 1000 - response.ms))
     }
   })
   await Promise.all(clients)

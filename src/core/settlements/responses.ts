@@ -1,7 +1,7 @@
-/** What the routes of settlements answer, for the API documentation. */
+/** The responses of the routes of settlements, for the API documentation. */
 import { z } from 'zod'
 import { responseSchema } from '#core/entities/entity.ts'
-import { entryAnswer } from '#core/balances/answers.ts'
+import { entryResponse } from '#core/balances/responses.ts'
 import { lineFields } from './lines.ts'
 import { settlementOffsetsSchema } from './offsets.ts'
 import { ruleFields } from './rules.ts'
@@ -14,7 +14,7 @@ const text = z.string().nullable()
 const payeeIds = { ownerId: id.nullable(), driverId: id.nullable() }
 const payeeKey = z.string().describe('Key of the payee: "owner:12", "driver:7" or "truck:3"')
 
-export const settlementAnswer = responseSchema(settlementFields).extend({
+export const settlementResponse = responseSchema(settlementFields).extend({
   ...payeeIds,
   payee: payeeKey,
   status: z.enum(['pending', 'approved', 'paid', 'void']),
@@ -39,7 +39,7 @@ export const settlementAnswer = responseSchema(settlementFields).extend({
   voidReason: text,
 })
 
-export const lineAnswer = responseSchema(lineFields).extend({
+export const lineResponse = responseSchema(lineFields).extend({
   billingId: id,
   truckId: id,
   kind: z.string().describe('plain, entered, rule, extra-pay, refund, carry-in, correction …'),
@@ -64,7 +64,7 @@ export const lineAnswer = responseSchema(lineFields).extend({
   formula: text,
 })
 
-export const ruleAnswer = responseSchema(ruleFields).extend({
+export const ruleResponse = responseSchema(ruleFields).extend({
   labels: z.record(z.string(), text).describe('Names of the truck, the owner and the driver'),
 })
 
@@ -77,7 +77,7 @@ const ruleOfBalance = {
   total: amount,
 }
 
-export const balanceAnswer = z.object({
+export const balanceResponse = z.object({
   ...ruleOfBalance,
   payee: text.describe('Name of the payee'),
   ownerId: id.nullable(),
@@ -89,14 +89,14 @@ export const balanceAnswer = z.object({
   returnedOn: day.optional(),
   entries: z
     .array(
-      entryAnswer
+      entryResponse
         .pick({ id: true, kind: true, day: true, undoes: true })
         .extend({ change: amount }),
     )
     .optional(),
 })
 
-const carryAnswer = z.object({
+const carryResponse = z.object({
   billingId: id,
   number: z.int(),
   truckId: id,
@@ -107,12 +107,12 @@ const carryAnswer = z.object({
 })
 
 /** Amounts that are open with payees a truck no longer pays. */
-export const waitingAnswer = z.object({
-  carries: z.array(carryAnswer),
-  balances: z.array(balanceAnswer.extend({ truckId: id, payee: z.string() })),
+export const waitingResponse = z.object({
+  carries: z.array(carryResponse),
+  balances: z.array(balanceResponse.extend({ truckId: id, payee: z.string() })),
 })
 
-export const writeOffAnswer = z.object({
+export const writeOffResponse = z.object({
   id,
   billingId: id,
   loadId: id.nullable(),
@@ -126,14 +126,14 @@ const changedPayee = z
   .nullable()
   .describe("Set if the settlement does not pay the truck's current payee")
 
-export const previewAnswer = z.object({
+export const previewResponse = z.object({
   yearToDate: z.object({ revenue: amount, expenses: amount, net: amount, loads: z.int() }),
   loads: z.array(z.object({ id, loadId: z.string(), revenue: amount })).optional(),
   loadCount: z.int().optional(),
   totalRevenue: amount.optional(),
   startDate: day.optional(),
   endDate: day.optional(),
-  billing: settlementAnswer.nullable().optional(),
+  billing: settlementResponse.nullable().optional(),
   payee: z.object({ ...payeeIds, name: text }).optional(),
   former: z.object({ number: z.int(), payee: z.string(), now: z.string() }).nullish(),
   changedPayee: changedPayee.optional(),
@@ -151,7 +151,7 @@ export const previewAnswer = z.object({
     .optional(),
 })
 
-const runRowAnswer = z.object({
+const runRowResponse = z.object({
   truckId: id,
   truck: z.string(),
   settlementDate: day,
@@ -169,4 +169,4 @@ const runRowAnswer = z.object({
   offsets: settlementOffsetsSchema.nullable(),
 })
 
-export const runAnswer = z.object({ from: day, to: day, rows: z.array(runRowAnswer) })
+export const runResponse = z.object({ from: day, to: day, rows: z.array(runRowResponse) })

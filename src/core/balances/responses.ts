@@ -1,4 +1,4 @@
-/** What the routes of balances answer, for the API documentation. */
+/** The responses of the routes of balances, for the API documentation. */
 import { z } from 'zod'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
@@ -14,7 +14,7 @@ const place = {
   description: z.string(),
 }
 
-const openBalanceAnswer = z.object({
+const openBalanceResponse = z.object({
   ...place,
   balance: z.enum(['advance', 'loan', 'escrow']),
   total: amount.describe('The amount lent, or the target of escrow'),
@@ -30,9 +30,9 @@ const openBalanceAnswer = z.object({
   handedOut: amount.describe('Payments to the payee for this advance or loan'),
 })
 
-export const openBalancesAnswer = z.array(openBalanceAnswer)
+export const openBalancesResponse = z.array(openBalanceResponse)
 
-export const entryAnswer = z.object({
+export const entryResponse = z.object({
   id,
   ruleId: id,
   truckId: id.nullable(),
@@ -54,9 +54,9 @@ export const entryAnswer = z.object({
   createdAt: z.string(),
 })
 
-export const entriesAnswer = z.array(entryAnswer)
+export const entriesResponse = z.array(entryResponse)
 
-const escrowInterestAnswer = z.object({
+const escrowInterestResponse = z.object({
   ...place,
   balanceDays: amount.describe('The balances at the end of each day, added up'),
   average: amount.describe('The average daily balance'),
@@ -64,14 +64,14 @@ const escrowInterestAnswer = z.object({
   posted: z.object({ id, amount, rate: z.string() }).nullable(),
 })
 
-export const quarterInterestAnswer = z.object({
+export const quarterInterestResponse = z.object({
   quarter: z.string().describe('"2026-Q3"'),
   from: day,
   to: day,
   isOver: z.boolean().describe('Interest is posted after the last day of the quarter'),
   rate: z.string().nullable().describe('Percent per year'),
-  balances: z.array(escrowInterestAnswer),
+  balances: z.array(escrowInterestResponse),
 })
 
-export type EscrowInterest = z.output<typeof escrowInterestAnswer>
-export type QuarterInterest = z.output<typeof quarterInterestAnswer>
+export type EscrowInterest = z.output<typeof escrowInterestResponse>
+export type QuarterInterest = z.output<typeof quarterInterestResponse>

@@ -1,0 +1,80 @@
+/**
+ * Notes each read of the process's time zone. Node loads this file with --import into each process and thread of
+ * the unit tests, before any other code. Without such a read no result depends on TZ.
+ */
+import childProcess from 'node:child_process'
+import { syncBuiltinESMExports } from 'node:module'
+import { noteProcess, noteZoneRead } from './zone-reads.ts'
+
+type Call = (...values: unknown[]) => unknown
+type ReadsZone = (values: unknown[]) => boolean
+
+/** A time with a zone, and a day without a time, which JavaScript takes as UTC. */
+const NAMES_ZONE = /:\d\d(?:\.\d+)? ?(?:Z|GMT|UTC|[+-]\d\d(?::?\d\d){0,2})$|^\d{4}(?:-\d\d){0,2}$/
+/** Without milliseconds: they are the same in every zone. */
+const LOCAL_PARTS = ['FullYear', 'Month', 'Date', 'Hours', 'Minutes', 'Seconds']
+const LOCAL_METHODS = [
+  ...LOCAL_PARTS.flatMap((part) => [`get${part}`, `set${part}`]),
+  ...['getDay', 'getYear', 'setYear', 'getTimezoneOffset'],
+  ...['toString', 'toDateString', 'toTimeString'],
+]
+const FORMATS = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']
+const CLOCKS = ['plainDateISO', 'plainDateTimeISO', 'plainTimeISO', 'zonedDateTimeISO']
+const STARTS = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork']
+
+const always: ReadsZone = () => true
+const withoutZone: ReadsZone = ([, options]) => !namesZone(options)
+
+watchDates()
+for (const name of LOCAL_METHODS) watch(Date.prototype, name, always)
+for (const name of FORMATS) watch(Date.prototype, name, withoutZone)
+watch(Intl, 'DateTimeFormat', withoutZone)
+watchTemporal(Reflect.get(globalThis, 'Temporal'))
+for (const name of STARTS) watch(childProcess, name, always, noteProcess)
+syncBuiltinESMExports()
+
+function watchDates(): void {
+  const readsZone: ReadsZone = (values) => values.length > 1 || isLocalTime(values[0])
+  watch(Date, 'parse', ([text]) => isLocalTime(text))
+  watch(globalThis, 'Date', readsZone)
+  Reflect.defineProperty(Date.prototype, 'constructor', { value: globalThis.Date })
+}
+
+/** Node 26 has it, the type checker's library does not. */
+function watchTemporal(temporal: unknown): void {
+  if (!isObject(temporal)) return
+  const { Now: now, Instant: instant } = temporal as { Now: object; Instant: { prototype: object } }
+  watch(now, 'timeZoneId', always)
+  for (const name of CLOCKS) watch(now, name, ([zone]) => zone === undefined)
+  watch(instant.prototype, 'toLocaleString', withoutZone)
+}
+
+/** Replaces a function of `owner` by one that notes its reads. */
+function watch(owner: object, name: string, readsZone: ReadsZone, note = noteZoneRead): void {
+  const original = Reflect.get(owner, name) as Call
+  const value = new Proxy(original, {
+    apply(target, self, values) {
+      // Date() without `new` returns the local time as text, whatever its arguments are.
+      if (name === 'Date' || readsZone(values)) note()
+      return Reflect.apply(target, self, values)
+    },
+    construct(target, values, made) {
+      if (readsZone(values)) note()
+      return Reflect.construct(target, values, made) as object
+    },
+  })
+  Reflect.defineProperty(owner, name, { ...Reflect.getOwnPropertyDescriptor(owner, name), value })
+}
+
+function isLocalTime(value: unknown): boolean {
+  if (typeof value === 'string') return !NAMES_ZONE.test(value.trim())
+  return isObject(value) && !(value instanceof Date)
+}
+
+function namesZone(options: unknown): boolean {
+  return isObject(options) && Reflect.get(options, 'timeZone') !== undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
