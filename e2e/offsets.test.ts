@@ -26,7 +26,7 @@ async function addLoad(page: Page, truckId: number | undefined, revenue: string)
   await create(page, 'loads', { ...load, settlementDate: DATE })
 }
 
-test("C23 F7 The run and the history make an idle week's settlement without a load", async () => {
+test("C23 The run and the history make an idle week's settlement without a load", async () => {
   const page = await app.enter()
   const [busy, idle] = await createTrucks(page)
   await addLoad(page, busy, '1000')
@@ -52,7 +52,7 @@ test("C23 F7 The run and the history make an idle week's settlement without a lo
   await page.getByText('Insurance').first().waitFor()
 })
 
-test('C23 F7 The last escrow is returned from the truck, without a load', async () => {
+test('C23 The last escrow is returned from the truck, without a load', async () => {
   const page = await app.enter()
   const [, truckId] = await createTrucks(page)
   await addLoad(page, truckId, '1000')
@@ -80,7 +80,7 @@ test('C23 F7 The last escrow is returned from the truck, without a load', async 
   await page.getByText('in full on 11/27/2026').waitFor({ state: 'detached' })
 })
 
-test('C24 Situation 12: two trucks of an owner are approved together and pay 2,300.00', async () => {
+test('C24 Two trucks of an owner are approved together and pay 2,300.00', async () => {
   const page = await app.enter()
   const [first, second] = await createTrucks(page)
   await addLoad(page, first, '3500')

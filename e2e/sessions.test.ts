@@ -40,7 +40,7 @@ test('S06 Settings can sign out another device, even in dark mode on a phone', a
   const other = await app.openPage('/login')
   await other.request.post('/api/login', { data: { email, password: PASSWORD } })
   await page.goto('/settings')
-  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  await page.getByRole('button', { name: /^End session on Chrome/ }).click()
   await findToast(page, 'Session ended successfully').waitFor()
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
   await expectAccessible(page)

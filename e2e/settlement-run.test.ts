@@ -47,7 +47,7 @@ test('C8 A settlement run creates, approves and pays the settlements of a week',
   await expectAccessible(page)
 })
 
-test('C11 F10 The run pays each payee by their own method, and numbers follow the order shown', async () => {
+test('C11 The run pays each payee by their own method, and numbers follow the order shown', async () => {
   const page = await app.enter()
   const methods = ['check', 'ach', 'check']
   const trucks = ['101', '102', '103', '104']

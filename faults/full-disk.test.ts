@@ -87,7 +87,7 @@ test('C30 S23 While the disk of a new folder is full for 60 s, users can read an
   )
   const failed = Object.keys(counts).filter((key) => !/200|write (201|507)/.test(key))
   expect(failed).toEqual([])
-  expect(message).toMatch(/^The server's disk is full: \d+ MB are free, and \d+ MB more are needed/)
+  expect(message).toMatch(/^The server's disk is full: \d+ MB is free, and \d+ MB more is needed/)
   expect(haulbook.child.exitCode).toBeNull()
   await empty()
   await expectKept(person, [before, ...kept, await addOne(person)])
@@ -138,7 +138,7 @@ test('C30 A new data folder on a full disk says how much space it needs', async 
   const haulbook = launch({ dataDir: path.join(disk, 'data') })
   expect(await haulbook.ended).toMatchObject({ code: 1 })
   expect(haulbook.output()).toMatch(
-    /disk .* is full: \d+ MB are free, and a new database needs 100 MB/,
+    /disk .* is full: \d+ MB is free, and a new database needs 100 MB/,
   )
 })
 

@@ -19,7 +19,7 @@ const code = await runHaulbook(
 )
 process.exit(code)
 
-/** The server continues. After a stop its connections end, which is no failure. */
+/** The server continues. After a stop its connections end, which is expected. */
 function reportFailure(error: Error): void {
   process.stderr.write(`The sample data is incomplete: ${error.message}\n`)
 }

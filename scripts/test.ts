@@ -27,7 +27,7 @@ const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**
 const LONGEST_STEP_MS = 20 * 60 * 1000
 /** Variables of the developer's own server, which must not affect the tests. */
 const NOT_FOR_TESTS =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|ACCOUNT_QUOTA_MB|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|PUBLIC_URL|ACCOUNT_QUOTA_MB|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
 
 if (process.argv.includes('--list')) {
   process.exit(await run('vitest', ['list', '--staticParse=false']))

@@ -17,7 +17,7 @@ test.each([
   expect(parseDecimal(text, places)).toBe(value)
 })
 
-test('V4 A rate survives text and back, without trailing zeros after two places', () => {
+test('C14 A rate survives text and back, without trailing zeros after two places', () => {
   fc.assert(
     fc.property(units, (value) => {
       const text = toDecimal(value, 4)
@@ -49,11 +49,11 @@ test.each([
   ['3.33', '15.00', '0.50'],
   ['0.01', '50.00', '0.01'],
   ['0.01', '49.99', '0.00'],
-])('V4 B13 %s at %s percent is %s', (amount, percent, expected) =>
+])('C14 B13 %s at %s percent is %s', (amount, percent, expected) =>
   expect(toAmount(percentOf(toCents(amount), percent))).toBe(expected),
 )
 
-test('V4 An amount is off by at most half a cent', () => {
+test('C14 An amount is off by at most half a cent', () => {
   const quantities = fc.bigInt({ min: -9_999_999_999n, max: 9_999_999_999n })
   fc.assert(
     fc.property(quantities, units, (quantity, rate) => {
@@ -64,7 +64,7 @@ test('V4 An amount is off by at most half a cent', () => {
   )
 })
 
-test('V4 Quantities add up, and rates are shown as dollars', () => {
+test('C14 Quantities add up, and rates are shown as dollars', () => {
   expect(addQuantities(['112.431', '0.069', '10'])).toBe('122.50')
   expect(['3.799', '0.10', '-1234.5', '1234567.0625'].map(formatRate)).toEqual([
     '$3.799',
@@ -79,6 +79,6 @@ test.each([
   ['.055', '0.055'],
   ['1,234.5000', '1234.50'],
   ['0.12345', null],
-])('V4 B14 The typed rate "%s" is %s', (typed, rate) =>
+])('C14 B14 The typed rate "%s" is %s', (typed, rate) =>
   expect(readTypedAmount(typed, 4)).toBe(rate),
 )

@@ -1,5 +1,5 @@
 /**
- * Rates with up to four decimals and quantities with up to three (SPEC V4): "3.799", "0.055", "350.00". The text has no
+ * Rates with up to four decimals and quantities with up to three (SPEC C14): "3.799", "0.055", "350.00". The text has no
  * trailing zeros, but at least two decimals. An amount that follows from them is rounded once.
  */
 import {

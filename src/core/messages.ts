@@ -44,7 +44,7 @@ export const accountMessages = {
   logoutFailed: 'Logout failed',
   passwordChanged: 'Password changed successfully',
   passwordNotChanged: 'Failed to change password',
-  othersEnded: "You're signed out everywhere else.",
+  othersEnded: "You're logged out everywhere else.",
   sessionEnded: 'Session ended successfully',
   sessionNotEnded: 'Failed to end session',
   notDeleted: 'Failed to delete account',

@@ -14,7 +14,7 @@ export const TRUCK_STATUSES = [
   { value: 'inactive', label: 'Inactive', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 
-/** Of owners and drivers. Inactive ones are not offered for new links (SPEC V10). */
+/** Of owners and drivers. Inactive ones are not offered for new links (SPEC C10). */
 export const PERSON_STATUSES = [
   { value: 'active', label: 'Active', tone: 'primary' },
   { value: 'inactive', label: 'Inactive', tone: 'neutral' },

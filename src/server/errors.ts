@@ -44,7 +44,7 @@ export function badField(field: string, message: string): RequestError {
   return new RequestError(400, message, { fields: { [field]: [message] } })
 }
 
-/** 409: a person must confirm. The same request with the field in `confirmed` is accepted (SPEC V9). */
+/** 409: a person must confirm. The same request with the field in `confirmed` is accepted (SPEC C11). */
 export function askToConfirm(field: string, message: string): RequestError {
   return new RequestError(409, message, { more: { confirm: field } })
 }

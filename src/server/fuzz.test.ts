@@ -17,7 +17,7 @@ import { readCookie, PASSWORD, signUp, testApp, type Client } from './testing/te
 const { app, database } = await testApp()
 
 /** Per time zone of `npm test`: 20,000 in total. */
-const CALLS = 10_000
+const CALLS = 20_000
 const AT_ONCE = 8
 /** A rare route is called once in so many rounds. */
 const RARE_EVERY = 15

@@ -7,7 +7,7 @@ import type { Work } from './database/open.ts'
 import { deleteOldProgress } from './transfer/progress.ts'
 
 export async function deleteExpired(work: Work): Promise<void> {
-  // After 7 days without use, or 30 days in any case.
+  // When they end (`accounts/sessions.ts`).
   await deleteEndedSessions(work)
   // After one day; no limit looks back further than an hour.
   await deleteOldAttempts(work)

@@ -1,5 +1,5 @@
 /**
- * Runs jobs in worker threads. A job takes as long as many requests, which must not wait for it (SPEC S29). The
+ * Runs jobs in worker threads. A job takes much longer than a request, and requests must not wait for it (SPEC S29). The
  * threads run the same script: it sends one message for each message it gets.
  */
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ export type ThreadPool<Job, Result> = {
 /** A job that needs more memory or time ends its thread, not the server. */
 type Limits = { memoryMb: number; timeoutMs: number; maxThreads?: number | undefined }
 
-type Thread = { worker: Worker; alive: boolean }
+type Thread = { worker: Worker; isRunning: boolean }
 
 const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
 
@@ -35,7 +35,7 @@ export function openThreadPool<Job, Result>(
     for (;;) {
       if (closed) throw new Error('The server is stopping')
       const idleThread = idle.pop()
-      if (idleThread?.alive) return idleThread
+      if (idleThread?.isRunning) return idleThread
       if (idleThread) continue
       if (threads.size < maxThreads) return startThread()
       await new Promise<void>((wake) => waiting.push(wake))
@@ -43,19 +43,19 @@ export function openThreadPool<Job, Result>(
   }
 
   function startThread(): Thread {
-    const started = { worker: new Worker(script, { resourceLimits }), alive: true }
+    const started = { worker: new Worker(script, { resourceLimits }), isRunning: true }
     threads.add(started)
-    const markDead = () => {
-      started.alive = false
+    const markEnded = () => {
+      started.isRunning = false
       threads.delete(started)
     }
     // An idle thread must neither keep the process running nor end it.
-    started.worker.on('error', markDead).on('exit', markDead).unref()
+    started.worker.on('error', markEnded).on('exit', markEnded).unref()
     return started
   }
 
   function returnThread(thread: Thread): void {
-    if (thread.alive) idle.push(thread)
+    if (thread.isRunning) idle.push(thread)
     waiting.shift()?.()
   }
 

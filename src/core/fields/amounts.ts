@@ -1,4 +1,4 @@
-/** Fields of amounts: dollars, miles, pounds, with two decimals (SPEC B13), rates and quantities with more (SPEC V4). */
+/** Fields of amounts: dollars, miles, pounds, with two decimals (SPEC B13), rates and quantities with more (SPEC C14). */
 import { z } from 'zod'
 import { amount, toSentenceCase } from './checks.ts'
 import type { Field } from './field.ts'
@@ -51,28 +51,28 @@ export function optionalFloor(label: string): Field<Amount | null> {
   return { label, control: 'money', schema, defaultValue: null, formDefault: '' }
 }
 
-/** A rate of at least 0 with up to four decimals (SPEC V4). */
+/** A rate of at least 0 with up to four decimals (SPEC C14). */
 export function rate(label: string): Field<Amount> {
   const places = RATE_PLACES
   const schema = amount(label, { kind: 'number', least: 0n, places })
   return { label, control: 'money', schema, formDefault: '', places }
 }
 
-/** A rate with up to four decimals that may be negative; blank is null (SPEC V4). */
+/** A rate with up to four decimals that may be negative; blank is null (SPEC C14). */
 export function rateOrNull(label: string): Field<Amount | null> {
   const places = RATE_PLACES
   const schema = amount(label, { kind: 'number', least: -LARGEST_AMOUNT, blank: null, places })
   return { label, control: 'money', schema, defaultValue: null, formDefault: '', places }
 }
 
-/** A rate with up to four decimals that may be negative; blank is 0 (SPEC V4). */
+/** A rate with up to four decimals that may be negative; blank is 0 (SPEC C14). */
 export function optionalRate(label: string, formDefault = '0.00'): Field<Amount> {
   const places = RATE_PLACES
   const schema = amount(label, { kind: 'number', least: -LARGEST_AMOUNT, blank: '0.00', places })
   return { label, control: 'money', schema, defaultValue: formDefault, formDefault, places }
 }
 
-/** A quantity with up to three decimals that may be negative; blank is null (SPEC V4). */
+/** A quantity with up to three decimals that may be negative; blank is null (SPEC C14). */
 export function quantityOrNull(label: string): Field<Amount | null> {
   const places = QUANTITY_PLACES
   const schema = amount(label, { kind: 'number', least: -LARGEST_AMOUNT, blank: null, places })

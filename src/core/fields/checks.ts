@@ -65,7 +65,7 @@ export function optional(schema: z.ZodType<string>) {
 
 /**
  * `least` is in cents or hundredths. `blank`: the value of a blank field; without it the field is required. `places`: the
- * most decimals, if more than two (SPEC V4).
+ * most decimals, if more than two (SPEC C14).
  */
 type AmountRules<Blank> = {
   kind: 'dollar amount' | 'number'

@@ -47,7 +47,7 @@ export type Field<Value = unknown> = {
   to?: EntityName
   /** Shown if a reference has no link. */
   emptyLabel?: string
-  /** The most decimals of a rate or quantity, if more than two (SPEC V4). */
+  /** The most decimals of a rate or quantity, if more than two (SPEC C14). */
   places?: number
   /** A reference whose form offers inactive records too: it is about the past, or ends a relation (SPEC C10). */
   withInactive?: true

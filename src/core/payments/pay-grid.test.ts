@@ -26,12 +26,12 @@ const rows = startGrid([
   makePayee('Dee', 'check', ['900.00']),
 ])
 
-test('C11 F10 Each payee’s own method is prefilled, and check numbers count up in the order shown', () => {
+test('C11 Each payee’s own method is prefilled, and check numbers count up in the order shown', () => {
   expect(rows.map(({ method }) => method)).toEqual(['check', 'ach', 'check', 'check'])
   expect(numberChecks(rows, '1001')).toEqual(['1001', '', '1002', '1003'])
 })
 
-test('C11 F10 A row that is left out, or has a typed number, takes no number', () => {
+test('C11 A row that is left out, or has a typed number, takes no number', () => {
   const edited = rows.map((row) => ({
     ...row,
     included: row.name !== 'Ann',

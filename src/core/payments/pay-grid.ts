@@ -12,7 +12,7 @@ export type GridRow = OpenPayee & {
   typedReference: string | null
   /** As typed. */
   amount: string
-  /** The fields that the user has confirmed (SPEC V9). */
+  /** The fields that the user has confirmed (SPEC C11). */
   confirmed: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What the server asks before it posts an unusual payment (SPEC V9, C11). */
+/** What the server asks before it posts an unusual payment (SPEC C11). */
 import { addDays, formatDay, type Day } from '#core/calendar.ts'
 
 /** The field of the question, and its text. */

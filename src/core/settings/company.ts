@@ -46,7 +46,7 @@ export type Company = RecordOf<typeof companyFields>
 /** The defaults that `GET /api/settings` returns before settings are saved (SPEC B36). */
 export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
 
-/** The first deduction of a flat amount with more than two decimals, and why it is invalid (SPEC V4). */
+/** The first deduction of a flat amount with more than two decimals, and why it is invalid (SPEC C14). */
 export function findCompanyError(
   company: Pick<
     Company,
@@ -65,7 +65,7 @@ export function findCompanyError(
   return null
 }
 
-/** A percentage has up to four decimals, a flat amount two (SPEC V4). */
+/** A percentage has up to four decimals, a flat amount two (SPEC C14). */
 function isWholeCents({ type, value }: Pick<CustomDeduction, 'type' | 'value'>): boolean {
   return type === 'percentage' || parseAmount(value) !== null
 }

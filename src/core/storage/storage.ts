@@ -14,7 +14,7 @@ export const storageSchema = z
 
 export type Storage = z.output<typeof storageSchema>
 
-/** "12.4 MB": rounded up, so that nothing but nothing is shown as zero. */
+/** "12.4 MB". Rounds up, so that only zero bytes are shown as zero. */
 export function formatMegabytes(bytes: number): string {
   const tenths = Math.ceil((bytes / BYTES_PER_MB) * 10)
   return `${(tenths / 10).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
@@ -22,5 +22,5 @@ export function formatMegabytes(bytes: number): string {
 
 /** The message of a rejected change. */
 export function describeFullAccount(usedBytes: number, quotaBytes: number): string {
-  return `This account's storage is full: ${formatMegabytes(usedBytes)} of ${formatMegabytes(quotaBytes)} are used. Delete records that you no longer need, or ask the administrator for more. Deleted records free their space within a minute, in very large accounts within ten.`
+  return `This account's storage is full: ${formatMegabytes(usedBytes)} of ${formatMegabytes(quotaBytes)} is used. Delete records that you no longer need, or ask the administrator for more. Deleted records free their space within a minute, or within ten minutes in very large accounts.`
 }

@@ -1,4 +1,4 @@
-/** Queues the requests of one account, so that they cannot crowd out the others. */
+/** Queues the requests of one account, so that they cannot delay those of others. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createQueue } from '#server/queue.ts'
 

@@ -14,13 +14,6 @@ export type Limit = { kind: string; most: number; seconds: number; message: stri
 /** `subject`: an email or a network. The database stores its hash. */
 export type Count = Limit & { subject: string }
 
-export const WRONG_PASSWORDS: Limit = {
-  kind: 'login',
-  most: 10,
-  seconds: 15 * 60,
-  message: 'Too many wrong passwords. Please try again later.',
-}
-
 /**
  * Counts an attempt by `subject` and returns its id. Call it before the outcome is known: otherwise a hundred guesses
  * sent at once would all pass. Throws 429 with Retry-After.

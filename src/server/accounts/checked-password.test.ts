@@ -1,4 +1,4 @@
-/** What a password opens is made only while the stored hash is still the one that was checked. */
+/** A password check has an effect only if the stored hash is still the one that was checked. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
 import { resetPassword } from './new-password.ts'

@@ -1,5 +1,5 @@
 /**
- * What a password opens happens only while the stored hash is still the one that was checked (SPEC C35). A check
+ * A password check has an effect only if the stored hash is still the one that was checked (SPEC C35). A check
  * can wait long in the queue of hashes, and the password may be changed or reset in the meantime.
  */
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { hashPassword, matchPassword } from './passwords.ts'
 
-/** Another login can renew the hash of the same password, so a changed hash is checked again. */
+/** Another login can replace the hash of the same password, so a changed hash is checked again. */
 const TRIES = 3
 
 type Account = { id: string; password: string }

@@ -1,18 +1,18 @@
 /**
- * Deletes an account (SPEC C37). It ends in one transaction: no session, no login, no email, no name. Its rows are
- * then deleted in batches, here for a moment and after that by a background job, whichever instance runs it.
+ * Deletes an account (SPEC C37). Sessions, login, email and name are removed in one transaction. Its rows
+ * are then deleted in batches: here for a few seconds, after that by a background job of any instance.
  */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { endSessions } from './sessions.ts'
 
-/** Up to two seconds. Less than the longest statement by far, on a slow disk too. */
+/** A batch takes up to two seconds, far less than the statement timeout, even on a slow disk. */
 const BATCH_ROWS = 1_000
-/** A proxy gives up on a response after about a minute. Most accounts take less than these. */
+/** Most accounts take less. A proxy gives up on a response after about a minute. */
 const WAIT_FOR_ROWS_MS = 3_000
 
-/** Pass the transaction that holds the checked password. From its end on, no request finds the account. */
+/** `work`: the transaction that locks the checked password. Once it commits, no request finds the account. */
 export async function endAccount(work: Work, userId: string): Promise<void> {
   await endSessions(work, userId)
   await work

@@ -5,10 +5,11 @@ import { accountDeletionSchema, accountDeletedSchema } from '#core/accounts/acco
 import type { Database } from '#server/database/open.ts'
 import { badField, unauthorized } from '#server/errors.ts'
 import { requireAccountHolder } from './account-holder.ts'
-import { countAttempt, forgetAttempts, WRONG_PASSWORDS } from './attempts.ts'
+import { countAttempt, forgetAttempts } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
 import { clearToken } from './cookie.ts'
 import { deleteRowsOf, endAccount } from './delete-account.ts'
+import { WRONG_PASSWORDS } from './login-limits.ts'
 
 export function deletionRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -35,7 +36,7 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
         return { id }
       })
       if (!ended) throw badField('password', 'Password is incorrect')
-      // Without the address: it would be the last trace of the person.
+      // Not the IP address: nothing else about the person may remain.
       request.log.warn({ account: id }, 'account deleted by its owner')
       await forgetAttempts(database, WRONG_PASSWORDS, email)
       const done = await deleteRowsOf(database, id)
@@ -49,7 +50,7 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
 
 async function findAccount(database: Database, userId: string) {
   const found = database.selectFrom('users').select(['id', 'password']).where('id', '=', userId)
-  const account = await found.executeTakeFirst()
+  const account = await found.where('deletedAt', 'is', null).executeTakeFirst()
   if (!account) throw unauthorized()
   return account
 }

@@ -1,4 +1,4 @@
-/** Limits on wrong passwords and sign-ups, by account, by network and over all accounts (SPEC B6, C38, C39). */
+/** Limits on wrong passwords and sign-ups, by account, by network and across all accounts (SPEC B6, C38, C39). */
 import { accountMessages } from '#core/messages.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
@@ -8,13 +8,20 @@ import {
   forgetAttempt,
   readWaits,
   tooManyAttempts,
-  WRONG_PASSWORDS,
   type Count,
   type Limit,
 } from './attempts.ts'
 import { listNetworks } from './network.ts'
 
-/** Of one address, over all emails. A wider network has several times as many. */
+/** Per account. Wrong passwords in a password change count too. */
+export const WRONG_PASSWORDS: Limit = {
+  kind: 'login',
+  most: 10,
+  seconds: 15 * 60,
+  message: 'Too many wrong passwords. Please try again later.',
+}
+
+/** Per address, across all emails. A wider network has several times as many. */
 const WRONG_OF_NETWORK: Limit = {
   kind: 'login-network',
   most: 100,
@@ -22,7 +29,7 @@ const WRONG_OF_NETWORK: Limit = {
   message: 'Too many wrong passwords from this network. Please try again later.',
 }
 
-/** Over all networks. Above this, passwords are being guessed from many networks, and each may guess less. */
+/** Across all networks. Above this, passwords are being guessed from many networks, and each gets fewer guesses. */
 const WRONG_OF_ALL: Limit = { ...WRONG_OF_NETWORK, kind: 'login-all', most: 1000 }
 const MOST_UNDER_ATTACK = 10
 
@@ -36,14 +43,14 @@ const SIGNUPS: Limit = {
 export type Admission = {
   /** Whether the password may be checked. */
   admitted: boolean
-  /** What was counted. Forget it if the password is right. */
+  /** The ids of the counted attempts. Forget them if the password is right. */
   attempts: number[]
   /** The response unless the password is right. */
   rejection: RequestError
 }
 
 /**
- * Counts a login as a wrong one. Throws 429 if the account has reached its limit. If its network has, only a user who
+ * Counts a login as a wrong password. Throws 429 if the account has reached its limit. If its network has, only a user who
  * has logged in from there before (`known`) is admitted. Their wrong passwords then get the network's 429 too: the
  * response must not reveal which emails have an account (SPEC S01).
  */
@@ -66,7 +73,7 @@ export async function admitLogin(
     const rejection = new RequestError(401, accountMessages.wrongLogin)
     return { admitted: true, attempts: ids, rejection }
   }
-  // What is rejected does not count: else hammering would extend the wait.
+  // Rejected attempts do not count: otherwise repeated tries would extend the wait.
   const kept = known && !ofAccount ? 1 : 0
   await forgetAttempt(database, ids.slice(kept))
   if (ofAccount) throw tooManyAttempts(WRONG_PASSWORDS, ofAccount)

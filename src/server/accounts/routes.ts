@@ -117,7 +117,7 @@ async function recordFailedLogin(
   })
 }
 
-/** Ends the session that the browser had before, of whichever account (SPEC C36). */
+/** Ends the browser's previous session, whichever account it belongs to (SPEC C36). */
 async function endReplacedSession(database: Database, token: string | undefined): Promise<void> {
   const before = token && (await findSessionUser(database, token))
   if (!before) return

@@ -7,7 +7,8 @@ import type { Database } from '#server/database/open.ts'
 import { badField, notFound, unauthorized } from '#server/errors.ts'
 import { readId } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
-import { countAttempt, forgetAttempt, WRONG_PASSWORDS } from './attempts.ts'
+import { countAttempt, forgetAttempt } from './attempts.ts'
+import { WRONG_PASSWORDS } from './login-limits.ts'
 import { usePassword } from './checked-password.ts'
 import { setToken, readToken } from './cookie.ts'
 import { requireAccount, requireUser } from './auth.ts'
@@ -76,7 +77,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
 async function findAccount(database: Database, userId: string) {
   const found = database.selectFrom('users').select(['id', 'password']).where('id', '=', userId)
-  const account = await found.executeTakeFirst()
+  const account = await found.where('deletedAt', 'is', null).executeTakeFirst()
   if (!account) throw unauthorized()
   return account
 }

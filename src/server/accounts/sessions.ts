@@ -5,10 +5,13 @@ import type { Session, User } from '#core/accounts/accounts.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** A session ends after 7 days without use, and after 30 days in any case. */
-export const IDLE_SECONDS = 7 * 24 * 60 * 60
-const IDLE = sql<string>`now() + interval '7 days'`
-const OLDEST = sql<string>`now() - interval '30 days'`
+/** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
+const IDLE_DAYS = 7
+const MOST_DAYS = 30
+export const IDLE_SECONDS = IDLE_DAYS * 24 * 60 * 60
+const IDLE_PERIOD = sql`interval ${sql.lit(`${IDLE_DAYS} days`)}`
+const IDLE = sql<string>`now() + ${IDLE_PERIOD}`
+const OLDEST = sql<string>`now() - interval ${sql.lit(`${MOST_DAYS} days`)}`
 const LONGEST_AGENT = 300
 /** Per account. A program that logs in for each call must not fill the disk. */
 const MOST_SESSIONS = 100
@@ -61,7 +64,7 @@ export async function findSessionUser(
     .executeTakeFirst()
   if (!found) return undefined
   const { stale, ...user } = found
-  // Once an hour is enough: a write per request would cost more than the request. An end that is too far ahead
+  // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead
   // was written by a clock that was ahead.
   if (stale) await extendSession(database, user.id, sid)
   return user
@@ -79,7 +82,7 @@ export function listSessions(
     .select([
       sql<boolean>`sid = ${hashToken(token)}`.as('current'),
       sql<string | null>`sess ->> 'agent'`.as('agent'),
-      sql<string>`expire - interval '7 days'`.as('usedAt'),
+      sql<string>`expire - ${IDLE_PERIOD}`.as('usedAt'),
     ])
     .where('userId', '=', userId)
     .where(sql<boolean>`not ${hasEnded}`)
@@ -123,7 +126,7 @@ export async function deleteEndedSessions(work: Work): Promise<void> {
   await work.deleteFrom('sessions').where(hasEnded).execute()
 }
 
-/** Also a session of the future: the clock was ahead when it began, and it would live too long (SPEC C36). */
+/** Includes a session that begins in the future: the clock was ahead then, and it would last too long (SPEC C36). */
 const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST}
   or sessions.created_at > ${CLOCK_TOLERANCE})`
 

@@ -8,7 +8,7 @@ const LEAST_SCORE = 3
 const ESTIMATED_LENGTH = 32
 const SHORTEST_WORD = 3
 
-/** What a stranger would try first in this trade. */
+/** Words that an attacker would try first in trucking. */
 const TRADE_WORDS = (
   'haulbook settlement settlements trucking trucker trucks truck driver freight freightliner kenworth peterbilt ' +
   'volvo dispatch dispatcher carrier logistics transport hauling trailer loads'

@@ -1,4 +1,4 @@
-/** Asks before an unusual payment is posted (SPEC V9, C11). */
+/** Asks before an unusual payment is posted (SPEC C11). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { askPaidOn, askReference, type Question } from '#core/payments/questions.ts'

@@ -30,7 +30,7 @@ test('C11 One payment covers statements of two trucks of a payee', async () => {
   expect(await at.open()).toEqual([])
 })
 
-test('C11 F9 Pay honors an amount: a part payment leaves the rest open (situation 18)', async () => {
+test('C11 Pay honors an amount: a part payment leaves the rest open', async () => {
   const { id } = await at.state('2026-10-02', '1000')
   const part = await at.payOn(id, '2026-10-05', '1001', { amount: '400' })
   expect(part.body).toMatchObject({ status: 'approved', paidAmount: '400.00', paidOn: null })
@@ -60,7 +60,7 @@ test('C11 Without parts a payment covers the oldest statements first', async () 
   ])
 })
 
-test('C11 A returned ACH opens its statements again (situation 17)', async () => {
+test('C11 A returned ACH opens its statements again', async () => {
   const { id } = await at.state('2026-10-02', '1000')
   await at.payOn(id, '2026-10-05', null, { paymentMethod: 'ach' })
   const [paid] = await at.payments()
@@ -85,7 +85,7 @@ test('C11 A returned ACH opens its statements again (situation 17)', async () =>
   ])
 })
 
-test('C11 A reissued check covers the same statements under its new number (situation 17)', async () => {
+test('C11 A reissued check covers the same statements under its new number', async () => {
   const first = await at.state('2026-10-02', '1000')
   const other = await at.state('2026-10-09', '500')
   const paid = await at.post({ paidOn: '2026-10-12', reference: '1001', amount: '1500' })
@@ -141,7 +141,7 @@ test.each([
   ['1926-10-05', '10/5/1926 is before the approval on 10/2/2026. Pay on this date anyway?'],
   ['2026-10-01', '10/1/2026 is before the approval on 10/2/2026. Pay on this date anyway?'],
   ['2999-10-05', '10/5/2999 is more than 31 days ahead. Pay on this date anyway?'],
-])('C11 F9 A pay date of %s is never taken without being asked', async (paidOn, message) => {
+])('C11 A pay date of %s is never taken without being asked', async (paidOn, message) => {
   const { id } = await at.state('2026-10-02', '1000')
   const confirmed: string[] = []
   const asked = await at.payOn(id, paidOn, '1001', { confirmed })
@@ -229,7 +229,7 @@ test('C11 A payment and a void at the same time lose no money', async () => {
     expect(payment).toMatchObject({ state: 'unapplied', unapplied: '1000.00' })
 })
 
-test('C13 Money handed out as an advance is recorded as a payment (situation 15)', async () => {
+test('C13 Money handed out as an advance is recorded as a payment', async () => {
   const values = { truckId: at.truckId, description: 'Advance', balance: 'advance' }
   const rule = await at.rule({ ...values, value: '100', total: '500' })
   const body = { kind: 'hand-out', paidOn: '2026-10-05', method: 'cash', amount: '500' }

@@ -16,7 +16,7 @@ async function changeRate(revenue: string) {
   await at.me.put(`/api/loads/${load?.id}`, { ...load, revenue })
 }
 
-test('C12 F2 Example 1: kept money of a voided statement is not paid twice (situation 6)', async () => {
+test('C12 Kept money of a voided statement is not paid twice', async () => {
   const stated = await at.state('2026-12-18', '3000')
   await at.payOn(stated.id, '2026-12-30', '1001')
   await changeRate('2600')
@@ -51,7 +51,7 @@ test('C12 F2 Example 1: kept money of a voided statement is not paid twice (situ
   )
 })
 
-test('C12 F2 A check that was never cashed is reversed by the void, and stays in the register', async () => {
+test('C12 A check that was never cashed is reversed by the void, and stays in the register', async () => {
   const stated = await at.state('2026-12-18', '3000')
   await at.payOn(stated.id, '2026-12-30', '1001')
   await changeRate('2600')
@@ -169,7 +169,7 @@ test('C12 Unapplied money is applied, repaid in cash or written off, and both ca
   expect(await at.open()).toMatchObject([{ unapplied: '700.00' }])
 })
 
-test('C11 Example 2: a part on 12/31 and the rest on 1/2 are payments of two years', async () => {
+test('C11 A part on 12/31 and the rest on 1/2 are payments of two years', async () => {
   const { id } = await at.state('2026-12-25', '3000', { fuel: '1000.01' })
   // 3,000.00 − 1,000.01 = 1,999.99; less 1,000.00 leaves 999.99.
   await at.payOn(id, '2026-12-31', '1001', { amount: '1000' })

@@ -114,7 +114,7 @@ test('C6 A deduction has its computation, reference and date; a skipped one is n
   ])
 })
 
-test('C6 Situation 3: both drivers of a team are named on the statement', () => {
+test('C6 Both drivers of a team are named on the statement', () => {
   const data = makeData([3000_00n], noExpenses())
   data.drivers = ['Ann Lee', 'Bob Ray']
   expect(buildStatement(data).truck.lines).toContain('Drivers: Ann Lee, Bob Ray')

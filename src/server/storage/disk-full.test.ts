@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
-const SHORTAGE = "The server's disk is full: 8 MB are free, and 40 MB more are needed."
+const SHORTAGE = "The server's disk is full: 8 MB is free, and 40 MB more is needed."
 let full = false
 const { app } = await testApp({ findShortage: () => (full ? SHORTAGE : undefined) })
 let me: Client

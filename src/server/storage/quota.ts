@@ -7,7 +7,7 @@ import { RequestError } from '#server/errors.ts'
 import { addBytes, markChanged, readStoredBytes } from './store.ts'
 
 /**
- * What n bytes of a request take as records, with indexes. Too much until the next count is better than too little:
+ * How many bytes one byte of a request takes as records with indexes. Until the next count, too high is better than too low:
  * an import of 32 MB takes some 300 MB.
  */
 const GROWTH: Record<string, number> = { 'application/json': 4, 'text/csv': 10 }
@@ -32,7 +32,13 @@ function isDeletion({ method, body }: FastifyRequest): boolean {
   return method === 'DELETE' || isBulkDeletion
 }
 
-function estimateBytes({ headers }: FastifyRequest): number {
+function estimateBytes({ headers, body }: FastifyRequest): number {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
-  return Number(headers['content-length'] ?? 0) * (GROWTH[type] ?? 1)
+  const bytes = Number(headers['content-length'] ?? countBodyBytes(body))
+  return bytes * (GROWTH[type.trim().toLowerCase()] ?? 1)
+}
+
+/** For a body sent in chunks, which has no Content-Length. */
+function countBodyBytes(body: unknown): number {
+  return Buffer.isBuffer(body) ? body.length : Buffer.byteLength(JSON.stringify(body ?? ''))
 }

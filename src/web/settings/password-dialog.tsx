@@ -23,7 +23,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Change Password"
-      description="You'll be signed out on all other devices."
+      description="You'll be logged out on all other devices."
     >
       <form
         noValidate

@@ -28,7 +28,7 @@ export function SessionList() {
           className="justify-self-start"
           onClick={() => !isPending && end(undefined)}
         >
-          Sign Out Other Devices
+          End Other Sessions
         </Button>
       )}
     </>
@@ -49,8 +49,8 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
         </p>
       </div>
       {!session.current && (
-        <Button variant="secondary" aria-label={`Sign out ${device}`} onClick={onEnd}>
-          Sign Out
+        <Button variant="secondary" aria-label={`End session on ${device}`} onClick={onEnd}>
+          End Session
         </Button>
       )}
     </li>

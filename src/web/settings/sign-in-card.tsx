@@ -9,7 +9,7 @@ import { SessionList } from './session-list.tsx'
 export function SignInCard() {
   const [changing, setChanging] = useState(false)
   return (
-    <Card title="Password and Sessions" description="Devices signed in to your account.">
+    <Card title="Password and Sessions" description="Devices logged in to your account.">
       <SessionList />
       <Button variant="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
         Change Password

@@ -20,7 +20,7 @@ function ofYear(year: string, counted: { day: string; figures: YearFigures }[]):
   return addFigures(inYear.map(({ figures }) => figures))
 }
 
-test('C9 Example 2: gross is split by the payments, and the last part takes what is left', () => {
+test('C9 Gross is split by the payments, and the last part takes what is left', () => {
   // 3,000.00 × 1,000.00 ÷ 1,999.99 = 1,500.0075 → 1,500.01; 3,000.00 − 1,500.01 = 1,499.99.
   const counted = countStatement({
     figures: { ...NOTHING, gross: 3_000_00n, net: 1_999_99n },
@@ -95,7 +95,7 @@ test('C9 The shares of all years add up to the statement, whatever the parts are
   }
 })
 
-test('C9 The threshold is $600 through 2025 and $2,000 from 2026 (situation 21)', () => {
+test('C9 The threshold is $600 through 2025 and $2,000 from 2026', () => {
   expect([2024, 2025, 2026, 2027].map(findThreshold)).toEqual([
     ...['600.00', '600.00', '2000.00', '2000.00'],
   ])

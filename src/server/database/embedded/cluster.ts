@@ -10,7 +10,7 @@ import { clusterPath, type Runner } from './runner.ts'
 export const SUPERUSER = 'haulbook'
 /** The app's role. It owns nothing, so it cannot drop the triggers that guard the records. */
 export const APP_ROLE = 'haulbook_app'
-const HALF_MADE = 'postgres.new-'
+const INCOMPLETE_PREFIX = 'postgres.new-'
 
 /**
  * Creates the cluster if there is none and returns its path. Throws ClusterError if another version made it, and the
@@ -23,9 +23,8 @@ export async function prepareCluster(
 ): Promise<string> {
   const cluster = clusterPath(folder)
   for (const name of await readdir(folder)) {
-    // Left by a first start that was killed. Its `initdb` may live a moment longer and still write there, so
-    // retry.
-    if (name.startsWith(HALF_MADE))
+    // Left by a first start that was killed. Its `initdb` may still be running and writing there, so retry.
+    if (name.startsWith(INCOMPLETE_PREFIX))
       await rm(path.join(folder, name), { recursive: true, maxRetries: 8, retryDelay: 100 })
   }
   if (!(await isThere(cluster))) await createCluster(runner, folder, cluster, stop)
@@ -55,7 +54,7 @@ async function createCluster(
   cluster: string,
   stop: AbortSignal,
 ): Promise<void> {
-  const draft = path.join(folder, `${HALF_MADE}${Date.now()}`)
+  const draft = path.join(folder, `${INCOMPLETE_PREFIX}${Date.now()}`)
   await mkdir(draft, { mode: 0o700 })
   await takeOwnership(runner, draft)
   const options = [

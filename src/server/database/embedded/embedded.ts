@@ -44,12 +44,12 @@ export type EmbeddedServer = {
   /** The folder of the server's files. */
   cluster: string
   disk: DiskSpace
-  /** A remark for the ready line. */
+  /** A note for the ready line. */
   note?: string
 }
 
 type Options = {
-  /** Breaks off the start, also in the middle of `initdb`. */
+  /** Cancels the start, even during `initdb`. */
   stop?: AbortSignal
   findHow?: (dataDir: string) => Promise<Runner>
 }
@@ -84,7 +84,7 @@ export async function startEmbedded(
   }
 }
 
-/** Returns the real path: reached through another link it is the same folder. */
+/** Returns the real path: two links to a folder are the same folder. */
 async function makeDataFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })

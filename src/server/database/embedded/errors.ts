@@ -1,11 +1,11 @@
 /** PostgreSQL could not be started, or ended. The message is for a person. */
 export class ClusterError extends Error {}
 
-/** The server's process ended although no one stopped it. */
+/** The server's process exited unexpectedly. */
 export class DatabaseEndedError extends ClusterError {
-  /** The disk had no room. This is no fault of the database and passes when there is room. */
+  /** The disk was full. This is not the database's fault and ends when there is space. */
   readonly diskFull: boolean
-  /** Processes of an ended server still use its memory. This passes when they end. */
+  /** Processes of an ended server still use its memory. This clears up when they end. */
   readonly inUse: boolean
 
   constructor(message: string, { diskFull = false, inUse = false } = {}) {

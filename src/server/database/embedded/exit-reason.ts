@@ -1,4 +1,4 @@
-/** Says why the database's process ended, with the last meaningful lines of its log (SPEC C26, C28). */
+/** Explains why the database's process exited, with the last meaningful lines of its log (SPEC C26, C28). */
 import { open } from 'node:fs/promises'
 import { DatabaseEndedError } from './errors.ts'
 
@@ -11,10 +11,10 @@ const MOST_BYTES = 64 * 1024
 const MOST_LINES = 3
 /** PostgreSQL's line: "2026-11-22 08:00:00.000 UTC [4711] FATAL:  the message". */
 const LINE = /^[-\d]+ [.:\d]+ \w+ \[\d+\] (?<level>[A-Z]+\d?): +(?<text>.*)$/
-/** Other levels are not the reason of an end, and PostgreSQL's hints can be harmful here ("initdb"). Continuation lines and messages of the loader have no level. */
+/** Other levels do not explain an exit, and PostgreSQL's hints can be harmful here ("initdb"). Continuation lines and messages of the loader have no level. */
 const REASONS = new Set(['PANIC', 'FATAL', 'ERROR', 'DETAIL', ''])
 /** What the server says to clients while it starts or stops. */
-const NOISE = /the database system is|terminating .*connection|^\s*$/
+const ROUTINE_MESSAGES = /the database system is|terminating .*connection|^\s*$/
 
 const DISK_FULL = /No space left on device|Disk quota exceeded/
 const STILL_IN_USE = /pre-existing shared memory block|lock file .* already exists/
@@ -27,7 +27,7 @@ export const RESTORE_ADVICE =
   'The files of the database seem damaged. Restore a backup: set DATA_DIR to a new folder, run `npm run restore -- FILE`, and copy encryption.key there.'
 
 export async function explainEnd(exit: Exit, log: LogPosition): Promise<DatabaseEndedError> {
-  const lines = listReasons(await readEnd(log))
+  const lines = listReasons(await readTail(log))
   const text = lines.join('\n')
   const message = [
     `${describeExit(exit)} Its log${lines.length ? ` (${log.file}) ends with:` : ` is ${log.file}`}`,
@@ -42,7 +42,7 @@ export async function explainEnd(exit: Exit, log: LogPosition): Promise<Database
 export function listReasons(log: string): string[] {
   const reasons = log.split('\n').flatMap((line) => {
     const { level = '', text = line } = LINE.exec(line)?.groups ?? {}
-    const isReason = REASONS.has(level) && !NOISE.test(text)
+    const isReason = REASONS.has(level) && !ROUTINE_MESSAGES.test(text)
     return isReason ? [level ? `${level}: ${text}` : text.trim()] : []
   })
   return [...new Set(reasons)].slice(-MOST_LINES)
@@ -55,7 +55,7 @@ function describeExit({ code, signal }: Exit): string {
   return code === 0 ? 'Another program stopped the database.' : 'The database stopped by itself.'
 }
 
-async function readEnd({ file, from }: LogPosition): Promise<string> {
+async function readTail({ file, from }: LogPosition): Promise<string> {
   const log = await open(file).catch(() => undefined)
   if (!log) return ''
   try {

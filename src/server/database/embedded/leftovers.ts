@@ -53,7 +53,7 @@ function servesCluster(cluster: string, pid: number): boolean {
 }
 
 /**
- * A server refuses to start if postmaster.pid names a process that exists, even one that is dead and not reaped yet,
+ * A server refuses to start if postmaster.pid names a process that exists, even a zombie,
  * but it treats the id of its parent process as stale. Do not delete the file instead: it names the shared memory,
  * which the server checks for processes of its predecessor.
  */

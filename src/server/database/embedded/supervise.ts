@@ -49,7 +49,7 @@ export async function superviseEmbedded(
   return undefined
 }
 
-/** A full disk and processes of the old server are no fault of the database, and pass. */
+/** A full disk and leftover processes of the old server are temporary and not the database's fault. */
 function counts(error: unknown): boolean {
   return !(error instanceof DatabaseEndedError && (error.diskFull || error.inUse))
 }

@@ -48,7 +48,7 @@ const listed = async (include = 'open') =>
 const stated = async ({ id }: Settlement) =>
   (await at.me.get<Balance[]>(`/api/billing/${id}/balances`)).body
 
-test('C20 Situation 14: an advance is repaid in cash, and the next settlement deducts the rest', async () => {
+test('C20 An advance is repaid in cash, and the next settlement deducts the rest', async () => {
   const rule = await loan({ description: 'Advance', balance: 'advance' })
   await settled(FIRST)
   // 500.00 − 100.00 deducted − 340.00 in cash = 60.00.
@@ -100,7 +100,7 @@ test('C20 More than is owed cannot be repaid or written off: 400 at the amount',
   expect((await repay(rule.id, '300')).status).toBe(201)
 })
 
-test('C20 Situation 1: what is left of a loan is written off with a reason, and the undo reopens it', async () => {
+test('C20 What is left of a loan is written off with a reason, and the undo reopens it', async () => {
   const rule = await loan()
   await settled(FIRST)
   const made = await writeOff(rule.id, '400')
@@ -116,7 +116,7 @@ test('C20 Situation 1: what is left of a loan is written off with a reason, and 
   expect(history.body).toMatchObject([{ amount: '-400.00' }, { amount: '400.00', undone: true }])
 })
 
-test('C20 Situation 1: the rest of a loan moves to another truck of the payee', async () => {
+test('C20 The rest of a loan moves to another truck of the payee', async () => {
   const rule = await loan()
   await settled(FIRST)
   const truck = await at.truck()
@@ -270,7 +270,7 @@ test('C20 The file of balances lists every open balance with what changed it', a
   )
 })
 
-test('C20 Situation 13: one loan is collected from two trucks, with one balance', async () => {
+test('C20 One loan is collected from two trucks, with one balance', async () => {
   const rule = await loan({ truckId: null, ownerId: at.ann, value: '200' })
   const second = await at.truck()
   await at.sellTo(at.ann, second)

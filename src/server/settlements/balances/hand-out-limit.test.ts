@@ -28,7 +28,7 @@ const loan = (values: object = {}) =>
 const listed = async (include = 'open') =>
   (await at.me.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
 
-test('C22 Situation 15: a loan begins with the money that was handed out', async () => {
+test('C22 A loan begins with the money that was handed out', async () => {
   const rule = await loan()
   expect((await handOut(rule.id, '300')).status).toBe(201)
   expect(await listed()).toMatchObject([{ total: '500.00', handedOut: '300.00', open: '500.00' }])

@@ -38,7 +38,7 @@ const post = (body: object = {}) =>
   })
 const open = async () => (await at.me.get<OpenBalance[]>('/api/balances')).body
 
-test('C21 Situation 7: escrow earns interest on its daily balance, posted once a quarter', async () => {
+test('C21 Escrow earns interest on its daily balance, posted once a quarter', async () => {
   // 7/3 to 8/29 are 58 days of 1,000.00, 8/30 to 9/30 are 32 days of 1,500.00: 58,000.00 + 48,000.00 = 106,000.00.
   expect(await read()).toMatchObject({
     ...{ from: '2024-07-01', to: '2024-09-30', isOver: true, rate: null },
@@ -84,7 +84,7 @@ test('C21 The next statement shows the interest in its balances, later ones do n
   expect(shown[0]).not.toHaveProperty('entries')
 })
 
-test('C21 Situation 8: escrow is returned with its interest, and does not start again', async () => {
+test('C21 Escrow is returned with its interest, and does not start again', async () => {
   await post()
   const { id } = await at.settle('2024-10-04')
   const refund = await at.me.post(`/api/billing/${id}/balances/${rule.id}/refunds`, {

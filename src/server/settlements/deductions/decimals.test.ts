@@ -1,4 +1,4 @@
-/** Rates have four decimals, quantities three (SPEC V4). */
+/** Rates have four decimals, quantities three (SPEC C14). */
 import { expect, test } from 'vitest'
 import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/test-app.ts'
 const { app } = await testApp()
 const FRIDAY = '2026-11-20'
 
-test('C14 F5 Fuel by the tenth of a cent and a rate of half a cent per mile are accepted', async () => {
+test('C14 Fuel by the tenth of a cent and a rate of half a cent per mile are accepted', async () => {
   const at = await settling(app)
   await at.load(FRIDAY, '2000', { miles: '613.5' })
   const trailer = await at.rule({ description: 'Trailer', basis: 'per-mile', value: '0.055' })

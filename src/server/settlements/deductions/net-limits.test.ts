@@ -22,7 +22,7 @@ async function addLine(at: Settling, id: number, values: object) {
   return (await at.me.post<Line>(`/api/billing/${id}/expenses`, { ...line, ...values })).body
 }
 
-test('C16 Situation 19: a percentage after fuel follows every change of fuel', async () => {
+test('C16 A percentage after fuel follows every change of fuel', async () => {
   const at = await settling(app)
   await at.rule({ description: 'Dispatch', basis: 'percent-after-fuel', value: '10' })
   await at.load(FRIDAY, '3000')
@@ -48,7 +48,7 @@ test('C16 Situation 19: a percentage after fuel follows every change of fuel', a
   expect((await at.approve(id)).status).toBe(200)
 })
 
-test('C16 Situation 19: a percentage of the gross does not follow fuel', async () => {
+test('C16 A percentage of the gross does not follow fuel', async () => {
   const at = await settling(app)
   await at.rule({ description: 'Share', basis: 'percent', value: '12' })
   await at.load(FRIDAY, '3000')
@@ -56,7 +56,7 @@ test('C16 Situation 19: a percentage of the gross does not follow fuel', async (
   expect((await readTexts(at, id)).Share).toEqual(['360.00', '12% × $3,000.00'])
 })
 
-test('C16 Situation 11: empty miles are deducted by their own rate', async () => {
+test('C16 Empty miles are deducted by their own rate', async () => {
   const at = await settling(app)
   await at.rule({ description: 'Deadhead', basis: 'per-empty-mile', value: '0.055' })
   await at.rule({
@@ -86,7 +86,7 @@ test('C16 Situation 11: empty miles are deducted by their own rate', async () =>
   expect((await at.approve(id)).body).toMatchObject({ other: '11.00', status: 'approved' })
 })
 
-test('C16 Situation 9: child support is a share of the net and leaves a floor', async () => {
+test('C16 Child support is a share of the net and leaves a floor', async () => {
   const at = await settling(app)
   await at.rule({ description: 'Fee', basis: 'percent', value: '12' })
   await at.rule({
@@ -114,7 +114,7 @@ test('C16 Situation 9: child support is a share of the net and leaves a floor', 
   expect(await at.read(third.id)).toMatchObject({ netPayment: '-300.00' })
 })
 
-test('C16 Situation 9: support comes before the other floors; what did not fit is taken later', async () => {
+test('C16 Support comes before the other floors; what did not fit is taken later', async () => {
   const at = await settling(app)
   await at.rule({
     description: 'Advance',

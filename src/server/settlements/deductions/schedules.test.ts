@@ -24,7 +24,7 @@ async function settleAll(at: Settling, dates: readonly string[]) {
   return settlements
 }
 
-test('C15 F6 A weekly insurance is taken once in a week with two settlements', async () => {
+test('C15 A weekly insurance is taken once in a week with two settlements', async () => {
   const at = await settling(app)
   await at.rule({ ...INSURANCE, frequency: 'week' })
   const [wednesday, friday, next] = await settleAll(at, [WEDNESDAY, FRIDAY, NEXT_FRIDAY])
@@ -42,7 +42,7 @@ test('C15 F6 A weekly insurance is taken once in a week with two settlements', a
   })
 })
 
-test('C15 C8 F6 The run shows a flat deduction on two settlements of one week', async () => {
+test('C15 C8 The run shows a flat deduction on two settlements of one week', async () => {
   const at = await settling(app)
   const rule = await at.rule(INSURANCE)
   await at.load(WEDNESDAY, '2000', { bolStatus: 'received' })

@@ -27,7 +27,7 @@ async function yearOfAnn() {
   return payees.find(({ key }) => key === `owner:${at.ann}`)
 }
 
-test('C25 Situation 22: 24% of gross is a line of other, and the year shows it apart', async () => {
+test('C25 24% of gross is a line of other, and the year shows it apart', async () => {
   await withhold(true)
   await at.load('2026-10-02', '2000.10')
   const draft = await at.settle('2026-10-02', { fuel: '300' })

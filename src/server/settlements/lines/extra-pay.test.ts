@@ -28,7 +28,7 @@ async function feeOf({ id }: Settlement): Promise<string | undefined> {
   return (await at.lines(id)).find(({ description }) => description === 'Carrier fee')?.amount
 }
 
-test('C18 F4 Detention, a bonus and a lumper: only the first two are gross pay', async () => {
+test('C18 Detention, a bonus and a lumper: only the first two are gross pay', async () => {
   const billing = await settleWithFee()
   await add(billing, { category: 'fuel', amount: '400' })
   const detention = { kind: 'extra-pay', extraPay: 'detention', quantity: '3', rate: '50' }
@@ -191,7 +191,7 @@ test.each([
   expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])
 })
 
-test('C18 Situation 16: a fuel card refund stays a credit and is not gross pay', async () => {
+test('C18 A fuel card refund stays a credit and is not gross pay', async () => {
   await at.load(DATE, '2000')
   const billing = await at.settle(DATE, { fuel: '600' })
   await add(billing, { category: 'fuel', description: 'Card refund', credit: '112.43' })
@@ -201,7 +201,7 @@ test('C18 Situation 16: a fuel card refund stays a credit and is not gross pay',
   })
 })
 
-test('C18 Situation 23: lumper is paid back, detention is earned', async () => {
+test('C18 Lumper is paid back, detention is earned', async () => {
   await at.load(DATE, '1500')
   const billing = await at.settle(DATE)
   await add(billing, { category: 'other', description: 'Lumper, dock 4', credit: '120' })
@@ -212,7 +212,7 @@ test('C18 Situation 23: lumper is paid back, detention is earned', async () => {
   })
 })
 
-test('C18 Situation 24: bonus, layover and fuel surcharge are gross pay', async () => {
+test('C18 Bonus, layover and fuel surcharge are gross pay', async () => {
   await at.rule({
     ...{ kind: 'extra-pay', extraPay: 'other', category: 'other', basis: 'percent', value: '5' },
     description: 'Fuel surcharge',

@@ -19,7 +19,7 @@ async function listLines(id: number) {
   return (await at.lines(id)).map(({ kind, description, amount }) => [kind, description, amount])
 }
 
-test('C19 F9 A category typed lower than its rule keeps the typed total when recalculated', async () => {
+test('C19 A category typed lower than its rule keeps the typed total when recalculated', async () => {
   const fuel = { category: 'fuel', description: 'Fuel card', basis: 'fixed' }
   const rule = await at.rule({ ...fuel, value: '200' })
   await at.load(DATE, '1000')
@@ -64,7 +64,7 @@ test('C19 C1 A category typed higher than its lines keeps the added amount when 
   expect((await change(billing, { recalculate: true })).body.fuel).toBe('180.00')
 })
 
-test('C19 F9 An amount typed for "other" needs a reason, and prints it', async () => {
+test('C19 An amount typed for "other" needs a reason, and prints it', async () => {
   await at.load(DATE, '1000')
   const sent = { truckId: at.truckId, settlementDate: DATE, other: '500' }
   for (const otherReason of ['', ' ', null]) {

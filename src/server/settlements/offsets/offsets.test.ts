@@ -30,7 +30,7 @@ const settleTruck = async (truckId: number, revenue: string, fuel: string, date:
   return (await at.me.post<Settlement>('/api/billing', sent)).body
 }
 
-/** Situation 12: truck A earns 3,000.00 net, truck B -700.00. */
+/** Truck A earns 3,000.00 net, truck B -700.00. */
 const settleBoth = async () => [
   await settleTruck(at.truckId, '3500', '500'),
   await settleTruck(second, '300', '1000'),
@@ -42,7 +42,7 @@ const approve = (id: number | undefined, body: object = {}) =>
 const together = ['offsetWith']
 const truckNumber = async (id: number) => (await at.me.get(`/api/trucks/${id}`)).body.truckId
 
-test('C24 Situation 12: with offset the owner of two trucks is paid 2,300.00 and owes nothing', async () => {
+test('C24 With offset the owner of two trucks is paid 2,300.00 and owes nothing', async () => {
   await allowOffsets()
   const [a, b] = await settleBoth()
   const [first, other] = [await truckNumber(at.truckId), await truckNumber(second)]
@@ -95,7 +95,7 @@ test('C24 Situation 12: with offset the owner of two trucks is paid 2,300.00 and
   expect((await settleTruck(second, '100', '0', NEXT)).netPayment).toBe('100.00')
 })
 
-test('C24 Situation 12: without the setting 3,000.00 is paid and 700.00 is carried forward', async () => {
+test('C24 Without the setting 3,000.00 is paid and 700.00 is carried forward', async () => {
   const [a, b] = await settleBoth()
   expect((await approve(a?.id)).body).toMatchObject({ number: 1, netPayment: '3000.00' })
   expect((await approve(b?.id)).body).toMatchObject({ number: 2, netPayment: '0.00' })

@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 
-test('C10 Situation 2: a sold truck leaves the debt and the loan with the previous owner', async () => {
+test('C10 A sold truck leaves the debt and the loan with the previous owner', async () => {
   const at = await owning(app)
   const loan = { description: 'Loan', balance: 'loan', value: '100', total: '500' }
   await at.rule({ ...loan, truckId: at.truckId })
@@ -28,7 +28,7 @@ test('C10 Situation 2: a sold truck leaves the debt and the loan with the previo
   })
 })
 
-test('C4 Situation 10: deductions above the revenue are carried forward to the cent', async () => {
+test('C4 Deductions above the revenue are carried forward to the cent', async () => {
   const at = await owning(app)
   await at.load('2026-11-06', '1000')
   const first = await at.settle('2026-11-06', { fuel: '1300.01' })
@@ -39,7 +39,7 @@ test('C4 Situation 10: deductions above the revenue are carried forward to the c
   expect((await at.approve(second.id)).body).toMatchObject({ netPayment: '699.99' })
 })
 
-test('C10 Situation 25: an owner who changes between two statements gets the own one only', async () => {
+test('C10 An owner who changes between two statements gets the own one only', async () => {
   const at = await owning(app)
   await at.rule({ description: 'Carrier fee', basis: 'percent', value: '12' })
   const nets: [string, string][] = []

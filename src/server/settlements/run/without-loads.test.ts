@@ -25,7 +25,7 @@ const createFromRun = async (truckId: number, settlementDate: string) => {
 
 const insurance = { category: 'insurance', description: 'Insurance', value: '350' }
 
-test("C23 F7 The run offers an idle truck, and its week's insurance is charged without a load", async () => {
+test("C23 The run offers an idle truck, and its week's insurance is charged without a load", async () => {
   await at.rule({ ...insurance, truckId: at.truckId })
   const busy = await at.truck()
   await at.load('2026-11-18', '1000', { truckId: busy })
@@ -117,7 +117,7 @@ async function withhold(): Promise<number> {
   return id
 }
 
-test('C23 Situation 8: the last escrow is returned on a settlement without loads', async () => {
+test('C23 The last escrow is returned on a settlement without loads', async () => {
   const rule = await withhold()
   const last = await createFromRun(at.truckId, DATE)
   // The settlement starts with the week's 100.00. The return of all that is held, 200.00, replaces it.
@@ -131,7 +131,7 @@ test('C23 Situation 8: the last escrow is returned on a settlement without loads
   expect(balances).toMatchObject([{ closing: '0.00', returnedOn: DATE }])
 })
 
-test('C23 F9 A returned escrow does not start again next week, until the user starts it again', async () => {
+test('C23 A returned escrow does not start again next week, until the user starts it again', async () => {
   const rule = await withhold()
   const last = await createFromRun(at.truckId, DATE)
   await refund(last.id, rule, '200')
@@ -149,7 +149,7 @@ test('C23 F9 A returned escrow does not start again next week, until the user st
   )
 })
 
-test('C23 F9 Voiding the return, or deleting it from a draft, continues the escrow', async () => {
+test('C23 Voiding the return, or deleting it from a draft, continues the escrow', async () => {
   const rule = await withhold()
   const last = await createFromRun(at.truckId, DATE)
   const line = (await refund(last.id, rule, '200')).body
@@ -169,7 +169,7 @@ test('C23 F9 Voiding the return, or deleting it from a draft, continues the escr
   expect(after.body.other).toBe('100.00')
 })
 
-test('C23 F9 A partial refund does not stop the escrow, and another truck keeps its own', async () => {
+test('C23 A partial refund does not stop the escrow, and another truck keeps its own', async () => {
   const { id } = await at.rule(escrow)
   const second = await at.truck()
   await at.sellTo(at.ann, second)

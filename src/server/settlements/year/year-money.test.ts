@@ -52,7 +52,7 @@ async function keepDecemberCheck() {
   await at.approveOn(draft.id, '2027-01-08')
 }
 
-test('C9 F2 Example 1: 3,000.00 count in 2026 and 600.00 in 2027 (situation 6)', async () => {
+test('C9 F2 3,000.00 count in 2026 and 600.00 in 2027', async () => {
   await keepDecemberCheck()
   // 2,600.00 of check 1001 cover the replacement, 400.00 are unapplied.
   const next = await at.state('2027-01-15', '1000')
@@ -97,7 +97,7 @@ test('C9 Of applied money only what its gross exceeds it counts in the later yea
   })
 })
 
-test('C9 Example 2: a payment in parts over New Year splits the gross', async () => {
+test('C9 A payment in parts over New Year splits the gross', async () => {
   const stated = await at.state('2026-12-25', '3000', { fuel: '1000.01' })
   await at.payOn(stated.id, '2026-12-31', '1', { amount: '1000' })
   // 3,000.00 × 1,000.00 ÷ 1,999.99 = 1,500.0075.
@@ -109,7 +109,7 @@ test('C9 Example 2: a payment in parts over New Year splits the gross', async ()
   expect((await at.register(2026)).at(-1)?.[6]).toBe(first?.paid)
 })
 
-test('C9 Example 3: a net of 0.00 counts in the year of its approval', async () => {
+test('C9 A net of 0.00 counts in the year of its approval', async () => {
   const stated = await at.state('2026-12-25', '3000', { fuel: '3200' })
   expect(stated).toMatchObject({ netPayment: '0.00', status: 'paid', paidOn: '2026-12-25' })
   // 200.00 of the deductions are carried forward.

@@ -13,7 +13,7 @@ import { checkUnapplied } from './unapplied.ts'
 /** How often each step is taken, compared with the others. */
 export type Shares = Record<string, number>
 
-export const ALL_STEPS: Shares = Object.fromEntries(
+const ALL_STEPS: Shares = Object.fromEntries(
   Object.entries(STEPS).map(([name, [share]]) => [name, share]),
 )
 

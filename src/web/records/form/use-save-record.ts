@@ -22,7 +22,7 @@ type SaveOptions<Stored> = {
 /** Someone else saved first: the values that were sent, and the record as it is stored now (SPEC B22). */
 type Conflict<Stored> = { edited: RecordValues; current: Stored }
 
-/** `confirmed`: the fields that the user has confirmed (SPEC V9). */
+/** `confirmed`: the fields that the user has confirmed (SPEC C11). */
 type Sent = { values: RecordValues; version: number | undefined; confirmed?: string[] }
 
 /** What the server asks before it saves. */
@@ -86,7 +86,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   }
 }
 
-/** The field that the server asks about; null for any other error (SPEC V9). */
+/** The field that the server asks about; null for any other error (SPEC C11). */
 function readQuestion(error: Error): string | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (error.body as { confirm?: string } | undefined)?.confirm ?? null

@@ -6,7 +6,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 export function DeleteAccountCard() {
   const [asking, setAsking] = useState(false)
   return (
-    <Card title="Delete Account" description="Deletes the account with all of its data, for good.">
+    <Card title="Delete Account" description="Permanently deletes the account and all of its data.">
       <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
         Delete Account
       </Button>

@@ -106,7 +106,7 @@ describe('a run', () => {
     expect(results.filter(Boolean)).toEqual([failed])
   })
 
-  it('C8 F10 Approves in the order shown, also if an earlier truck takes longer', async () => {
+  it('C8 Approves in the order shown, also if an earlier truck takes longer', async () => {
     const rows = ['101', '102', '103', '104'].map((truck, at) => makeRow(at, { truck }))
     const finished: string[] = []
     const step = async ({ truck }: RunRow) => {

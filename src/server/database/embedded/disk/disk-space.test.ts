@@ -34,7 +34,7 @@ test('C30 Changes are rejected while less than 64 MB is free in addition to the 
   const full = await open()
   expect(full.isFull()).toBe(true)
   expect(full.findShortage(100)).toMatch(
-    /^The server's disk is full: 127 MB are free, and 5 MB more are needed\./,
+    /^The server's disk is full: 127 MB is free, and 5 MB more is needed\./,
   )
 })
 
@@ -75,6 +75,6 @@ test('C30 Before a start on a full disk the whole reserve is removed if it must 
 test('C30 A new database on a full disk says how much it needs', async () => {
   leave(6)
   await expect(openDiskSpace(folder, path.join(folder, 'missing'))).rejects.toThrow(
-    /6 MB are free, and a new database needs 100 MB/,
+    /6 MB is free, and a new database needs 100 MB/,
   )
 })

@@ -1,5 +1,5 @@
 /**
- * Watches the disk of the embedded database (SPEC C30). PostgreSQL dies if it cannot extend its write-ahead log. So
+ * Watches the disk of the embedded database (SPEC C30). PostgreSQL exits if it cannot extend its write-ahead log. So
  * changes are rejected before the disk is full, and a reserve keeps reads and logins going.
  */
 import { stat, statfs } from 'node:fs/promises'
@@ -16,14 +16,14 @@ import {
 import { cancelWork, dropOldLog } from './free-space.ts'
 import { openReserve } from './reserve.ts'
 
-/** Where the disk is full, so much more than needed must be free before changes are accepted again. */
+/** After the disk was full, this much extra space must be free before changes are accepted again. */
 const MARGIN = 4 * MB
 /** A file of n bytes takes up to about 20 n in tables, indexes and logs. */
 const GROWTH = 20
 const LARGE_BODY = 256 * 1024
 const CHECK_OFTEN_MS = 100
 const CHECK_RARELY_MS = 1_000
-/** Below it a program can fill the disk within a second. */
+/** With less free space, a program can fill the disk within a second. */
 const RARELY_ABOVE = 2048 * MB
 const DROP_LOG_EVERY_MS = 30_000
 
@@ -34,9 +34,9 @@ export type DiskSpace = {
   isFull(): boolean
   /** Why a change whose body has `bytes` is rejected now, undefined if it is not. */
   findShortage(bytes: number): string | undefined
-  /** Whether PostgreSQL could recover from a crash. Gives it the reserve first. */
+  /** Whether PostgreSQL could recover from a crash. Releases the reserve first. */
   canStart(): Promise<boolean>
-  /** Gives PostgreSQL the reserve. Call it before each start of the server. Throws ClusterError if that is too little. */
+  /** Releases the reserve for PostgreSQL. Call it before each start of the server. Throws ClusterError if that is too little. */
   release(): Promise<void>
   /** Checks until `stop`. `onChange` gets a line for the log. */
   watch(connection: Address, onChange: (line: string) => void): void
@@ -52,23 +52,23 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let droppedAt = -Infinity
-  let relieving = false
+  let isFreeing = false
 
   async function measure(): Promise<void> {
     const { bavail, blocks, bsize } = await statfs(folder)
     free = bavail * bsize
     limits = limitsOf(blocks * bsize)
-    full = beside() < limits.kept + (full ? MARGIN : 0)
+    full = freeBeyondReserve() < limits.kept + (full ? MARGIN : 0)
   }
 
-  /** What is free besides the reserve, also while the reserve is given away. */
-  function beside(): number {
+  /** Free space in addition to the reserve, even while the reserve is released. */
+  function freeBeyondReserve(): number {
     return free + reserve.held() - limits.reserve
   }
 
   function describe(): string {
-    const missing = limits.kept + MARGIN - beside()
-    return `The server's disk is full: ${describeSize(free)} are free, and ${describeSize(missing + MB - 1)} more are needed.`
+    const missing = limits.kept + MARGIN - freeBeyondReserve()
+    return `The server's disk is full: ${describeSize(free)} is free, and ${describeSize(missing + MB - 1)} more is needed.`
   }
 
   async function releaseIfInDanger(): Promise<void> {
@@ -78,16 +78,16 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
   }
 
   /** In the background: PostgreSQL may take seconds. */
-  function relieve(connection: Address): void {
-    if (relieving) return
+  function freeSpace(connection: Address): void {
+    if (isFreeing) return
     const inDanger = free < limits.danger
     const isDue = performance.now() - droppedAt > DROP_LOG_EVERY_MS
     if (!inDanger && !isDue) return
-    relieving = true
+    isFreeing = true
     if (isDue) droppedAt = performance.now()
     void (inDanger ? cancelWork(connection) : Promise.resolve())
       .then(() => (isDue ? dropOldLog(connection) : undefined))
-      .finally(() => (relieving = false))
+      .finally(() => (isFreeing = false))
   }
 
   async function check(connection: Address, onChange: (line: string) => void): Promise<void> {
@@ -96,7 +96,7 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
     await releaseIfInDanger()
     if (full !== before)
       onChange(full ? `${describe()} Changes are rejected.` : 'The disk has space again.')
-    if (full) relieve(connection)
+    if (full) freeSpace(connection)
     if (!full) await reserve.grow(limits.reserve)
     else if (free >= 2 * NEEDED_BY_START) await reserve.grow(NEEDED_BY_START)
   }
@@ -105,7 +105,7 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
   const isNew = !(await stat(cluster).catch(() => undefined))
   if (isNew && free < NEEDED_BY_NEW_CLUSTER)
     throw new ClusterError(
-      `The disk of ${folder} is full: ${describeSize(free)} are free, and a new database needs ${describeSize(NEEDED_BY_NEW_CLUSTER)}. Free up space or set DATA_DIR to another disk.`,
+      `The disk of ${folder} is full: ${describeSize(free)} is free, and a new database needs ${describeSize(NEEDED_BY_NEW_CLUSTER)}. Free up space or set DATA_DIR to another disk.`,
     )
 
   return {
@@ -115,8 +115,8 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
       if (full)
         return `${describe()} Nothing can be saved until the administrator frees up space. Viewing, printing and downloading still work.`
       const needed = bytes > LARGE_BODY ? limits.kept + GROWTH * bytes : 0
-      if (beside() >= needed) return undefined
-      return `The server's disk has too little space for a file of this size: ${describeSize(beside() - limits.kept)} can be used, and up to ${describeSize(needed - limits.kept)} may be needed. Send a smaller file, or ask the administrator to free up space.`
+      if (freeBeyondReserve() >= needed) return undefined
+      return `The server's disk has too little space for a file of this size: ${describeSize(freeBeyondReserve() - limits.kept)} can be used, and up to ${describeSize(needed - limits.kept)} may be needed. Send a smaller file, or ask the administrator to free up space.`
     },
 
     async canStart() {

@@ -5,11 +5,11 @@ export const MB = 1024 * 1024
 const GB = 1024 * MB
 
 export type DiskLimits = {
-  /** Changes are rejected while less is free besides the reserve. */
+  /** Changes are rejected while less is free in addition to the reserve. */
   kept: number
   /** The size of the file that is removed when the disk is full. */
   reserve: number
-  /** With less the reserve is removed: PostgreSQL's log needs 16 MB at once, and without them the server dies. */
+  /** With less free space the reserve is released: PostgreSQL's log needs 16 MB at once and exits without it. */
   danger: number
 }
 
@@ -21,7 +21,7 @@ export const NEEDED_BY_NEW_CLUSTER = 100 * MB
 /** The part of the reserve that is kept for the next start: the server writes its process id and a few files. */
 export const NEEDED_BY_START = 4 * MB
 
-/** One more segment of the write-ahead log, and what recovery writes beside it. */
+/** One more segment of the write-ahead log, and what recovery writes in addition. */
 export const NEEDED_BY_RECOVERY = 17 * MB
 
 export function limitsOf(disk: number): DiskLimits {
