@@ -70,6 +70,13 @@ test('C40 With PUBLIC_URL only its host is served, whatever the proxy says', asy
   })
 })
 
+test('C40 A PUBLIC_URL with a dot at the end of its name is served with and without the dot', async () => {
+  const publicUrl = 'https://haulbook.example.com.'
+  const { ask } = await start({ host: '127.0.0.1', trustProxy: 1, publicUrl })
+  expect(await ask('haulbook.example.com.')).toBe(401)
+  expect(await ask('haulbook.example.com')).toBe(401)
+})
+
 test('C40 Health probes may use any name', async () => {
   for (const { ask } of [laptop, site])
     for (const url of ['/healthz', '/readyz']) expect(await ask('10.1.2.3:3000', url)).toBe(200)

@@ -47,8 +47,8 @@ export function addHostCheck(app: FastifyInstance, settings: HostSettings): void
 /** Which host names are served; undefined for all of them. */
 function toRule({ host, publicUrl, trustProxy }: HostSettings) {
   if (publicUrl) {
-    const { hostname } = new URL(publicUrl)
-    return (name: string) => name === hostname
+    const served = toName(new URL(publicUrl).host)
+    return (name: string) => name === served
   }
   const isLocal = host !== undefined && isLoopback(toName(bracket(host)) ?? '')
   return isLocal && !trustProxy ? isLoopback : undefined

@@ -193,3 +193,23 @@ test('C37 A request that runs while the account is deleted is 401', async () => 
   expect(removed.status).toBe(200)
   expect(Object.values(await countRows(id)).filter(Boolean)).toEqual([])
 })
+
+test('C37 Of several deletions at once, one deletes the account and the others are 401', async () => {
+  const me = await signUp(app)
+  const { id, email } = await readUser(me)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => remove(me, email)))
+  const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([200, 401, 401, 401, 401, 401])
+  expect(Object.values(await countRows(id)).filter(Boolean)).toEqual([])
+})
+
+test('C37 A password change that runs while the account is deleted is 401', async () => {
+  const me = await signUp(app)
+  const { email } = await readUser(me)
+  const changes = Array.from({ length: 6 }, () =>
+    me.put('/api/auth/password', { currentPassword: 'wrong', newPassword: `${PASSWORD} 2` }),
+  )
+  const removed = remove(me, email)
+  for (const { status } of await Promise.all(changes)) expect([400, 401]).toContain(status)
+  expect((await removed).status).toBe(200)
+})

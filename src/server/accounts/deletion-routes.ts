@@ -50,7 +50,7 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
 
 async function findAccount(database: Database, userId: string) {
   const found = database.selectFrom('users').select(['id', 'password']).where('id', '=', userId)
-  const account = await found.executeTakeFirst()
+  const account = await found.where('deletedAt', 'is', null).executeTakeFirst()
   if (!account) throw unauthorized()
   return account
 }

@@ -9,7 +9,7 @@ export type Network = { name: string; share: number }
  * in blocks of 256.
  */
 export function listNetworks(address: string): [Network, ...Network[]] {
-  const [bare = ''] = address.split('%')
+  const [bare = ''] = withoutPort(address).split('%')
   if (isIP(bare) === 0) return [{ name: address, share: 1 }]
   const groups = isIP(bare) === 4 ? undefined : parseGroups(bare)
   const ipv4 = groups ? parseMapped(groups) : bare
@@ -34,6 +34,12 @@ export function listNetworks(address: string): [Network, ...Network[]] {
 export function toTurns(address: string): [string, string] {
   const networks = listNetworks(address)
   return [networks.at(-1)?.name ?? '', networks[0].name]
+}
+
+/** Some proxies add the client's port, which changes with each connection: "192.0.2.1:4711", "[2001:db8::1]:443". */
+function withoutPort(address: string): string {
+  const parts = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/.exec(address)?.groups
+  return parts?.v6 ?? parts?.v4 ?? address
 }
 
 /** The eight groups of an IPv6 address; "::ffff:192.0.2.1" ends in two groups. */

@@ -77,7 +77,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
 async function findAccount(database: Database, userId: string) {
   const found = database.selectFrom('users').select(['id', 'password']).where('id', '=', userId)
-  const account = await found.executeTakeFirst()
+  const account = await found.where('deletedAt', 'is', null).executeTakeFirst()
   if (!account) throw unauthorized()
   return account
 }

@@ -32,7 +32,13 @@ function isDeletion({ method, body }: FastifyRequest): boolean {
   return method === 'DELETE' || isBulkDeletion
 }
 
-function estimateBytes({ headers }: FastifyRequest): number {
+function estimateBytes({ headers, body }: FastifyRequest): number {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
-  return Number(headers['content-length'] ?? 0) * (GROWTH[type] ?? 1)
+  const bytes = Number(headers['content-length'] ?? countBodyBytes(body))
+  return bytes * (GROWTH[type.trim().toLowerCase()] ?? 1)
+}
+
+/** For a body sent in chunks, which has no Content-Length. */
+function countBodyBytes(body: unknown): number {
+  return Buffer.isBuffer(body) ? body.length : Buffer.byteLength(JSON.stringify(body ?? ''))
 }

@@ -1,5 +1,6 @@
 /** The quota of an account (SPEC C31). */
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { BYTES_PER_MB, type Storage } from '#core/storage/storage.ts'
@@ -99,6 +100,24 @@ test('C31 Logos and imported files count', async () => {
   expect(counted).toBeLessThan(estimated)
   const again = await me.post('/api/brokers/import', csv.repeat(3), { 'content-type': 'text/csv' })
   expect(again.status).toBe(507)
+})
+
+test('C31 A body without Content-Length counts as well', async () => {
+  const full = await signUp(app)
+  const sendChunks = (url: string, type: string, text: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { cookie: full.cookie, 'content-type': type },
+      payload: Readable.from([text]),
+    })
+  const rows = Array.from({ length: 200 }, (_, n) => `Broker ${n},${'y'.repeat(900)}`)
+  const csv = ['Company Name,Notes', ...rows, ''].join('\n')
+  expect((await sendChunks('/api/brokers/import', 'text/csv', csv)).statusCode).toBe(507)
+  expect((await sendChunks('/api/brokers/import', 'Text/CSV', csv)).statusCode).toBe(507)
+  await fillUp(full)
+  const one = JSON.stringify(broker(1))
+  expect((await sendChunks('/api/brokers', 'application/json', one)).statusCode).toBe(507)
 })
 
 test('C31 Logging in, logging out and checking an import work past the quota', async () => {

@@ -19,6 +19,10 @@ function send(path: string, file: string, headers = {}) {
   return me.post<ImportResponse>(`/api/${path}`, file, { ...CSV, ...headers })
 }
 
+function utf16(text: string): Buffer {
+  return Buffer.from(`\uFEFF${text}`, 'utf16le')
+}
+
 async function people(): Promise<number> {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
@@ -33,6 +37,12 @@ describe('An invalid file', () => {
     ['a workbook', Buffer.from('PK\u0003\u0004rest of it'), /CSV UTF-8/],
     ['Windows-1252', Buffer.from('Name\nRen\u00e9', 'latin1'), /not in UTF-8/],
     ['UTF-16 without its mark', Buffer.from(PEOPLE, 'utf16le'), /not in UTF-8/],
+    [
+      'UTF-16 cut off in a character',
+      utf16(`${PEOPLE}Ren\u00e9`).subarray(0, -1),
+      /not valid UTF-16/,
+    ],
+    ['UTF-16 with half a character', utf16(`${PEOPLE}Ann\ud83d`), /not valid UTF-16/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not in UTF-8/],
     ['blank lines without end', `${PEOPLE}${'\n'.repeat(250_001)}`, /more than 250,000 rows/],
     ['300 columns', `${'a,'.repeat(299)}a\n1\n`, /300 columns; the limit is 100/],

@@ -92,12 +92,21 @@ function toUtf8(sent: SharedArrayBuffer): SharedArrayBuffer {
   if (startsWith(file, ZIP) || startsWith(file, OLD_EXCEL))
     throw new InvalidCsv(`Not a CSV file. ${SAVE_AS}`)
   const wide = UTF_16.find(({ mark }) => startsWith(file, mark))
-  const bytes = wide ? share(Buffer.from(new TextDecoder(wide.name).decode(file))) : sent
+  const bytes = wide ? share(Buffer.from(decode(file, wide.name))) : sent
   const text = Buffer.from(bytes)
   if (text.toString('utf8', 0, 100).trim() === '') throw new InvalidCsv('The file is empty')
   if (!isUtf8(text) || text.includes(0))
     throw new InvalidCsv(`The file is not in UTF-8. ${SAVE_AS}`)
   return bytes
+}
+
+/** Half a character is an error: it would be replaced by "\uFFFD" in a name. */
+function decode(file: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(file)
+  } catch {
+    throw new InvalidCsv(`The file is not valid UTF-16. ${SAVE_AS}`)
+  }
 }
 
 function startsWith(file: Buffer, mark: Buffer): boolean {
