@@ -62,9 +62,8 @@ async function startElsewhere(folder: string) {
   const child = spawn(process.execPath, [CHILD, folder])
   const [host] = (await once(child.stdout, 'data')) as [Buffer]
   const connection = { ...server.connection, host: host.toString().trim() }
-  const pid = parseInt(await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8'))
   async function kill(): Promise<void> {
-    endWatcher(pid)
+    endWatcher(connection.host)
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
@@ -142,7 +141,7 @@ test.runIf(process.platform === 'linux')(
     const [pid] = (await readFile(path.join(original, 'postgres/postmaster.pid'), 'utf8')).split(
       '\n',
     )
-    for (const each of [Number(pid), findWatcher(Number(pid))]) {
+    for (const each of [Number(pid), findWatcher(server.connection.host)]) {
       const names = (await readFile(`/proc/${each}/environ`, 'utf8'))
         .split('\0')
         .map((entry) => entry.split('=')[0])

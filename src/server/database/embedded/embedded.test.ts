@@ -141,7 +141,7 @@ test('S21 S22 A server that outlived its app is stopped and its committed data i
   const orphan = {
     connection: { host, port: 5432, user: 'haulbook', database: 'haulbook' },
   } as EmbeddedServer
-  endWatcher(await pidOf(folder))
+  endWatcher(host)
   await kill(child)
   await ask(orphan, 'create table kept as select 7 as seven')
   const server = await start(folder)

@@ -23,9 +23,11 @@ import {
 import {
   emptySocketFolder,
   makeSocketFolder,
+  nameSocketFolder,
   removeCopiedRecord,
   removeSocketFolder,
 } from './socket.ts'
+import { openWatcher } from './watcher.ts'
 
 export type EmbeddedServer = {
   /** For the role that owns the database. */
@@ -68,6 +70,7 @@ export async function startEmbedded(
     const place = await preparePlace(await findHow(home), home, copied, stop)
     const server = openServer(place, stop, async () => {
       await removeSocketFolder(home)
+      place.watcher.close()
       unlock()
     })
     await server.restart().catch(async (error: unknown) => {
@@ -109,7 +112,10 @@ async function preparePlace(
   stop.throwIfAborted()
   const log = logIn(folder)
   beginLog(log)
-  return { runner, cluster, log, disk, socketFolder: await makeSocketFolder(runner, home) }
+  const socketFolder = nameSocketFolder(runner)
+  const watcher = openWatcher(socketFolder)
+  await makeSocketFolder(runner, home, socketFolder)
+  return { runner, cluster, log, disk, socketFolder, watcher }
 }
 
 /** The data folder, or a folder that the server's user may enter. */

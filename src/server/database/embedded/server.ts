@@ -8,7 +8,7 @@ import { DatabaseEndedError } from './errors.ts'
 import { explainEnd } from './exit-reason.ts'
 import { isGone, readDatabaseEnvironment } from './processes.ts'
 import type { Runner } from './runner.ts'
-import { watchServer } from './watcher.ts'
+import type { Watcher } from './watcher.ts'
 
 export const PORT = 5432
 
@@ -40,6 +40,7 @@ export type ServerPlace = {
   socketFolder: string
   log: string
   disk: DiskSpace
+  watcher: Watcher
 }
 
 export type ServerProcess = {
@@ -57,7 +58,7 @@ export function spawnServer(place: ServerPlace): ServerProcess {
   const from = fstatSync(log).size
   const server = spawnPostgres(place, log)
   closeSync(log)
-  const stopWatching = server.pid ? watchServer(server.pid, place.socketFolder) : () => undefined
+  place.watcher.watch(server.pid)
 
   let stopped = false
   const over = new AbortController()
@@ -68,7 +69,7 @@ export function spawnServer(place: ServerPlace): ServerProcess {
     })
     server.on('exit', (code, signal) => {
       over.abort()
-      stopWatching()
+      place.watcher.watch(undefined)
       if (!stopped) void explainEnd({ code, signal }, { file: place.log, from }).then(resolve)
     })
   })

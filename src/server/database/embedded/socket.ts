@@ -18,17 +18,25 @@ const RECORD = 'haulbook.socket'
 /** A socket's path may have about 100 bytes; the names of socket and folder take 36. */
 const LONGEST_BASE = 60
 
-export async function makeSocketFolder(runner: Runner, dataDir: string): Promise<string> {
-  await removeSocketFolder(dataDir)
+/** A path for the folder of this start. */
+export function nameSocketFolder(runner: Runner): string {
   // The server's user may have no access to root's temporary folder.
   const base = runner.elsewhere ?? shortTemporary()
-  const folder = path.join(base, `${PREFIX}${randomBytes(6).toString('hex')}`)
+  return path.join(base, `${PREFIX}${randomBytes(6).toString('hex')}`)
+}
+
+/** Removes the folder of a killed instance and creates this one. */
+export async function makeSocketFolder(
+  runner: Runner,
+  dataDir: string,
+  folder: string,
+): Promise<void> {
+  await removeSocketFolder(dataDir)
   // First the record: a kill between the two must not leave a folder that no start finds.
   const record = path.join(dataDir, RECORD)
   await writeFile(record, `${folder}\n${identify(guardPath(dataDir))}\n`)
   await mkdir(folder, { mode: 0o700 })
   await takeOwnership(runner, folder)
-  return folder
 }
 
 /** Empties the folder after the server was killed: the old lock file may name the id of a later process. */

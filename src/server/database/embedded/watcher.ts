@@ -5,27 +5,38 @@
 import { spawn } from 'node:child_process'
 import { readDatabaseEnvironment } from './processes.ts'
 
+export type Watcher = {
+  /** The server's process that must not outlive the app, undefined while there is none. */
+  watch(pid: number | undefined): void
+  /** Ends the watcher. It then does nothing. */
+  close(): void
+}
+
 /**
- * A shell that waits for the end of its input. The system closes the input when the app's process ends, however it
- * ends. `$1`: the server's process; `$2`: the folder of its socket.
+ * A shell that reads the server's process id, or an empty line if there is none, until its input ends. The system ends
+ * the input when the app's process ends, however it ends. `$1`: the folder of the server's socket.
  */
 const SCRIPT = `
-read -r word && [ "$word" = stopped ] && exit 0
+pid=
+while read -r line; do
+  [ "$line" = close ] && exit 0
+  pid=$line
+done
 for name in INT QUIT KILL; do
-  kill -s "$name" "$1" 2>/dev/null || break
+  [ -n "$pid" ] && kill -s "$name" "$pid" 2>/dev/null || break
   tries=0
-  while [ "$tries" -lt 50 ] && kill -s 0 "$1" 2>/dev/null; do
+  while [ "$tries" -lt 50 ] && kill -s 0 "$pid" 2>/dev/null; do
     sleep 0.1
     tries=$((tries + 1))
   done
 done
-rm -f "$2"/.s.PGSQL.*
-rmdir "$2"
+rm -f "$1"/.s.PGSQL.*
+rmdir "$1"
 `
 
-/** Returns the function that ends the watcher. Call it once the server has ended. */
-export function watchServer(pid: number, socketFolder: string): () => void {
-  const watcher = spawn('sh', ['-c', SCRIPT, 'haulbook-watcher', String(pid), socketFolder], {
+/** Open it before the folder of the socket exists: a kill at any time must not leave that folder. */
+export function openWatcher(socketFolder: string): Watcher {
+  const watcher = spawn('sh', ['-c', SCRIPT, 'haulbook-watcher', socketFolder], {
     cwd: '/',
     env: readDatabaseEnvironment(),
     // In its own session: a signal for the app's group must not reach it.
@@ -38,5 +49,8 @@ export function watchServer(pid: number, socketFolder: string): () => void {
   watcher.unref()
   // A pipe's stream is a socket, which would keep the process alive.
   if ('unref' in watcher.stdin && typeof watcher.stdin.unref === 'function') watcher.stdin.unref()
-  return () => watcher.stdin.end('stopped\n')
+  return {
+    watch: (pid) => void watcher.stdin.write(`${pid ?? ''}\n`),
+    close: () => void watcher.stdin.end('close\n'),
+  }
 }
