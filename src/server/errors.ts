@@ -44,7 +44,7 @@ export function badField(field: string, message: string): RequestError {
   return new RequestError(400, message, { fields: { [field]: [message] } })
 }
 
-/** 409: a person must confirm. The same request with the field in `confirmed` is accepted (SPEC C11). */
+/** 409: the user must confirm. The same request with the field in `confirmed` is accepted (SPEC C11). */
 export function askToConfirm(field: string, message: string): RequestError {
   return new RequestError(409, message, { more: { confirm: field } })
 }
@@ -71,7 +71,7 @@ export function badInput(error: z.ZodError): RequestError {
   return new RequestError(400, messages[0] ?? 'Invalid input', { fields })
 }
 
-/** The disk or the account's quota is full. No fault of the server. */
+/** The disk or the account's quota is full: not a server error. */
 const FULL = 507
 /** Logged statuses: requests from other sites, bodies of a wrong size or type, and reached limits (SPEC S27). */
 const LOGGED = new Set([403, 413, 415, 421, 429, FULL])

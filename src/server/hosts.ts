@@ -16,7 +16,7 @@ export type HostSettings = {
   trustProxy: number | false
 }
 
-/** A supervisor asks by IP address, or without a host. These routes show no data. */
+/** Health checks use an IP address, or no host. These routes return no data. */
 const PROBES = new Set(['/healthz', '/readyz'])
 
 /** Call it before the hooks that send responses. */
@@ -62,7 +62,7 @@ function readName(request: FastifyRequest, isProbe: boolean): string {
   return name ?? ''
 }
 
-/** "LocalHost.:3000" → "localhost", "127.1" → "127.0.0.1". Undefined if it is no host. */
+/** "LocalHost.:3000" → "localhost", "127.1" → "127.0.0.1". Undefined if it is not a host name. */
 function toName(host: string): string | undefined {
   const url = `http://${host}`
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(url)) return undefined

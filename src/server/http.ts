@@ -78,7 +78,7 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** The path without its query: what a person searches for is in no log (SPEC S27). */
+/** The path without its query: no log records what a user searches for (SPEC S27). */
 function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
   const [path] = url.split('?')
   return { method, url: path, host, remoteAddress: ip, remotePort: socket.remotePort }

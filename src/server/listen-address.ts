@@ -12,7 +12,7 @@ export type ListenAddress = {
 const LARGEST_PORT = 65_535
 const ADVICE = 'Leave HOST out to use 127.0.0.1, or set it to an address of this computer.'
 
-/** Call it before the database starts: a taken port must not create a data folder. Throws an Error. */
+/** Call it before the database starts: a port in use must not leave a new data folder. Throws an Error. */
 export async function rejectTakenAddress(address: ListenAddress): Promise<void> {
   const server = createServer()
   try {

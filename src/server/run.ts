@@ -30,7 +30,7 @@ type Options = {
 type Run = { stop: AbortSignal; closing: AsyncDisposableStack; fail: (error: Error) => void }
 
 /**
- * Runs until a signal or a failure ends it. Returns the exit code: 0 after a signal, also during the start, 1 after a
+ * Runs until a signal or a failure ends it. Returns the exit code: 0 after a signal, even during the start, 1 after a
  * failure.
  */
 export async function runHaulbook(

@@ -41,7 +41,7 @@ export function quarterBefore(quarter: Quarter): Quarter {
   return quarterOf(addDays(quarterPeriod(quarter).from, -1))
 }
 
-/** A quarter that ended more than a year ago is asked about (SPEC C41). */
+/** A quarter that ended more than a year ago must be confirmed (SPEC C41). */
 export function askQuarter(quarter: Quarter, today: Day): Question | null {
   if (quarterPeriod(quarter).to >= addDays(today, -DAYS_OF_YEAR)) return null
   const message = `${formatQuarter(quarter)} ended more than a year ago. Post its interest anyway?`

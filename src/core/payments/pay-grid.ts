@@ -28,7 +28,7 @@ export function startGrid(payees: readonly OpenPayee[]): GridRow[] {
   }))
 }
 
-/** The reference of each row. Checks of included rows count up in the order shown, beside the typed ones. */
+/** The reference of each row. Check numbers of included rows count up in the order shown. Rows with a typed number are skipped. */
 export function numberChecks(rows: readonly GridRow[], first: string): string[] {
   let next: string | null = first.trim()
   return rows.map(({ included, method, typedReference }) => {

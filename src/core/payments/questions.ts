@@ -1,12 +1,12 @@
-/** What the server asks before it posts an unusual payment (SPEC C11). */
+/** What a user must confirm before the server posts an unusual payment (SPEC C11, C41). */
 import { addDays, formatDay, type Day } from '#core/calendar.ts'
 
 /** The field of the question, and its text. */
 export type Question = { field: string; message: string }
 
-/** A pay date further ahead is asked about. */
+/** A pay date further ahead must be confirmed. */
 const MOST_DAYS_AHEAD = 31
-/** A day further back is asked about, if no approval or payment says what is too early. */
+/** A day further back must be confirmed, if no approval or payment determines the earliest day. */
 const MOST_DAYS_BACK = 90
 
 /** `approvedOn`: the latest approval day of the statements that are paid; null if none are. */
@@ -23,7 +23,7 @@ export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Ques
   return approvedOn === null ? askPast(field, paidOn, today) : null
 }
 
-/** The day of a change of a balance: not long past, not in the future (SPEC C41). */
+/** The day of a balance change must be confirmed if it is long past or in the future (SPEC C41). */
 export function askEntryDay(day: Day, today: Day): Question | null {
   if (day > addDays(today, 1)) {
     const message = `${formatDay(day)} is in the future. Use this day anyway?`

@@ -14,11 +14,11 @@ export function payeeKey({ ownerId, driverId, truckId }: PayeeIds & { truckId: n
   return `truck:${truckId}`
 }
 
-/** What a request says about the payee; undefined: nothing. */
+/** What a request sets for the payee; undefined: no change. */
 export type PayeeChoice = { [Name in keyof PayeeIds]?: PayeeIds[Name] | undefined }
 
 /**
- * The payee after a request. An owner or a driver that is taken away leaves the truck's driver. The result has both
+ * The payee after a request. If the owner or driver is removed, the truck's driver is the payee. The result has both
  * ids if the request names both: it must be rejected.
  */
 export function choosePayee(
@@ -27,10 +27,10 @@ export function choosePayee(
   truckDriverId: number | null,
 ): PayeeIds {
   if (ownerId || driverId) return { ownerId: ownerId ?? null, driverId: driverId ?? null }
-  const isTakenAway =
+  const isRemoved =
     (ownerId === null && current.ownerId !== null) ||
     (driverId === null && current.driverId !== null)
-  if (isTakenAway) return { ownerId: null, driverId: truckDriverId }
+  if (isRemoved) return { ownerId: null, driverId: truckDriverId }
   return { ownerId: current.ownerId, driverId: current.driverId }
 }
 

@@ -53,8 +53,8 @@ export async function addAttempt(database: Database, counts: Count[]): Promise<n
 }
 
 /**
- * For each limit the seconds until it allows an attempt, 0 if it allows one now. `own`: the ids of the attempt in
- * question. A clock that was ahead left attempts in the future; they don't count.
+ * For each limit the seconds until it allows an attempt, 0 if it allows one now. `own`: the ids of this
+ * attempt. A clock that was ahead left attempts in the future; they don't count.
  */
 export async function readWaits(
   database: Database,

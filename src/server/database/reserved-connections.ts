@@ -1,6 +1,6 @@
 /**
  * Connections that only look-ups of sessions use. They take a millisecond each. Behind the requests of forty busy
- * accounts they would wait for seconds, and a flood of them would hold up those requests.
+ * accounts they would wait for seconds, and a flood of them would delay those requests.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool } from 'kysely'

@@ -25,7 +25,7 @@ export function InterestCard() {
   return (
     <Card
       title={`Escrow Interest, ${formatQuarter(quarter)}`}
-      description="49 CFR 376.12(k): on the average daily balance, at least at the 13-week Treasury bill rate of the quarter's first day."
+      description="Escrow earns interest on its average daily balance, at no less than the 13-week Treasury bill rate on the quarter's first day (49 CFR 376.12(k))."
       actions={
         <Button variant="secondary" onClick={() => setQuarter(quarterBefore(quarter))}>
           Previous Quarter

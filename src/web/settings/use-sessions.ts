@@ -45,7 +45,7 @@ export function useEndSession() {
     onSuccess: (_, id) =>
       toast(id === undefined ? accountMessages.othersEnded : accountMessages.sessionEnded),
     onError: (error) => toastFailure(accountMessages.sessionNotEnded, error.message),
-    // Also after an error: the session may have ended by itself.
+    // Even after an error: the session may already have ended.
     onSettled: refetchSessions,
   })
 }

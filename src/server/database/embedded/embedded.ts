@@ -35,7 +35,7 @@ export type EmbeddedServer = {
   /** For the app's role. */
   app: Address
   stop(): Promise<void>
-  /** Resolves if the server's process ends unexpectedly. After `restart` it is about the new process. */
+  /** Resolves if the server's process exits unexpectedly. After `restart`, call it again for the new process. */
   ended(): Promise<DatabaseEndedError>
   /** Starts the server again at the same address. Throws as `startEmbedded` does. */
   restart(): Promise<void>
@@ -126,7 +126,7 @@ async function prepareServerFolder(runner: Runner, home: string): Promise<string
   return runner.elsewhere
 }
 
-/** A server that does not run yet. `close` runs once, after the process has ended. */
+/** Returns a server that is not running yet. `close` runs once, after the process has ended. */
 function openServer(
   place: ServerPlace,
   stop: AbortSignal,

@@ -1,4 +1,4 @@
-/** PostgreSQL could not be started, or ended. The message is for a person. */
+/** PostgreSQL could not start, or it exited. The message is shown to the operator. */
 export class ClusterError extends Error {}
 
 /** The server's process exited unexpectedly. */

@@ -4,7 +4,7 @@ import { DatabaseEndedError } from './errors.ts'
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** Where a run's lines begin in the log. */
+/** The position in the log where the lines of this run begin. */
 export type LogPosition = { file: string; from: number }
 
 const MOST_BYTES = 64 * 1024
@@ -13,14 +13,14 @@ const MOST_LINES = 3
 const LINE = /^[-\d]+ [.:\d]+ \w+ \[\d+\] (?<level>[A-Z]+\d?): +(?<text>.*)$/
 /** Other levels do not explain an exit, and PostgreSQL's hints can be harmful here ("initdb"). Continuation lines and messages of the loader have no level. */
 const REASONS = new Set(['PANIC', 'FATAL', 'ERROR', 'DETAIL', ''])
-/** What the server says to clients while it starts or stops. */
+/** Messages to clients while the server starts or stops. They do not explain an exit. */
 const ROUTINE_MESSAGES = /the database system is|terminating .*connection|^\s*$/
 
 const DISK_FULL = /No space left on device|Disk quota exceeded/
 const STILL_IN_USE = /pre-existing shared memory block|lock file .* already exists/
 const DAMAGE =
   /pg_control|control file|checkpoint|pg_wal|pg_xact|pg_filenode|base\/|global\/|redo|incompatible with server/
-/** Reasons that say nothing about the files. */
+/** Reasons that do not mean that files are damaged. */
 const NO_DAMAGE = /No space left|quota|Too many open files|Permission denied|Cannot allocate memory/
 
 export const RESTORE_ADVICE =
@@ -38,7 +38,7 @@ export async function explainEnd(exit: Exit, log: LogPosition): Promise<Database
   return new DatabaseEndedError(message, cause)
 }
 
-/** The last lines that say why, without time and process id. */
+/** The last lines that explain the exit, without time and process id. */
 export function listReasons(log: string): string[] {
   const reasons = log.split('\n').flatMap((line) => {
     const { level = '', text = line } = LINE.exec(line)?.groups ?? {}

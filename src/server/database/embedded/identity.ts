@@ -1,4 +1,4 @@
-/** Tells a file or folder from a copy of it. */
+/** Identifies a file or folder, to distinguish it from a copy. */
 import { statSync } from 'node:fs'
 
 /** Its device and inode: a copy has others, a moved file keeps them. Undefined if it is missing or unreadable. */

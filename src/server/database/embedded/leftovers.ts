@@ -40,8 +40,8 @@ export async function stopLeftover(cluster: string, copied: boolean): Promise<vo
 
 /**
  * Process ids are reused: the id may belong to an editor that has one of the cluster's files open. A copied folder
- * names the server of the original. A server works in its cluster, also after the folder was moved: only where the
- * system does not tell, the path in its command line decides.
+ * names the server of the original. A server's working folder is its cluster, even after the folder was moved. If
+ * the system does not show the working folder, the path in the command line decides.
  */
 function servesCluster(cluster: string, pid: number): boolean {
   const command = `${readCommand(pid)} `

@@ -80,7 +80,7 @@ async function readOwner(file: string): Promise<{ uid: number; gid: number } | u
 function tryUnshare(dataDir: string, bin: string): boolean {
   const script = ['cd "$1" && [ -w . ] && cd "$2"', 'sh', dataDir, bin]
   const { status, signal } = spawnSync('unshare', ['-U', 'sh', '-c', ...script])
-  // By a Ctrl-C, which also stops this start. It must not choose another place for the files.
+  // A Ctrl-C also stops this start, so it must not choose another place for the files.
   if (signal) throw new ClusterError('The start was interrupted.')
   return status === 0
 }

@@ -1,4 +1,4 @@
-/** Starts the embedded database again if it ends unexpectedly (SPEC C26). */
+/** Restarts the embedded database if it exits unexpectedly (SPEC C26). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddedServer } from './embedded.ts'
 import { ClusterError, DatabaseEndedError } from './errors.ts'
@@ -7,7 +7,7 @@ export type Limits = {
   /** Gives up after this many unexpected exits within `withinMs`. */
   maxExits: number
   withinMs: number
-  /** The pause before a new try while the disk is full or processes still use the old server's memory. */
+  /** The pause before the next try while the disk is full or processes still use the old server's memory. */
   retryMs: number
 }
 

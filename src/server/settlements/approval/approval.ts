@@ -137,7 +137,7 @@ function requireSettlement(settlements: Settlement[], id: number): Settlement {
 
 type Paying = PaymentEntry & { amount?: Amount | undefined; confirmed: string[] }
 
-/** A second click on Approve does no harm, also if the approval paid the statement. */
+/** A second click on Approve changes nothing, even if the approval paid the statement. */
 function isApproved(settlement: Settlement): boolean {
   const { status, paidOn, approvedOn } = settlement
   if (status === 'approved') return true

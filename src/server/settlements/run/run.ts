@@ -242,7 +242,7 @@ function toRow(found: RunFigures & FoundFacts): RunRow {
   const nothing = { carries: [], balances: [] }
   const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing, repeated: [] }
   const hasOwner = found.payee.startsWith('owner:')
-  // Without loads, a revenue far below the average is no surprise.
+  // Without loads, a revenue far below the average is expected.
   const earlierCount = loads === 0 ? 0 : found.earlierCount
   const after = offsets?.net ?? net
   const approved = frozen ? asApproved : {}

@@ -1,6 +1,6 @@
 /**
  * Finds statements that change the state of a session. Behind a pooler in transaction mode the next transaction
- * runs on another connection, and a stranger inherits the state.
+ * runs on another connection, and another request inherits the state.
  */
 
 const SESSION_STATE = [

@@ -17,7 +17,7 @@ const key = {
 /** `truckId`: the truck; without it the dialog asks for one. */
 type WithoutLoadsProps = { truckId?: number; truck?: string }
 
-/** Opens the settlement of a truck for any date, also if no load has this settlement date (SPEC C23). */
+/** Opens the settlement of a truck for any date, even if no load has this settlement date (SPEC C23). */
 export function WithoutLoadsButton(props: WithoutLoadsProps) {
   const [asking, setAsking] = useState(false)
   return (

@@ -16,7 +16,7 @@ export type DiskLimits = {
 const LARGE: DiskLimits = { kept: 64 * MB, reserve: 64 * MB, danger: 32 * MB }
 const SMALL: DiskLimits = { kept: 20 * MB, reserve: 24 * MB, danger: 17 * MB }
 
-/** What `initdb`, the first migrations and the reserve take. */
+/** The space that `initdb`, the first migrations and the reserve need. */
 export const NEEDED_BY_NEW_CLUSTER = 100 * MB
 /** The part of the reserve that is kept for the next start: the server writes its process id and a few files. */
 export const NEEDED_BY_START = 4 * MB

@@ -1,4 +1,4 @@
-/** A file that holds space for the time when the disk is full. */
+/** A file that reserves space: it is removed when the disk is full. */
 import { randomFillSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { appendFile, rm, truncate } from 'node:fs/promises'
@@ -9,9 +9,9 @@ const NAME = 'haulbook.reserve'
 const STEP = 8 * MB
 
 export type Reserve = {
-  /** The bytes that it holds. */
+  /** The size in bytes. */
   held(): number
-  /** Adds a step, at most up to `size`. */
+  /** Adds a step, up to `size`. */
   grow(size: number): Promise<void>
   /** Frees all but `kept` bytes. */
   release(kept: number): Promise<void>
