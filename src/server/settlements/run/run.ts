@@ -159,7 +159,8 @@ async function readRunTrucks(
         extra_pay, gross_pay
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
-    earlier as (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
+    -- Materialized: without statistics of a new account the planner would compute them again for each truck.
+    earlier as materialized (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
     settled as (select truck_id, settlement_date from hauled union select truck_id, settlement_date from saved),
@@ -170,7 +171,7 @@ async function readRunTrucks(
         and id not in (select truck_id from settled)),
     place as (select * from hauled full join saved using (truck_id, settlement_date)
       full join idle using (truck_id, settlement_date)),
-    counted as (select billing_id,
+    counted as materialized (select billing_id,
         array_agg(quantity) filter (where rule_key is not null and not by_hand and quantity is not null) as quantities,
         bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as unexplained,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
@@ -180,13 +181,13 @@ async function readRunTrucks(
         coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset')
           and (net_floor is null or by_hand)), 0) as deducted
       from expenses where user_id = ${userId}
-        and billing_id in (select id from saved where status = 'pending') group by 1),
-    flat as (select billing_id, jsonb_agg(jsonb_build_object('key', rule_key, 'description', description)) as lines
+        and billing_id = any(array(select id from saved where status = 'pending')) group by 1),
+    flat as materialized (select billing_id, jsonb_agg(jsonb_build_object('key', rule_key, 'description', description)) as lines
       from expenses where user_id = ${userId} and kind = 'rule' and basis = 'fixed' and amount > 0
-        and billing_id in (select id from saved where truck_id in
-          (select truck_id from place group by truck_id having count(*) > 1)) group by 1),
-    withheld as (select billing_id, sum(amount) as amount from expenses
-      where user_id = ${userId} and billing_id in (select id from saved where status = 'pending')
+        and billing_id = any(array(select id from saved where truck_id = any(array(
+          select truck_id from place group by truck_id having count(*) > 1)))) group by 1),
+    withheld as materialized (select billing_id, sum(amount) as amount from expenses
+      where user_id = ${userId} and billing_id = any(array(select id from saved where status = 'pending'))
         and kind = 'withholding' group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
