@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Rule } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { IS_OF_PAYEE, selectWithheldSums } from './rule-sums.ts'
+import { IS_OF_PAYEE, isOfTruck, selectWithheldSums } from './rule-sums.ts'
 
 /** `truckId`: null for all trucks of a payee. `payee`: its key; null for a rule of one truck. `day`: of the last refund or transfer. */
 type ReturnedEscrow = { ruleId: number; truckId: number | null; payee: string | null; day: Day }
@@ -47,13 +47,9 @@ function selectReturns(userId: string, truckId: number | undefined) {
       from expenses as line
         join billing on billing.user_id = ${userId} and billing.id = line.billing_id
       where line.user_id = ${userId} and line.kind = 'refund' and not line.voided
-        and ${isOfTruck('line', truckId)}
+        and ${isOfTruck(truckId, 'line.truck_id')}
     union all select rule_id, truck_id, payee, day from balance_entries
-      where user_id = ${userId} and kind = 'transfer-out' and ${isOfTruck('balance_entries', truckId)}`
-}
-
-function isOfTruck(table: 'line' | 'balance_entries', truckId: number | undefined) {
-  return truckId === undefined ? sql`true` : sql`${sql.ref(`${table}.truck_id`)} = ${truckId}`
+      where user_id = ${userId} and kind = 'transfer-out' and ${isOfTruck(truckId)}`
 }
 
 async function hasEscrowOfPayee(work: Database | Work, userId: string): Promise<boolean> {

@@ -34,8 +34,9 @@ export function selectWithheldSums(userId: string, truckId?: number) {
       where user_id = ${userId} and kind <> 'interest' and ${isOfTruck(truckId)}`
 }
 
-function isOfTruck(truckId: number | undefined) {
-  return truckId === undefined ? sql`true` : sql`truck_id = ${truckId}`
+/** SQL: whether a row is of the truck; true for every row without `truckId`. */
+export function isOfTruck(truckId: number | undefined, column = 'truck_id') {
+  return truckId === undefined ? sql`true` : sql`${sql.ref(column)} = ${truckId}`
 }
 
 type PlacedRule = { id: number | null; truckId: number | null; isShared: boolean }
