@@ -2,7 +2,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { expect, test } from 'vitest'
 import { findStatementsBeyondAccount } from '#server/testing/sql/account-plans.ts'
-import { planStatements } from '#server/testing/sql/statement-plans.ts'
+import { planInTransaction, planStatements } from '#server/testing/sql/statement-plans.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { database } = await testApp()
@@ -144,6 +144,28 @@ test.each([
   'select password from users',
 ])('Found: %s', async (statement) => {
   expect(await findBeyond(statement)).toHaveLength(1)
+})
+
+// With many loads of one account the planner combines two indexes.
+const MANY_LOADS = [
+  'set local session_replication_role = replica',
+  `insert into loads (user_id, load_id, driver_id, driver2_id, pickup_state, pickup_date, delivery_state, revenue)
+    select '00000000-0000-0000-0000-000000000001', number, number, number, 'TX', '2026-01-01', 'GA', 0
+    from generate_series(1, 3000) as number`,
+  'analyze loads',
+]
+
+test.each([
+  ['user_id = $1 and (driver_id = $2 or driver2_id = $3)', 0],
+  ['user_id = $1 and driver_id = $2 or user_id > $1 and driver2_id = $3', 1],
+])('A plan that combines two indexes: where %s', async (condition, found) => {
+  const statement = `select count(*) from loads where ${condition}`
+  const work = await database.startTransaction().execute()
+  for (const step of MANY_LOADS) await sql.raw(step).execute(work)
+  const plans = await planInTransaction(work, [statement])
+  await work.rollback().execute()
+  expect(JSON.stringify(plans.get(statement))).toContain('BitmapOr')
+  expect(await findStatementsBeyondAccount(database, plans)).toHaveLength(found)
 })
 
 async function findBeyond(statement: string): Promise<string[]> {

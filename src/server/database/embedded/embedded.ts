@@ -3,6 +3,7 @@
  * are in DATA_DIR (SPEC B1).
  */
 import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { orStop } from '#server/stop-request.ts'
 import { APP_ROLE, prepareCluster, SUPERUSER, takeOwnership } from './cluster.ts'
 import { openDiskSpace, type DiskSpace } from './disk/disk-space.ts'
@@ -28,6 +29,9 @@ import {
   removeSocketFolder,
 } from './socket.ts'
 import { openWatcher } from './watcher.ts'
+
+/** The process of a broken connection usually ends within this time. */
+const END_MS = 1_000
 
 export type EmbeddedServer = {
   /** For the role that owns the database. */
@@ -183,7 +187,7 @@ async function waitUntilReady(
     await orStop(stopping, Promise.race([makeDatabase(connection, over), ended]))
   } catch (error) {
     // The connection may break a moment before the process ends, and its log has the reason.
-    const reason = run.over.aborted && !stopping.aborted ? await run.ended : error
+    const reason = stopping.aborted ? error : await Promise.race([run.ended, pause(END_MS, error)])
     await run.stop()
     throw reason
   }

@@ -15,8 +15,6 @@ const CANNOT_CONNECT_NOW = '57P03'
 /** Waits until the server responds. Creates the database and the app's role if they are missing. */
 export async function makeDatabase(connection: Address, over: AbortSignal): Promise<void> {
   const client = await connect({ ...connection, database: 'postgres' }, over)
-  // A lost connection fails the query, which reports it.
-  client.on('error', () => undefined)
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
       DATABASE,
@@ -37,6 +35,8 @@ async function connect(connection: Address, over: AbortSignal): Promise<pg.Clien
   const deadline = Date.now() + LONGEST_START_MS
   for (;;) {
     const client = new pg.Client(connection)
+    // A lost connection fails the query, which reports it. It may already be lost when `connect` resolves.
+    client.on('error', () => undefined)
     try {
       await client.connect()
       return client

@@ -56,7 +56,7 @@ function staysWithin(plan: Plan, columns: Map<string, string>): boolean {
   const column = columns.get(plan['Relation Name'] ?? '')
   // The node below finds the rows that are written; a new row cannot lack its account.
   const reads = column !== undefined && plan['Node Type'] !== 'ModifyTable'
-  if (reads && !listConditions(plan).some((condition) => namesAccount(condition, column)))
+  if (reads && !listConditions(plan).some((condition) => limitsToAccount(condition, column)))
     return false
   return (plan.Plans ?? []).every((below) => staysWithin(below, columns))
 }
@@ -65,23 +65,30 @@ function staysWithin(plan: Plan, columns: Map<string, string>): boolean {
 function listConditions(plan: Plan): string[] {
   return ['Index Cond', 'Recheck Cond', 'Filter'].flatMap((key) => {
     const condition = plan[key]
-    return typeof condition === 'string' ? splitConjuncts(condition) : []
+    return typeof condition === 'string' ? split(condition, ' AND ') : []
   })
 }
 
-/** `((a = 1) AND ((b = 2) OR (c = 3)))` → `(a = 1)`, `((b = 2) OR (c = 3))`. */
-function splitConjuncts(condition: string): string[] {
+/** Splits at the outermost level: `((a = 1) AND ((b = 2) OR (c = 3)))` → `(a = 1)`, `((b = 2) OR (c = 3))`. */
+function split(condition: string, separator: ' AND ' | ' OR '): string[] {
   const parts: string[] = []
-  const within = condition.includes(' AND ') ? condition.slice(1, -1) : condition
+  const within = condition.includes(separator) ? condition.slice(1, -1) : condition
   let [depth, start] = [0, 0]
   for (let at = 0; at < within.length; at++) {
     if (within[at] === '(') depth++
     if (within[at] === ')') depth--
-    if (depth > 0 || !within.startsWith(' AND ', at)) continue
+    if (depth > 0 || !within.startsWith(separator, at)) continue
     parts.push(within.slice(start, at))
-    start = at + ' AND '.length
+    start = at + separator.length
   }
   return [...parts, within.slice(start)]
+}
+
+/** Two indexes may each find some of the rows: then each of them must name the account. */
+function limitsToAccount(condition: string, column: string): boolean {
+  const cases = split(condition, ' OR ')
+  if (cases.length === 1) return namesAccount(condition, column)
+  return cases.every((part) => split(part, ' AND ').some((each) => limitsToAccount(each, column)))
 }
 
 /** `(user_id = $1)`, or the account of a row that is narrowed already: `(user_id = record.user_id)`. */

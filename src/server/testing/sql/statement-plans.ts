@@ -15,16 +15,22 @@ export async function planStatements(
   database: Database,
   statements: Iterable<string>,
 ): Promise<Map<string, Plan>> {
-  return inTransaction(database, async (work) => {
-    // The plan for any value: a plan for known values could leave a table out.
-    await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
-    const plans = new Map<string, Plan>()
-    for (const statement of statements) {
-      const query = toQuery(statement)
-      if (query) plans.set(statement, await planQuery(work, query))
-    }
-    return plans
-  })
+  return inTransaction(database, (work) => planInTransaction(work, statements))
+}
+
+/** The same with the settings of the transaction `work`. */
+export async function planInTransaction(
+  work: Work,
+  statements: Iterable<string>,
+): Promise<Map<string, Plan>> {
+  // The plan for any value: a plan for known values could leave a table out.
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
+  const plans = new Map<string, Plan>()
+  for (const statement of statements) {
+    const query = toQuery(statement)
+    if (query) plans.set(statement, await planQuery(work, query))
+  }
+  return plans
 }
 
 /** The plan's nodes, outermost first. */
