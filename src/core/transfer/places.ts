@@ -1,0 +1,55 @@
+/** Columns that hold city, state and ZIP code in one cell, as load boards export them (SPEC C58). */
+import type { Entity } from '#core/entities/entity.ts'
+
+/** The fields of a place, by its name in a column match. */
+export type Place = {
+  label: string
+  titles: readonly string[]
+  city: string
+  state: string
+  zip: string
+}
+
+type PlaceParts = { city: string; state: string; zip: string }
+
+const LOAD_PLACES: Readonly<Record<string, Place>> = {
+  pickupPlace: {
+    label: 'Pickup City, State ZIP',
+    titles: ['pickup', 'pickuplocation', 'pickupcitystate', 'pickupcitystatezip', 'pickupcityst'],
+    city: 'pickupCity',
+    state: 'pickupState',
+    zip: 'pickupZip',
+  },
+  deliveryPlace: {
+    label: 'Delivery City, State ZIP',
+    titles: [
+      ...['delivery', 'deliverylocation', 'deliverycitystate', 'deliverycitystatezip'],
+      'deliverycityst',
+    ],
+    city: 'deliveryCity',
+    state: 'deliveryState',
+    zip: 'deliveryZip',
+  },
+}
+
+const NO_PLACES: Readonly<Record<string, Place>> = {}
+
+export function listPlaces({ name }: Pick<Entity, 'name'>): Readonly<Record<string, Place>> {
+  return name === 'loads' ? LOAD_PLACES : NO_PLACES
+}
+
+/** The fields that a column match fills. */
+export function fieldsOfColumn(entity: Pick<Entity, 'name'>, column: string): string[] {
+  const place = listPlaces(entity)[column]
+  return place ? [place.city, place.state, place.zip] : [column]
+}
+
+/** "Dallas, TX 75201" → its parts, of an address only the last ones. Null if the state can't be told. */
+export function parsePlace(cell: string): PlaceParts | null {
+  const match = PLACE.exec(cell.trim())
+  if (!match) return null
+  const [, before = '', state = '', zip = ''] = match
+  return { city: before.split(',').at(-1)?.trim() ?? '', state: state.toUpperCase(), zip }
+}
+
+const PLACE = /^(.*?)[\s,]+([A-Za-z]{2})(?:[\s,]+(\d{5}(?:-\d{4})?))?(?:[\s,]+(?:USA?|CAN?|MEX?))?$/
