@@ -16,7 +16,7 @@ export function parseCell(field: Field, cell: string): unknown {
 
 const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>> = {
   money: (text, { places }) => readTypedAmount(text, places),
-  quantity: (text, { places }) => readTypedAmount(text, places),
+  quantity: (text, { places }) => readTypedAmount(text.replace(UNIT, ''), places),
   day: (text) => readTypedDay(text.replace(TIME_OF_PLACE, '')),
   choice: (text, { options = [] }) => {
     const [value, other] = matchChoice(options, text)
@@ -24,6 +24,9 @@ const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>>
   },
   none: parseList,
 }
+
+/** "42,000 lbs", "781 mi". */
+const UNIT = /\s*(?:lbs?|pounds|mi|miles)\.?$/i
 
 /** A time of day after the day. One in UTC ("…Z") stays: there the day can be another one (SPEC B12). */
 const TIME_OF_PLACE = /(?:T|\s+|,\s*)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[AaPp][Mm])?$/

@@ -30,7 +30,7 @@ export type RowCounts = { new: number; changed: number; same: number; skipped: n
 /** Records of `entity` that the file names and the account does not have. */
 export type MissingRecords = { entity: EntityName; count: number; names: string[] }
 
-/** A word that is no option of a field, or several of them. `options`: the values it can mean, or all. */
+/** A word that is no option of a field, or several of them; also if its meaning was chosen. `options`: what it can mean. */
 export type UnmatchedWord = { field: string; word: string; count: number; options: string[] }
 
 /** The field, or the place of several fields, of each column of the file; null if the column is not imported. */

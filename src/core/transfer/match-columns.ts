@@ -3,7 +3,7 @@ import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
 import { fieldsOfColumn, listPlaces } from './places.ts'
-import { knownTitles } from './titles.ts'
+import { FURTHER_TITLES, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
@@ -42,8 +42,10 @@ export function matchColumns(
   matchBy((title) => remembered.get(foldTitle(title)))
   const isChosen = (title: string) => remembered.has(foldTitle(title))
   matchBy((title) => (isChosen(title) ? null : known.get(foldTitle(title))))
-  matchBy((title) => (isChosen(title) ? null : findFieldFor(title, known)))
+  const isOpen = (title: string) => !isChosen(title) && !findPlaceFor(title, entity)
+  matchBy((title) => (isOpen(title) ? findFieldFor(title, known) : null))
   matchBy((title) => (isChosen(title) ? null : findPlaceFor(title, entity)))
+  matchBy((title) => (isOpen(title) ? findFurther(title, entity) : null))
   return columns
 }
 
@@ -66,8 +68,13 @@ function findFieldFor(title: string, known: ReadonlyMap<string, string>): string
 
 function findPlaceFor(title: string, entity: Entity): string | undefined {
   const places = Object.entries(listPlaces(entity))
+  return places.find(([, { titles }]) => titles.includes(foldTitle(title)))?.[0]
+}
+
+function findFurther(title: string, { name }: Entity): string | undefined {
   const known = knownTitles(title)
-  return places.find(([, { titles }]) => known.some((folded) => titles.includes(folded)))?.[0]
+  const fields = Object.entries(FURTHER_TITLES[name])
+  return fields.find(([, titles]) => known.some((folded) => titles.includes(folded)))?.[0]
 }
 
 function listTitles(entity: Entity): Map<string, string> {

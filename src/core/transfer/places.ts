@@ -15,21 +15,26 @@ type PlaceParts = { city: string; state: string; zip: string }
 const LOAD_PLACES: Readonly<Record<string, Place>> = {
   pickupPlace: {
     label: 'Pickup City, State ZIP',
-    titles: ['pickup', 'pickuplocation', 'pickupcitystate', 'pickupcitystatezip', 'pickupcityst'],
+    titles: listTitles('origin', 'from', 'pickup', 'pu'),
     city: 'pickupCity',
     state: 'pickupState',
     zip: 'pickupZip',
   },
   deliveryPlace: {
     label: 'Delivery City, State ZIP',
-    titles: [
-      ...['delivery', 'deliverylocation', 'deliverycitystate', 'deliverycitystatezip'],
-      'deliverycityst',
-    ],
+    titles: listTitles('destination', 'to', 'delivery', 'dest'),
     city: 'deliveryCity',
     state: 'deliveryState',
     zip: 'deliveryZip',
   },
+}
+
+/** "Pickup" alone can be a day as well as a place, "Origin" and "From" can't. */
+function listTitles(place: string, short: string, ...others: string[]): string[] {
+  const all = [place, short, ...others]
+  const ends = ['location', 'citystate', 'cityst', 'citystatezip', 'place']
+  const full = all.flatMap((word) => ends.map((end) => word + end))
+  return [place, short, ...full]
 }
 
 const NO_PLACES: Readonly<Record<string, Place>> = {}

@@ -1,7 +1,6 @@
 /** Decides what an import does with each row, with the same checks as the forms (SPEC B51, C59). */
 import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
-import { findStored, listKeys, type Existing } from '#core/transfer/existing.ts'
-import type { CsvLine } from './csv/read-csv.ts'
+import { foldKey, listKeys } from '#core/transfer/existing.ts'
 import type { ErrorList } from './error-list.ts'
 import type { ReadRow, Values } from './read-row.ts'
 
@@ -13,7 +12,7 @@ export type CheckedRow = Row &
   ({ state: 'new' | 'changed'; values: Values } | { state: 'same' | 'skipped' | 'invalid' })
 
 /** Returns the function that checks one row and adds its errors to `errors`. */
-export function createRowChecker(entity: Entity, existing: Existing, errors: ErrorList) {
+export function createRowChecker(entity: Entity, errors: ErrorList) {
   const schema = newRecordSchema(entity.fields)
   const lines = new Map<number, number>()
 
@@ -35,7 +34,9 @@ export function createRowChecker(entity: Entity, existing: Existing, errors: Err
       const result = entity.fields[name]?.schema.safeParse(value)
       if (!result?.success) {
         problems.set(name, { message: result?.error.issues[0]?.message ?? 'Invalid input' })
-      } else if (!isSame(result.data, stored[name])) values[name] = result.data
+      } else if (!isSame(result.data, stored[name]) && !isSameKey(entity, name, value, stored)) {
+        values[name] = result.data
+      }
     }
     if (addProblems(line, problems)) return { line, sent, stored, state: 'invalid' }
     if (!Object.keys(values).length) return { line, sent, stored, state: 'same' }
@@ -59,16 +60,15 @@ export function createRowChecker(entity: Entity, existing: Existing, errors: Err
     return true
   }
 
-  return ({ line }: CsvLine, row: ReadRow, candidates: AnyRecord[]): CheckedRow => {
+  /** `fits`: the stored records that the row can mean. */
+  return (line: number, row: ReadRow, [stored, other]: AnyRecord[]): CheckedRow => {
     const { sent } = row
-    const [stored, other] = existing === 'reject' ? [] : findStored(entity, sent, candidates)
     if (other) {
       const message = `Several ${entity.title.toLowerCase()} fit this row`
       errors.add(line, entity.label, message)
       return { line, sent, state: 'invalid' }
     }
     if (!stored) return checkNew(line, row)
-    if (existing === 'skip') return { line, sent, stored, state: 'skipped' }
     if (isRepeated(line, sent, stored)) return { line, sent, stored, state: 'invalid' }
     return checkChange(line, row, stored)
   }
@@ -76,4 +76,9 @@ export function createRowChecker(entity: Entity, existing: Existing, errors: Err
 
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
+
+/** A program that prints "ANN LEE" must not rename Ann Lee. */
+function isSameKey(entity: Entity, name: string, value: unknown, stored: AnyRecord): boolean {
+  return listKeys(entity).includes(name) && foldKey(value) === foldKey(stored[name])
 }

@@ -1,9 +1,9 @@
 /** Reads a file and plans what an import does with each row (SPEC B51, C59). */
 import { getEntity } from '#core/entities/entities.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { ChosenValues } from '#core/transfer/choices.ts'
-import type { Existing } from '#core/transfer/existing.ts'
+import { findStored, type Existing } from '#core/transfer/existing.ts'
 import type {
   ColumnMatch,
   MissingRecords,
@@ -56,20 +56,26 @@ export async function planImport(
   const links = await createLinkFinder(database, userId, entity.fields)
   const missing = createMissingRecords({ userId, entity, columns, create, work, links })
   const reader = createRowReader(entity, columns, links, values)
-  const check = createRowChecker(entity, existing, errors)
+  const check = createRowChecker(entity, errors)
   const findDuplicates = createDuplicateFinder(database, userId, entity, errors)
   const counts: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
   const unpayable = new Set<unknown>()
 
+  /** The stored records that each row can mean. */
+  async function findFits(lines: CsvLine[]): Promise<AnyRecord[][]> {
+    if (existing === 'reject') return lines.map(() => [])
+    const keys = lines.map(({ cells }) => reader.readKeys(cells))
+    const stored = await readStored(database, userId, entity, keys, Boolean(work))
+    return keys.map((row) => findStored(entity, row, stored))
+  }
+
   for await (const lines of file.readRows()) {
-    await missing.prepare(lines)
-    const read = lines.map(({ cells }) => reader.read(cells))
-    const sent = read.map((row) => row.sent)
-    const stored =
-      existing === 'reject' ? [] : await readStored(database, userId, entity, sent, Boolean(work))
-    const rows = lines.flatMap((line, at) => {
-      const row = read[at]
-      return row ? [check(line, row, stored)] : []
+    const fits = await findFits(lines)
+    const isSkipped = (at: number) => existing === 'skip' && fits[at]?.length === 1
+    await missing.prepare(lines.filter((_, at) => !isSkipped(at)))
+    const rows = lines.map(({ line, cells }, at): CheckedRow => {
+      if (isSkipped(at)) return { line, sent: {}, state: 'skipped' }
+      return check(line, reader.read(cells), fits[at] ?? [])
     })
     await findDuplicates(rows)
     for (const row of rows) {

@@ -1,6 +1,7 @@
 /** Turns the cells of a row into the values that a request would send (SPEC B51, C58). */
 import { foldWord, matchChoice, type ChosenValues } from '#core/transfer/choices.ts'
 import { parseCell } from '#core/transfer/cells.ts'
+import { listKeys } from '#core/transfer/existing.ts'
 import { MOST_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
 import { listPlaces, parsePlace, type Place } from '#core/transfer/places.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -15,7 +16,12 @@ export type Problem = { message: string; cause?: string }
 /** `problems`: by field, of cells that no schema needs to see. */
 export type ReadRow = { sent: Values; problems: Map<string, Problem> }
 
-export type RowReader = { read: (cells: string[]) => ReadRow; words: UnmatchedWord[] }
+export type RowReader = {
+  read: (cells: string[]) => ReadRow
+  /** Only the values that identify a record. */
+  readKeys: (cells: string[]) => Values
+  words: UnmatchedWord[]
+}
 
 export function createRowReader(
   entity: Entity,
@@ -34,15 +40,14 @@ export function createRowReader(
 
   function readChoice(name: string, { options = [] }: Field, cell: string, row: ReadRow): void {
     const own = chosen[name]?.[foldWord(cell)]
-    if (own !== undefined) row.sent[name] = own
-    else {
-      const found = matchChoice(options, cell)
-      const [value = cell] = found
-      if (found.length > 1) row.problems.set(name, { message: ambiguous(cell, found, options) })
-      if (found.length !== 1)
-        noteWord(name, cell, found.length ? found : options.map((o) => o.value))
-      row.sent[name] = value
+    const found = matchChoice(options, cell)
+    if (found.length !== 1) {
+      noteWord(name, cell, found.length ? found : options.map(({ value }) => value))
     }
+    if (own === undefined && found.length > 1) {
+      row.problems.set(name, { message: describeAmbiguous(cell, found, options) })
+    }
+    row.sent[name] = own ?? found[0] ?? cell
   }
 
   function readCell(name: string, cell: string, row: ReadRow): void {
@@ -59,6 +64,9 @@ export function createRowReader(
 
   return {
     words,
+    readKeys: (cells) =>
+      Object.fromEntries(listKeys(entity).map((key) => [key, cells[columns.indexOf(key)]?.trim()])),
+
     read(cells) {
       const row: ReadRow = { sent: {}, problems: new Map() }
       for (const [at, name] of columns.entries()) {
@@ -88,7 +96,11 @@ function readPlace(place: Place, cell: string, { sent, problems }: ReadRow): voi
   sent[place.zip] = parts.zip
 }
 
-function ambiguous(word: string, values: string[], options: NonNullable<Field['options']>): string {
+function describeAmbiguous(
+  word: string,
+  values: string[],
+  options: NonNullable<Field['options']>,
+): string {
   const labels = options.filter(({ value }) => values.includes(value)).map(({ label }) => label)
   return `“${word}” can mean ${labels.join(' or ')}`
 }
