@@ -11,9 +11,6 @@ type ColumnHeadProps = {
   position: 'first' | 'after checkbox' | 'other'
 }
 
-/** A longer title wraps, so that it does not widen a column of two letters. */
-const SHORT_TITLE = 10
-
 const POSITIONS = {
   first: 'left-0 z-20',
   'after checkbox': 'left-11 z-20',
@@ -36,9 +33,8 @@ export function ColumnHead(props: ColumnHeadProps) {
         type="button"
         onClick={onSort}
         className={classes(
-          'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
+          'flex h-8 w-full items-center gap-1 pr-3 text-left whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
           position === 'after checkbox' ? 'pl-0 print:pl-3' : 'pl-3',
-          title.length <= SHORT_TITLE && 'whitespace-nowrap',
           figure && 'flex-row-reverse',
         )}
       >
