@@ -33,16 +33,18 @@ export function ColumnHead(props: ColumnHeadProps) {
         type="button"
         onClick={onSort}
         className={classes(
-          'flex h-8 w-full items-center gap-1 pr-3 text-left whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
-          position === 'after checkbox' ? 'pl-0 print:pl-3' : 'pl-3',
-          figure && 'flex-row-reverse',
+          'relative flex h-8 w-full items-center whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
+          figure ? 'justify-end pr-3 pl-4' : 'pr-4 pl-3',
+          position === 'after checkbox' && 'pl-0 print:pl-3',
         )}
       >
         {title}
-        <Arrow
-          aria-hidden
-          className={classes('size-3.5 shrink-0', sorted === 'none' && 'invisible')}
-        />
+        {sorted !== 'none' && (
+          <Arrow
+            aria-hidden
+            className={classes('absolute size-3.5', figure ? 'left-0' : 'right-0')}
+          />
+        )}
       </button>
     </th>
   )

@@ -19,7 +19,7 @@ export function ListTools({ list }: ListProps) {
   }
 
   return (
-    <div className="flex grow flex-wrap items-center gap-2 print:hidden">
+    <div className="flex min-w-0 grow basis-96 flex-wrap items-center gap-2 print:hidden">
       <SearchBox
         label={`Search ${listing.title.toLowerCase()}`}
         value={state.search}

@@ -61,8 +61,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 })
 
 /** A shadow on the columns that the Actions column covers. */
-export const COVERS =
-  'group-data-hidden-columns/rows:shadow-[-8px_0_8px_-6px_var(--color-line-strong)]'
+export const COVERS = 'group-data-hidden-columns/rows:shadow-[-6px_0_6px_-4px_var(--color-line)]'
 
 const CELL =
   'h-9 border-b border-line bg-surface py-0 align-middle leading-5 group-data-two-lines/rows:h-12 group-last:border-b-0 group-hover:bg-hover group-data-selected:bg-accent-soft'
