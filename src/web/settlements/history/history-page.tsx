@@ -8,7 +8,7 @@ import {
 } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { ListPage } from '#web/records/list/list-page.tsx'
-import type { RowAction } from '#web/records/list/row-action.tsx'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import { WithoutLoadsButton } from '#web/settlements/without-loads/without-loads-button.tsx'

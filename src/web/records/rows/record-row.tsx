@@ -5,7 +5,7 @@ import { Cell, isFigure, isShort } from './cell.tsx'
 import { recordLabel } from '#web/records/format.ts'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import { RowActions, type OpenMenu, type RowAction } from './row-action.tsx'
-import { rowProps } from './use-row-keys.ts'
+import { rowProps } from '#web/records/list/use-row-keys.ts'
 
 type RecordRowProps = {
   entity: Listing

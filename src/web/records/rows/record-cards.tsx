@@ -7,7 +7,7 @@ import type { RowsProps } from './records-table.tsx'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
 import { SkeletonCards } from './skeleton-rows.tsx'
-import { rowProps } from './use-row-keys.ts'
+import { rowProps } from '#web/records/list/use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 /** The list on a phone: a card per record. A select sorts, as there are no column heads. */

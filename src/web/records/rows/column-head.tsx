@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
-import type { SortDirection } from './list-state.ts'
+import type { SortDirection } from '#web/records/list/list-state.ts'
 
 type ColumnHeadProps = {
   title: string
