@@ -19,7 +19,7 @@ import { addBulkRoutes } from './bulk-routes.ts'
 import { openStore, type Stored } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
-type Named = Pick<Entity, 'title'>
+type Named = Pick<Entity, 'title' | 'totals'>
 
 const linkCountsSchema = z.record(z.string(), z.number())
 
@@ -41,7 +41,11 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
   const response = responseSchema(entity.fields, entity.computed)
   const store = (userId: string) => openStore(database, userId, entity)
 
-  listRoutes(app, database, { path, tags, listed: entity, kinds, response })
+  const totals = entity.totals && Object.keys(entity.totals)
+  listRoutes(app, database, {
+    ...{ path, tags, listed: entity, kinds, response },
+    ...(totals ? { totals } : {}),
+  })
 
   api.get(
     `${path}/:id`,
