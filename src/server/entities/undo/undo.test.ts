@@ -118,7 +118,7 @@ test('C43 The recurring deductions of a truck are deleted and restored with it',
   expect((await me.get<Body[]>('/api/deduction-rules')).body).toEqual([created])
 })
 
-test('C43 A deduction whose payee was deleted meanwhile is left out, and the person is told', async () => {
+test('C43 A deduction whose payee was deleted meanwhile is left out and listed', async () => {
   const owner = await make('owners')
   const truck = await make('trucks', { ownerId: owner.id })
   const loan = {
