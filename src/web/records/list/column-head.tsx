@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
+import type { TabStop } from '#web/ui/use-one-tab-stop.ts'
 import type { SortDirection } from './list-state.ts'
 
 type ColumnHeadProps = {
@@ -9,6 +10,7 @@ type ColumnHeadProps = {
   onSort: () => void
   /** The first column stays in view when the table scrolls sideways. */
   position: 'first' | 'after checkbox' | 'other'
+  stop: TabStop
 }
 
 /** A longer title wraps, so that it does not widen a column of two letters. */
@@ -21,7 +23,7 @@ const POSITIONS = {
 }
 
 export function ColumnHead(props: ColumnHeadProps) {
-  const { title, figure, sorted, onSort, position } = props
+  const { title, figure, sorted, onSort, position, stop } = props
   const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
@@ -34,6 +36,7 @@ export function ColumnHead(props: ColumnHeadProps) {
     >
       <button
         type="button"
+        {...stop}
         onClick={onSort}
         className={classes(
           'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
+import { useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
 import { isFigure } from './cell.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { nextSort, sortDirection } from './list-state.ts'
@@ -28,6 +29,7 @@ const NO_ROWS: AnyRecord[] = []
 export function RecordsTable(props: RowsProps) {
   const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
   const width = columns.length + (selection ? 2 : 1)
+  const heads = useOneTabStop(columns.length)
   return (
     <div className="max-h-[max(24rem,calc(100dvh-19rem))] overflow-auto group-data-selecting/list:max-h-[max(20rem,calc(100dvh-23rem))] rounded-lg border border-line bg-surface print:max-h-none! print:overflow-visible">
       <table
@@ -36,7 +38,7 @@ export function RecordsTable(props: RowsProps) {
         className="w-full border-separate border-spacing-0 text-sm"
       >
         <thead>
-          <tr>
+          <tr onKeyDown={heads.onKeyDown}>
             {selection && <SelectPage selection={selection} rows={rows} />}
             {columns.map((column, index) => (
               <ColumnHead
@@ -45,6 +47,7 @@ export function RecordsTable(props: RowsProps) {
                 figure={isFigure(entity, column)}
                 sorted={sortDirection(sort, column.fields[0])}
                 onSort={() => onSort(nextSort(sort, column.fields[0]))}
+                stop={heads.item(index)}
                 position={index > 0 ? 'other' : selection ? 'after checkbox' : 'first'}
               />
             ))}
