@@ -51,6 +51,8 @@ export type RecordFormModel<Stored extends FormRecord = AnyRecord> = FieldsModel
   resetTo: (current: Stored) => void
   /** Takes the values of some fields from a newer version of the record. */
   take: (current: Stored, names: string[]) => void
+  /** Empties the form for the next new record: the start values of the fields, without those of `start`. */
+  startOver: () => void
   serverErrors: ServerErrors
 }
 
@@ -95,6 +97,11 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
       for (const name of names) form.setValue(name, text[name] ?? '', { shouldDirty: true })
       const taken = Object.entries(current.labels ?? {}).filter(([name]) => names.includes(name))
       setLabels((before) => ({ ...before, ...Object.fromEntries(taken) }))
+    },
+    startOver() {
+      serverErrors.clear()
+      setLabels({})
+      form.reset(initialValues(fields, today()))
     },
     serverErrors,
   }

@@ -44,6 +44,8 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   const unanswered = useRef<RecordValues>(undefined)
 
   async function finish(saved: Stored) {
+    // The same form may add another record.
+    onResponse()
     toast(labels.saved)
     onSaved(saved)
     await refetchLists()
