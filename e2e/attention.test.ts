@@ -189,7 +189,7 @@ test.each([1440, 768, 390])(
   },
 )
 
-test('B22 C62 A conflict is resolved field by field, and says that the other save was one’s own', async () => {
+test('B22 C62 A conflict is resolved field by field, and says who made the other save', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', {
     ...makeSample('trucks', 1),
