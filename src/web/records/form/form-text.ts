@@ -33,7 +33,7 @@ export function tidyYear(typed: string): string {
   return String(Number.parseInt(typed, 10) || 0)
 }
 
-export const UNREADABLE_YEAR = 'Enter a year, such as 2024. Anything else counts as 0.'
+const UNREADABLE_YEAR = 'Enter a year, such as 2024. Anything else counts as 0.'
 
 /** A year that cannot be read counts as 0, and is not saved unseen (SPEC A5, B14). A stored 0 can stay. */
 export function rejectUnreadableYears(
