@@ -94,7 +94,7 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
-    entities: ['change-record.ts', 'csv-listings.ts', 'insert.ts'],
+    entities: ['change-record.ts', 'csv-listings.ts', 'insert.ts', 'undo/keep.ts'],
     payments: [
       'confirm.ts',
       'csv-listings.ts',
@@ -114,9 +114,11 @@ export const EXPORTS = {
       'approval/snapshot.ts',
       'balances/hand-out-limit.ts',
       'csv-listings.ts',
+      'deductions/truck-rules.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',
       'run/queries.ts',
+      'settlement/locked-loads.ts',
       'settlement/read-settlements.ts',
       'settlement/record-use.ts',
       'settlement/store.ts',

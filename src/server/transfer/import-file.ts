@@ -65,12 +65,14 @@ export async function runImport(
   }
 }
 
-async function writeRows(work: Work, { userId, entity }: Import, rows: CheckedRow[]) {
+async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
+  const { entity } = given
+  const operation = { id: given.operation, userId: given.userId }
   const added = rows.flatMap((row) => (row.state === 'new' ? [row.values] : []))
-  await insertRecords(work, userId, entity, added)
+  await insertRecords(work, operation, entity, added)
   for (const row of rows) {
     if (row.state !== 'changed' || !row.stored) continue
-    await changeRecord(work, userId, entity, row.stored, row.values)
+    await changeRecord(work, operation, entity, row.stored.id, row.values)
   }
 }
 

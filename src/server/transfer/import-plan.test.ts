@@ -266,6 +266,26 @@ describe('Stored records', () => {
     })
   })
 
+  test('C44 C59 Undo takes back what an import added, created by name and changed', async () => {
+    await addLoads()
+    const operation = '0c2bdcf1f8b94c17a6f5f5b1c9a1a001'
+    const file =
+      'Load #,Broker,Pickup Date,Pickup State,Delivery State,Revenue\n' +
+      'L-1,Acme,11/16/2026,TX,GA,777\nL-9,Acme,11/16/2026,TX,GA,1\n'
+    const query = new URLSearchParams({ existing: 'update', create: 'brokers' })
+    const headers = { ...CSV, 'operation-id': operation }
+    const { body } = await me.post<Response>(`/api/loads/import?${query}`, file, headers)
+    expect(body).toEqual({ imported: 1, changed: 1, created: { brokers: 1 } })
+    const undone = await me.post<Body>(`/api/operations/${operation}/undo`)
+    expect(undone.body).toMatchObject({ done: 3, failed: [] })
+    expect(await list('brokers', 'id')).toEqual([])
+    expect(await list('loads', 'loadId')).toMatchObject([
+      { loadId: 'L-1', revenue: '100.00', labels: { brokerId: null } },
+      { loadId: 'L-2' },
+      { loadId: 'L-3' },
+    ])
+  })
+
   test('C59 A record of another account is neither updated nor found', async () => {
     await addLoads()
     me = await signUp(app)

@@ -12,7 +12,7 @@ import { attachment } from '#server/streaming/attachment.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
-import { readIdempotency } from '#server/requests.ts'
+import { readIdempotency, readOperation } from '#server/requests.ts'
 import { openCsvReader, type CsvReader } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
 import { checkImport, runImport } from './import-file.ts'
@@ -113,6 +113,7 @@ async function readImport(
 ): Promise<Import> {
   const choices = readChoices(entity, query)
   const userId = requireAccount(request)
+  const operation = readOperation(request)
   const file = await reader.open(userId, readBytes(request))
   // The reader has a copy.
   request.body = undefined
@@ -121,7 +122,7 @@ async function readImport(
     sent === undefined
       ? matchColumns(entity, file.titles, await readRememberedColumns(database, userId, entity))
       : readColumns(entity, file.titles, sent)
-  return { userId, entity, file, columns, choices }
+  return { userId, operation, entity, file, columns, choices }
 }
 
 function readBytes({ body }: FastifyRequest): Buffer {

@@ -7,12 +7,13 @@ import { MOST_LISTED, type ColumnMatch, type MissingRecords } from '#core/transf
 import { namedRecord } from '#core/transfer/named-record.ts'
 import type { Work } from '#server/database/open.ts'
 import { insertRecords } from '#server/entities/insert.ts'
+import type { Operation } from '#server/entities/undo/keep.ts'
 import { serverDay } from '#server/today.ts'
 import type { CsvLine } from './csv/read-csv.ts'
 import type { LinkFinder } from './links.ts'
 
 type Options = {
-  userId: string
+  operation: Operation
   entity: Entity
   columns: ColumnMatch
   /** The entities whose missing records are created. */
@@ -22,7 +23,7 @@ type Options = {
   links: LinkFinder
 }
 
-export function createMissingRecords({ userId, entity, columns, create, work, links }: Options) {
+export function createMissingRecords({ operation, entity, columns, create, work, links }: Options) {
   const names = new Map<EntityName, Map<string, string>>()
   let lastCheckedId = Number.MAX_SAFE_INTEGER
 
@@ -31,7 +32,7 @@ export function createMissingRecords({ userId, entity, columns, create, work, li
     if (!work) return labels.map(() => lastCheckedId--)
     const target = getEntity(to)
     const records = labels.map((label) => namedRecord(target, label, serverDay()))
-    return insertRecords(work, userId, target, records)
+    return insertRecords(work, operation, target, records)
   }
 
   async function createAll(to: EntityName, labels: string[]): Promise<void> {

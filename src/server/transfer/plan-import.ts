@@ -26,6 +26,8 @@ export type Choices = { existing: Existing; create: readonly EntityName[]; value
 
 export type Import = {
   userId: string
+  /** What the import does can be undone together (SPEC C44). */
+  operation: string
   entity: Entity
   file: CsvFile
   columns: ColumnMatch
@@ -50,11 +52,14 @@ export async function planImport(
   work: Work | undefined,
   each: Each,
 ): Promise<Plan> {
-  const { userId, entity, file, columns, choices } = given
+  const { userId, operation, entity, file, columns, choices } = given
   const { existing, create, values } = choices
   const errors = createErrorList(entity, file.titles, columns, existing === 'reject')
   const links = await createLinkFinder(database, userId, entity.fields)
-  const missing = createMissingRecords({ userId, entity, columns, create, work, links })
+  const missing = createMissingRecords({
+    operation: { id: operation, userId },
+    ...{ entity, columns, create, work, links },
+  })
   const reader = createRowReader(entity, columns, links, values)
   const check = createRowChecker(entity, errors)
   const findDuplicates = createDuplicateFinder(database, userId, entity, errors)

@@ -41,7 +41,8 @@ export function useImport(entity: Entity, onDone: () => void) {
     mutationFn: async ({ file, columns, choices }: ImportRequest) =>
       request<Imported>('POST', `/api/${file.entity}/import${toQuery(columns, choices)}`, {
         body: await file.content,
-        headers: { 'Idempotency-Key': file.key },
+        // The same import has the same operation, which Undo names.
+        headers: { 'Idempotency-Key': file.key, 'Operation-Id': file.key },
       }),
     // Also runs after the dialog was closed: the import continues without it.
     onSuccess: async (imported, { file }) => {
