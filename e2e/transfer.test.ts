@@ -65,7 +65,7 @@ test('B38 B51 Each step of an import is accessible in dark mode on a phone', asy
   const page = await app.enter({ theme: 'dark', width: 360 })
   const dialog = await openImport(page)
   await expectAccessible(page)
-  await page.route('**/import/check', (route) => route.abort())
+  await page.route('**/import/check?*', (route) => route.abort())
   app.expectComplaint(/ERR_FAILED/)
   await choose(page, 'loads.csv', HEADING + BAD.join('\n'))
   await dialog.getByText("Can't reach the server").waitFor()
@@ -176,7 +176,7 @@ test('C58 C59 C60 Files of a TMS: missing records, stored ones, left-out columns
   await list.filter({ hasText: '1.brokers.csv' }).waitFor()
   await dialog.getByText('1 broker is ready to import.').waitFor()
   await expectAccessible(page)
-  // The trucks are checked after the brokers, and need a look: nobody is paid for them.
+  // The trucks are checked after the brokers, and need a look: no one is paid for them.
   await dialog.getByRole('button', { name: 'Import 1 broker and Continue' }).click()
   await dialog.getByText('1 truck has no owner and no driver').waitFor()
   await expectAccessible(page)

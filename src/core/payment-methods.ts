@@ -2,13 +2,13 @@
 
 export const DRIVER_PAYMENT_METHODS = [
   { value: 'direct-deposit', label: 'Direct Deposit', also: ['ach', 'eft', 'dd'] },
-  { value: 'check', label: 'Check', also: ['cheque', 'paper check'] },
+  { value: 'check', label: 'Check', also: ['paper check'] },
   { value: 'cash', label: 'Cash' },
   { value: 'wire-transfer', label: 'Wire Transfer', also: ['wire', 'bank wire'] },
 ] as const
 
 export const OWNER_PAYMENT_METHODS = [
-  { value: 'check', label: 'Check', also: ['cheque', 'paper check'] },
+  { value: 'check', label: 'Check', also: ['paper check'] },
   { value: 'ach', label: 'ACH', also: ['eft'] },
   { value: 'wire', label: 'Wire', also: ['wire transfer', 'bank wire'] },
   { value: 'direct_deposit', label: 'Direct Deposit', also: ['dd', 'eft'] },

@@ -46,7 +46,7 @@ export type ImportCheck = CellErrors & {
   counts: RowCounts
   missing: MissingRecords[]
   words: UnmatchedWord[]
-  /** Trucks of the file without an owner or a driver: nobody would be paid for them. */
+  /** Trucks of the file without an owner or a driver: no one would be paid for them. */
   unpayable: number
 }
 

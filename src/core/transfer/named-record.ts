@@ -4,7 +4,7 @@ import type { Entity } from '#core/entities/entity.ts'
 import type { Control, Field } from '#core/fields/field.ts'
 
 /**
- * The values of a record of which only the name is known. Required values stay blank, so that nobody takes them for known:
+ * The values of a record of which only the name is known. Required values stay blank, so that no one takes them for known:
  * the record's form asks for them. A license expires on the day of the import (SPEC B19).
  */
 export function namedRecord(

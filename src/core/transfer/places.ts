@@ -49,7 +49,7 @@ export function fieldsOfColumn(entity: Pick<Entity, 'name'>, column: string): st
   return place ? [place.city, place.state, place.zip] : [column]
 }
 
-/** "Dallas, TX 75201" → its parts, of an address only the last ones. Null if the state can't be told. */
+/** "Dallas, TX 75201" → its parts, of an address only the last ones. Null without a state. */
 export function parsePlace(cell: string): PlaceParts | null {
   const match = PLACE.exec(cell.trim())
   if (!match) return null

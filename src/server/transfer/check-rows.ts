@@ -2,14 +2,14 @@
 import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import { foldKey, listKeys } from '#core/transfer/existing.ts'
 import type { ErrorList } from './error-list.ts'
-import type { ReadRow, Values } from './read-row.ts'
+import type { ReadRow, RowValues } from './read-row.ts'
 
 /** `stored`: the record that the row is about. */
-type Row = { line: number; sent: Values; stored?: AnyRecord }
+type Row = { line: number; sent: RowValues; stored?: AnyRecord }
 
 /** `values`: of a new record, or those that change a stored one. */
 export type CheckedRow = Row &
-  ({ state: 'new' | 'changed'; values: Values } | { state: 'same' | 'skipped' | 'invalid' })
+  ({ state: 'new' | 'changed'; values: RowValues } | { state: 'same' | 'skipped' | 'invalid' })
 
 /** Returns the function that checks one row and adds its errors to `errors`. */
 export function createRowChecker(entity: Entity, errors: ErrorList) {
@@ -28,7 +28,7 @@ export function createRowChecker(entity: Entity, errors: ErrorList) {
   }
 
   function checkChange(line: number, { sent, problems }: ReadRow, stored: AnyRecord): CheckedRow {
-    const values: Values = {}
+    const values: RowValues = {}
     for (const [name, value] of Object.entries(sent)) {
       if (value === undefined || problems.has(name)) continue
       const result = entity.fields[name]?.schema.safeParse(value)
@@ -49,7 +49,7 @@ export function createRowChecker(entity: Entity, errors: ErrorList) {
   }
 
   /** The first row about a record counts, another one is an error. */
-  function isRepeated(line: number, sent: Values, { id }: AnyRecord): boolean {
+  function isRepeated(line: number, sent: RowValues, { id }: AnyRecord): boolean {
     const first = lines.get(id)
     lines.set(id, first ?? line)
     if (first === undefined) return false

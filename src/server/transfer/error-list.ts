@@ -13,6 +13,9 @@ import type { Entity } from '#core/entities/entity.ts'
 /** `cause`: the message without the value, if it names one. */
 type AddError = (line: number, field: string, message: string, cause?: string) => void
 
+/** `cause`: the message without the value of the cell. */
+export type Problem = { message: string; cause?: string }
+
 export type ErrorList = CellErrors & { add: AddError }
 
 const NO_COLUMN = 'Required field: match a column to it'

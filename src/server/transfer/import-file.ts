@@ -10,7 +10,7 @@ import { RequestError } from '#server/errors.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { CsvLine } from './csv/read-csv.ts'
 import { toCellErrors, type ErrorList } from './error-list.ts'
-import { planImport, type Import, type Plan } from './plan-import.ts'
+import { planImport, type Import, type ImportPlan } from './plan-import.ts'
 import { trackProgress } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
 
@@ -76,7 +76,7 @@ async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
   }
 }
 
-function describeImported({ counts, created }: Plan): Imported {
+function describeImported({ counts, created }: ImportPlan): Imported {
   const { changed, same, skipped } = counts
   return {
     imported: counts.new,

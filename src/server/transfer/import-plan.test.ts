@@ -72,7 +72,7 @@ describe('The export of a TMS', () => {
     expect([first?.status, second?.status]).toEqual(['active', 'maintenance'])
   })
 
-  test('C58 Says which columns are left out and which trucks nobody is paid for', async () => {
+  test('C58 Says which columns are left out and which trucks no one is paid for', async () => {
     const owners = await fixture('tms-owners')
     await send('owners', 'import', owners)
     await send('drivers', 'import', await fixture('tms-drivers'))
@@ -146,7 +146,7 @@ describe('Missing records', () => {
     ])
   })
 
-  test('C59 One cause stands for all rows that name one, and names two drivers apart', async () => {
+  test('C59 Rows with the same problem are one cause; two drivers of a name are another', async () => {
     await me.post('/api/drivers', { ...makeSample('drivers'), name: 'Twin' })
     await me.post('/api/drivers', { ...makeSample('drivers'), name: 'Twin' })
     const rows = Array.from({ length: 60 }, (_, n) => row(n, `,,Broker ${n}`))
@@ -206,7 +206,7 @@ describe('Stored records', () => {
       existing: 'skip',
     })
     expect(skipped.body).toEqual({ imported: 0, skipped: 2 })
-    const named = await send('loads', 'import', 'Load #,Broker\nL-1,Nobody\n', {
+    const named = await send('loads', 'import', 'Load #,Broker\nL-1,Unknown\n', {
       existing: 'skip',
       create: 'brokers',
     })
@@ -266,7 +266,7 @@ describe('Stored records', () => {
     })
   })
 
-  test('C44 C59 Undo takes back what an import added, created by name and changed', async () => {
+  test('C44 C59 Undo reverses what an import added, created by name and changed', async () => {
     await addLoads()
     const operation = '0c2bdcf1f8b94c17a6f5f5b1c9a1a001'
     const file =

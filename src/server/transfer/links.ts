@@ -6,7 +6,7 @@ import { toSentenceCase } from '#core/fields/checks.ts'
 import type { EntityName, Fields } from '#core/fields/field.ts'
 import { foldKey } from '#core/transfer/existing.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import type { Problem } from './read-row.ts'
+import type { Problem } from './error-list.ts'
 
 /** The id of the record that a cell names, or why there is none. */
 type Found = { id: number } | Problem

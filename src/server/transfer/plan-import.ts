@@ -34,7 +34,7 @@ export type Import = {
   choices: Choices
 }
 
-export type Plan = {
+export type ImportPlan = {
   errors: ErrorList
   counts: RowCounts
   missing: MissingRecords[]
@@ -51,7 +51,7 @@ export async function planImport(
   given: Import,
   work: Work | undefined,
   each: Each,
-): Promise<Plan> {
+): Promise<ImportPlan> {
   const { userId, operation, entity, file, columns, choices } = given
   const { existing, create, values } = choices
   const errors = createErrorList(entity, file.titles, columns, existing === 'reject')

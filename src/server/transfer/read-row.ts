@@ -6,20 +6,18 @@ import { MOST_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfe
 import { listPlaces, parsePlace, type Place } from '#core/transfer/places.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/field.ts'
+import type { Problem } from './error-list.ts'
 import type { LinkFinder } from './links.ts'
 
-export type Values = Record<string, unknown>
-
-/** `cause`: the message without the value of the cell. */
-export type Problem = { message: string; cause?: string }
+export type RowValues = Record<string, unknown>
 
 /** `problems`: by field, of cells that no schema needs to see. */
-export type ReadRow = { sent: Values; problems: Map<string, Problem> }
+export type ReadRow = { sent: RowValues; problems: Map<string, Problem> }
 
 export type RowReader = {
   read: (cells: string[]) => ReadRow
   /** Only the values that identify a record. */
-  readKeys: (cells: string[]) => Values
+  readKeys: (cells: string[]) => RowValues
   words: UnmatchedWord[]
 }
 

@@ -4,14 +4,14 @@ import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { foldKey, listKeys } from '#core/transfer/existing.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import type { Values } from './read-row.ts'
+import type { RowValues } from './read-row.ts'
 
 /** With `lock`, the records stay as they are until the transaction ends. */
 export async function readStored(
   work: Database | Work,
   userId: string,
   entity: Entity,
-  rows: Values[],
+  rows: RowValues[],
   lock: boolean,
 ): Promise<AnyRecord[]> {
   const conditions = listKeys(entity).flatMap((key) => {

@@ -12,7 +12,7 @@ export type ImportChoices = {
 
 export const START_CHOICES: ImportChoices = { existing: 'skip', create: [], values: {} }
 
-export function toQuery(columns: ColumnMatch | undefined, choices: ImportChoices): string {
+export function importQuery(columns: ColumnMatch | undefined, choices: ImportChoices): string {
   const { existing, create, values } = choices
   const query = new URLSearchParams({ existing })
   if (columns) query.set('columns', columns.map((name) => name ?? '').join())

@@ -15,7 +15,7 @@ import { newKey } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { describeImported, needsDecision } from './describe-plan.ts'
 import { describeImportError, isFileError, listCellErrors } from './import-errors.ts'
-import { toQuery, START_CHOICES, type ImportChoices } from './import-choices.ts'
+import { importQuery, START_CHOICES, type ImportChoices } from './import-choices.ts'
 import { queueFiles, sortFiles, type QueuedFile } from './queue.ts'
 
 type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportChoices }
@@ -32,14 +32,18 @@ export function useImport(entity: Entity, onDone: () => void) {
     // One at a time: columns may change faster than a large file is checked.
     scope: { id: 'check import' },
     mutationFn: async ({ file, columns, choices }: CheckRequest) =>
-      request<ImportCheck>('POST', `/api/${file.entity}/import/check${toQuery(columns, choices)}`, {
-        body: await file.content,
-      }),
+      request<ImportCheck>(
+        'POST',
+        `/api/${file.entity}/import/check${importQuery(columns, choices)}`,
+        {
+          body: await file.content,
+        },
+      ),
   })
 
   const importing = useMutation({
     mutationFn: async ({ file, columns, choices }: ImportRequest) =>
-      request<Imported>('POST', `/api/${file.entity}/import${toQuery(columns, choices)}`, {
+      request<Imported>('POST', `/api/${file.entity}/import${importQuery(columns, choices)}`, {
         body: await file.content,
         // The same import has the same operation, which Undo names.
         headers: { 'Idempotency-Key': file.key, 'Operation-Id': file.key },
@@ -55,23 +59,23 @@ export function useImport(entity: Entity, onDone: () => void) {
     },
   })
 
-  /** Imports the file at once if it needs no decision and `goesOn`. */
-  function check(next: CheckRequest, queue = files, goesOn = false) {
+  /** Imports the file at once if it needs no decision and `continues`. */
+  function check(next: CheckRequest, queue = files, continues = false) {
     importing.reset()
     checking.mutate(next, {
       onSuccess(checked) {
         setResult(checked)
-        if (goesOn && !needsDecision(checked)) startImport({ ...next, result: checked }, queue)
+        if (continues && !needsDecision(checked)) startImport({ ...next, result: checked }, queue)
       },
     })
   }
 
-  function open(queue: QueuedFile[], goesOn = false) {
+  function open(queue: QueuedFile[], continues = false) {
     setFiles(queue)
     setResult(undefined)
     setChoices(START_CHOICES)
     const next = queue.find(({ done }) => done === undefined)
-    if (next) check({ file: next, choices: START_CHOICES }, queue, goesOn)
+    if (next) check({ file: next, choices: START_CHOICES }, queue, continues)
     else onDone()
   }
 
