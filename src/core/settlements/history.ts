@@ -60,3 +60,8 @@ export function settlementAddress({
 }): string {
   return `/settlements?truck=${Number(truckId)}&date=${String(settlementDate)}`
 }
+
+/** Address of a statement's own screen (SPEC C52). */
+export function statementAddress(id: number): string {
+  return `/settlements/statements/${id}`
+}

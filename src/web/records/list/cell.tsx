@@ -4,23 +4,34 @@ import { StatusBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { TwoLines } from '#web/ui/two-lines.tsx'
 import { cellText, initials } from '#web/records/format.ts'
+import { cellAddress } from '#web/records/page/page-address.ts'
+import { CellLink } from '#web/records/page/record-link.tsx'
 
-type CellProps = { entity: Listing; column: ColumnOf; record: AnyRecord }
+type CellProps = {
+  entity: Pick<Listing, 'name' | 'label' | 'fields'>
+  column: ColumnOf
+  record: AnyRecord
+  /** The page that the cell's text leads to, if it is not that of the named record. */
+  to?: string
+}
 
-export function Cell({ entity, column, record }: CellProps) {
+export function Cell({ entity, column, record, to }: CellProps) {
   const text = cellText(entity, column, record)
+  const address = to ?? cellAddress(entity, column, record)
   if (column.show === 'badge')
     return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
-  if (column.show === 'avatar') return <WithAvatar name={text} />
+  if (column.show === 'avatar') return <WithAvatar name={text} to={address} />
   if (text === '') return <span className="text-muted">–</span>
   return (
     <span className={classes('block', column.show === 'route' && 'md:min-w-48')}>
-      <TwoLines>{text}</TwoLines>
+      <CellLink to={address}>
+        <TwoLines>{text}</TwoLines>
+      </CellLink>
     </span>
   )
 }
 
-function WithAvatar({ name }: { name: string }) {
+function WithAvatar({ name, to }: { name: string; to: string | undefined }) {
   return (
     <span className="flex items-center gap-2 md:min-w-40">
       <span
@@ -29,7 +40,9 @@ function WithAvatar({ name }: { name: string }) {
       >
         {initials(name)}
       </span>
-      <TwoLines>{name}</TwoLines>
+      <CellLink to={to}>
+        <TwoLines>{name}</TwoLines>
+      </CellLink>
     </span>
   )
 }

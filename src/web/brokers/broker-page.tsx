@@ -1,0 +1,40 @@
+import { getEntity } from '#core/entities/entities.ts'
+import { UNPAID } from '#core/statuses.ts'
+import { ShortLoads } from '#web/loads/short-loads.tsx'
+import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
+import { RecordPage } from '#web/records/page/record-page.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+const brokers = getEntity('brokers')
+const FACTS = ['contactPerson', 'phone', 'email', 'address', 'mcNumber', 'dotNumber']
+
+/** The page of a broker: unpaid loads, and all loads (SPEC C53). */
+export function BrokerPage() {
+  return (
+    <RecordPage entity={brokers}>
+      {(broker) => {
+        const match = { brokerId: String(broker.id) }
+        return (
+          <>
+            <Card title="Contact">
+              <Facts>
+                <RecordFacts entity={brokers} record={broker} names={FACTS} />
+              </Facts>
+            </Card>
+            <ShortLoads
+              title="Unpaid Loads"
+              match={{ ...match, paymentStatus: UNPAID.join(',') }}
+              empty="All loads are paid."
+            />
+            <ShortLoads title="All Loads" match={match} empty="No loads yet." />
+            {typeof broker.notes === 'string' && (
+              <Card title="Notes">
+                <p className="text-sm whitespace-pre-wrap wrap-anywhere">{broker.notes}</p>
+              </Card>
+            )}
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}
