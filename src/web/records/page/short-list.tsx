@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { useCount, useRows } from '#web/api/queries.ts'
-import { Cell, isFigure, isShort } from '#web/records/list/cell.tsx'
+import { Cell, isFigure, isShort } from '#web/records/rows/cell.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -101,7 +101,7 @@ type ShortRowProps = Pick<ShortListProps, 'listing' | 'columns'> & { record: Any
 
 function ShortRow({ listing, columns, record, to }: ShortRowProps) {
   return (
-    <tr data-record={record.id} className="cursor-pointer border-t border-line hover:bg-hover">
+    <tr data-record={record.id} className="border-t border-line hover:bg-hover">
       {columns.map((column, index) => (
         <td
           key={column.title}
