@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 
 type PayeeCardsProps = { people: 'owners' | 'drivers'; person: AnyRecord }
 
-/** Year, balances and notes of someone whom settlements pay. */
+/** Totals, balances and notes of a payee. */
 export function PayeeCards({ people, person }: PayeeCardsProps) {
   const payee = `${people === 'owners' ? 'owner' : 'driver'}:${person.id}`
   return (

@@ -11,13 +11,16 @@ import {
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
+import { serverDay } from '#server/today.ts'
 import { readLoadStatements } from './load-statements.ts'
 import { readOpenSettlements } from './open-settlements.ts'
 import { readPayeeTotals } from './payee-totals.ts'
 
 const tags = ['Settlements']
 const totalsQuery = z.object({
-  today: day('Today').schema.describe('Chooses the year; the year before is included'),
+  today: day('Today')
+    .schema.optional()
+    .describe('Chooses the year; the year before is included. Default: the day of the server'),
 })
 
 export function overviewRoutes(app: FastifyInstance, database: Database): void {
@@ -41,7 +44,8 @@ export function overviewRoutes(app: FastifyInstance, database: Database): void {
       { schema: { tags, querystring: totalsQuery, response: { 200: payeeTotalsResponse } } },
       (request) => {
         const person = { table, id: readId(request) }
-        const year = Number(request.query.today.slice(0, 4))
+        const { today = serverDay() } = request.query
+        const year = Number(today.slice(0, 4))
         return readPayeeTotals(database, requireAccount(request), person, year)
       },
     )

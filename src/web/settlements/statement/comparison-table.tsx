@@ -98,9 +98,10 @@ function AmountRow({ row }: { row: ComparisonRow }) {
   )
 }
 
-/** How the amount was computed. Both are shown only if they differ. */
-function Formulas({ row: { formula, previousFormula } }: { row: ComparisonRow }) {
-  const changed = formula !== null && previousFormula !== null && formula !== previousFormula
+/** How the amount was computed, and how it was before if the amount differs. */
+function Formulas({ row }: { row: ComparisonRow }) {
+  const { formula, previousFormula } = row
+  const changed = isDifferent(row) && formula !== null && previousFormula !== null
   const text = changed ? `${formula} (was ${previousFormula})` : (formula ?? previousFormula)
   return text === null ? null : <span className="block text-xs text-muted">{text}</span>
 }

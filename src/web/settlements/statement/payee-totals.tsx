@@ -15,7 +15,7 @@ type PayeeTotalsCardProps = { people: 'owners' | 'drivers'; id: number }
 export function PayeeTotalsCard({ people, id }: PayeeTotalsCardProps) {
   const { data, error, refetch } = useQuery(payeeTotalsQuery(people, id))
   return (
-    <Card title="Year" description="Approved and paid statements, by settlement date.">
+    <Card title="Totals by Year" description="Approved and paid statements, by settlement date.">
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24" />}
       {data?.length === 0 && (
