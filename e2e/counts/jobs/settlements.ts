@@ -3,7 +3,7 @@ import { create } from '#e2e/app.ts'
 import { button } from '#e2e/steps.ts'
 import { addDays } from '#core/calendar.ts'
 import { createLoad, createPaid, createTrucks, FRIDAY } from '#e2e/counts/fleet.ts'
-import { clickLink, field } from '#e2e/counts/moves.ts'
+import { clickLink } from '#e2e/counts/moves.ts'
 import type { Job } from './job.ts'
 
 /** One truck waits for a BOL, which the office accepts. One has a negative net, which it holds. */
