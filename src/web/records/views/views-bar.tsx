@@ -21,7 +21,10 @@ export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
   const shownOwn = own.find((view) => isShown(listing, view, address))
   if (every.length === 1 && known) return null
   return (
-    <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
+    <nav
+      aria-label="Views"
+      className="flex items-center gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[&_*]:shrink-0 md:flex-wrap print:hidden"
+    >
       <ul className="contents">
         {every.map((view) => (
           <li key={`${view.name} ${view.address}`}>
