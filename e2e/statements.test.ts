@@ -29,8 +29,8 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
   expect(await button(page, 'Update Settlement Data').count()).toBe(0)
   const statement = page.getByRole('table', { name: 'Deductions of the statement' })
   expect(await statement.getByRole('row').allInnerTexts()).toEqual([
-    'Fuel\nManual entry\t$100.00',
-    'Tolls\nManual entry\t$5.00',
+    'Fuel\nManual entry\n\t$100.00',
+    'Tolls\nManual entry\n\t$5.00',
     'Total Expenses\t$105.00',
     'Net Payment\t$895.00',
   ])

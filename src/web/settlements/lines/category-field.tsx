@@ -12,7 +12,7 @@ import { ReasonInput } from './reason-input.tsx'
 
 /**
  * A category's amount. On a saved settlement, a button shows the lines that add up to it (SPEC C1). An unused
- * category is folded to a low line at its place (SPEC C55).
+ * category is folded to a low line at its place (SPEC C57).
  */
 export function CategoryField({ category }: { category: ExpenseCategory }) {
   const { loaded, lines, form } = useSettlement()
@@ -35,11 +35,14 @@ export function CategoryField({ category }: { category: ExpenseCategory }) {
               aria-expanded={open}
               aria-controls={open ? id : undefined}
               onClick={() => setOpen(!open)}
-              className="flex min-h-6 items-center gap-1 text-xs font-medium text-accent-strong pointer-coarse:min-h-11"
+              className="flex min-h-6 min-w-6 items-center gap-1 text-xs font-medium text-accent-strong pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
               <ChevronDown aria-hidden className={classes('size-3.5', open && 'rotate-180')} />
               <span className="sr-only">{settlementFields[category].label}:</span>
-              {countLines(ofCategory)}
+              {/* On a phone, an unused category is one line. */}
+              <span className="max-sm:group-data-unused/category:sr-only">
+                {countLines(ofCategory)}
+              </span>
             </button>
           )
         }

@@ -67,6 +67,6 @@ test.each([
   ['-5', 0, false],
   ['abc', 0, false],
   ['0.00', 1, false],
-])('C55 A category with the amount "%s" and %i lines is unused: %s', (typed, lines, unused) =>
+])('C57 A category with the amount "%s" and %i lines is unused: %s', (typed, lines, unused) =>
   expect(isUnused(typed, Array.from({ length: lines }))).toBe(unused),
 )

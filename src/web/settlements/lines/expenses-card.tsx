@@ -12,6 +12,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CategoryField } from './category-field.tsx'
+import { DeductionsButton } from './deductions-button.tsx'
 import { EXPENSES_FORM, listInvalid } from './draft.ts'
 import { StatementTable } from './statement-table.tsx'
 
@@ -21,7 +22,11 @@ export function ExpensesCard() {
   return (
     <>
       <LinesError />
-      <Card title="Expense Categories" description={describe(loaded)}>
+      <Card
+        title="Expense Categories"
+        description={describe(loaded)}
+        actions={<DeductionsButton />}
+      >
         {isFrozen(loaded) && loaded?.billing ? (
           <StatementTable billing={loaded.billing} />
         ) : (

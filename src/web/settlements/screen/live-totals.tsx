@@ -11,7 +11,7 @@ import { useSettlement } from './use-settlement.ts'
 /** Below this width the Summary card is above the form, instead of beside it. */
 const SUMMARY_ABOVE = '(width < 80rem)'
 
-/** The three totals below the top bar, in view while a person types (SPEC A5, C55). */
+/** The three totals below the top bar, in view while a person types (SPEC A5, C57). */
 export function LiveTotals() {
   const { loaded, preview, form } = useSettlement()
   const expenses = readDraft(useWatch({ control: form.control }))
@@ -21,6 +21,7 @@ export function LiveTotals() {
   return (
     <dl
       aria-label="Current totals"
+      data-floating
       className="sticky top-12 z-20 -mx-4 mb-5 flex justify-between gap-x-3 border-b border-line bg-surface px-4 py-1 text-sm tabular-nums sm:-mx-6 sm:justify-end sm:gap-x-8 sm:px-6 print:hidden"
     >
       <Total label="Total Revenue">
