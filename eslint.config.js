@@ -117,6 +117,7 @@ export const EXPORTS = {
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',
       'run/queries.ts',
+      'settlement/open-settlements.ts',
       'settlement/read-settlements.ts',
       'settlement/record-use.ts',
       'settlement/store.ts',
