@@ -59,6 +59,9 @@ export const UNPAID = ['unpaid', 'pending'] as const
 /** The deliveries that are still ahead. */
 export const UNDELIVERED = ['scheduled', 'pending', 'in-transit'] as const
 
+/** The statuses of a load that is not delivered yet. */
+export const UNDER_WAY = ['scheduled', 'pending', 'in-transit'] as const
+
 /** The states of a payment to a payee (SPEC C11). */
 export const PAYOUT_STATES = [
   { value: 'posted', label: 'Posted', tone: 'good' },
