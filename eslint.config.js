@@ -129,7 +129,7 @@ export const EXPORTS = {
     balances: ['interest-notice.tsx'],
     payments: ['queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
-    settlements: ['without-loads/without-loads-button.tsx'],
+    settlements: ['use-open-work.ts', 'without-loads/without-loads-button.tsx'],
   },
 }
 const BORDER =

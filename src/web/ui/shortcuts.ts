@@ -17,6 +17,8 @@ export const SHORTCUTS = {
   next: { keys: 'J', label: 'Next row', where: 'In a list' },
   previous: { keys: 'K', label: 'Previous row', where: 'In a list' },
   edit: { keys: 'E', label: 'Edit row', where: 'In a list' },
+  select: { keys: 'X', label: 'Select row', where: 'In a list' },
+  hold: { keys: 'H', label: 'Hold the selected settlements', where: 'In a list' },
   open: { keys: 'Enter', label: 'Open row', where: 'In a list' },
   save: { keys: 'Mod+Enter', label: 'Save', where: 'In a form' },
   close: { keys: 'Escape', label: 'Close the dialog', where: 'In a form' },

@@ -24,10 +24,13 @@ type RecordsListProps = {
   firstStep: ReactNode
   /** Whether rows can be selected and changed in bulk. */
   selectable?: boolean
+  /** Buttons for the selected records, instead of setting statuses and deleting. */
+  bulk?: ReactNode
 }
 
 /** Views, search, filters, table or cards, pages (SPEC B20, B21). */
-export function RecordsList({ list, actions, firstStep, selectable = false }: RecordsListProps) {
+export function RecordsList(props: RecordsListProps) {
+  const { list, actions, firstStep, selectable = false, bulk } = props
   const { listing, state, change, columns, selection, total } = list
   const root = useRef<HTMLDivElement>(null)
   const Rows = usePhone() ? RecordCards : RecordsTable
@@ -66,7 +69,9 @@ export function RecordsList({ list, actions, firstStep, selectable = false }: Re
       {!!list.rows?.length && (
         <Pager state={state} shown={list.rows.length} total={total} onChange={change} />
       )}
-      {selectable && <SelectionBar list={list} onClose={() => restoreFocus(root.current)} />}
+      {selectable && (
+        <SelectionBar list={list} bulk={bulk} onClose={() => restoreFocus(root.current)} />
+      )}
       {/* The page is gone: its last record was deleted, or the link is old. */}
       {last && last < state.page && <Navigate to={list.addressOf({ page: last })} replace />}
     </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 const PAGES = [
   { to: '/settlements/run', label: 'Settlement Run' },
+  { to: '/settlements/statements', label: 'Statements' },
   { to: '/settlements/balances', label: 'Balances' },
   { to: '/settlements/year', label: 'Year-End (1099)' },
   { to: '/payments', label: 'Payments' },

@@ -1,0 +1,67 @@
+import { FileText, SquareArrowOutUpRight } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { settlementAddress } from '#core/settlements/history.ts'
+import { statementPath } from '#core/settlements/settlement.ts'
+import { describeStatement, statements } from '#core/settlements/statements.ts'
+import { RecordsList } from '#web/records/list/records-list.tsx'
+import { RowLink } from '#web/records/list/row-action.tsx'
+import { useList } from '#web/records/list/use-list.ts'
+import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { ExportLink } from '#web/transfer/export-link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { StatementActions } from './statement-actions.tsx'
+
+/** Every statement and draft with its payment; many can be approved, paid and printed at once (SPEC C51). */
+export function StatementsPage() {
+  const list = useList(statements)
+  const navigate = useNavigate()
+  useRowKeys({
+    onOpen: (id) => {
+      const statement = list.rows?.find((row) => row.id === id)
+      if (statement) void navigate(settlementAddress(statement))
+    },
+  })
+  return (
+    <Page
+      title={statements.title}
+      description={statements.description}
+      actions={<ExportLink name={statements.name} query={list.query} />}
+    >
+      <RecordsList
+        list={list}
+        selectable
+        bulk={<StatementActions ids={[...list.selection.ids]} />}
+        actions={renderRowActions}
+        firstStep={
+          <Link
+            className="hit-area text-sm font-medium text-accent-strong underline"
+            to="/settlements/run"
+          >
+            Create settlements in the settlement run
+          </Link>
+        }
+      />
+    </Page>
+  )
+}
+
+function renderRowActions(statement: AnyRecord) {
+  const name = describeStatement(statement)
+  return (
+    <>
+      <RowLink
+        label={`Open ${name}`}
+        Icon={SquareArrowOutUpRight}
+        to={settlementAddress(statement)}
+      />
+      <RowLink
+        label={`Open PDF: ${name}`}
+        Icon={FileText}
+        to={statementPath(statement.id)}
+        target="_blank"
+        reloadDocument
+      />
+    </>
+  )
+}
