@@ -158,7 +158,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 }
 
 /** The open toast. */
-export function findToast(page: Page, title: string) {
+export function findToast(page: Page, title: string | RegExp) {
   const toasts = page.getByRole('status').or(page.locator('li[data-state=open]'))
   return toasts.filter({ hasText: title }).first()
 }

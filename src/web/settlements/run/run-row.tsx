@@ -8,7 +8,7 @@ import { describePartner, type SettlementOffsets } from '#core/settlements/offse
 import { isHeld, type RunRow } from '#core/settlements/run/run.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
-import { RowAction, RowLink } from '#web/records/list/row-action.tsx'
+import { ActionIcon } from '#web/records/rows/row-action.tsx'
 import { FigureCell, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -62,18 +62,23 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
       <AmountCells {...row} />
       <TableCell label="Actions" className="py-1 print:hidden">
         <span className="flex justify-end gap-0.5">
-          <RowAction
-            label={`${open ? 'Hide' : 'Show'} lines: ${name}`}
-            Icon={open ? ChevronDown : ChevronRight}
-            onClick={onOpen}
+          <ActionIcon
+            action={{
+              text: open ? 'Hide Lines' : 'Show Lines',
+              label: `${open ? 'Hide' : 'Show'} lines: ${name}`,
+              Icon: open ? ChevronDown : ChevronRight,
+              onClick: onOpen,
+            }}
           />
           {billing && (
-            <RowLink
-              label={`Open PDF: ${name}`}
-              Icon={FileText}
-              to={statementPath(billing.id)}
-              target="_blank"
-              reloadDocument
+            <ActionIcon
+              action={{
+                text: 'Open PDF',
+                label: `Open PDF: ${name}`,
+                Icon: FileText,
+                to: statementPath(billing.id),
+                newTab: true,
+              }}
             />
           )}
         </span>

@@ -4,12 +4,11 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import { settlementAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
-import { RecordsList } from '#web/records/list/records-list.tsx'
-import { RowLink } from '#web/records/list/row-action.tsx'
+import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { StatementActions } from './statement-actions.tsx'
 
 /** Every statement and draft with its payment; many can be approved, paid and printed at once (SPEC C51). */
@@ -23,45 +22,39 @@ export function StatementsPage() {
     },
   })
   return (
-    <Page
-      title={statements.title}
-      description={statements.description}
+    <ListPage
+      list={list}
       actions={<ExportLink name={statements.name} query={list.query} />}
-    >
-      <RecordsList
-        list={list}
-        selectable
-        bulk={<StatementActions ids={[...list.selection.ids]} />}
-        actions={renderRowActions}
-        firstStep={
-          <Link
-            className="hit-area text-sm font-medium text-accent-strong underline"
-            to="/settlements/run"
-          >
-            Create settlements in the settlement run
-          </Link>
-        }
-      />
-    </Page>
+      selectable
+      bulk={<StatementActions ids={[...list.selection.ids]} />}
+      rowActions={listRowActions}
+      firstStep={
+        <Link
+          className="hit-area text-sm font-medium text-accent-strong underline"
+          to="/settlements/run"
+        >
+          Create settlements in the settlement run
+        </Link>
+      }
+    />
   )
 }
 
-function renderRowActions(statement: AnyRecord) {
+function listRowActions(statement: AnyRecord): RowAction[] {
   const name = describeStatement(statement)
-  return (
-    <>
-      <RowLink
-        label={`Open ${name}`}
-        Icon={SquareArrowOutUpRight}
-        to={settlementAddress(statement)}
-      />
-      <RowLink
-        label={`Open PDF: ${name}`}
-        Icon={FileText}
-        to={statementPath(statement.id)}
-        target="_blank"
-        reloadDocument
-      />
-    </>
-  )
+  return [
+    {
+      text: 'Open',
+      label: `Open ${name}`,
+      Icon: SquareArrowOutUpRight,
+      to: settlementAddress(statement),
+    },
+    {
+      text: 'Open PDF',
+      label: `Open PDF: ${name}`,
+      Icon: FileText,
+      to: statementPath(statement.id),
+      newTab: true,
+    },
+  ]
 }

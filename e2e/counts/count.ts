@@ -1,0 +1,66 @@
+/** `npm run count` drives the browser through the office's jobs and counts clicks and keys. `npm run count -- run` does those whose name has "run". */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openBrowser } from '#e2e/browser.ts'
+import { startServer } from '#e2e/server.ts'
+import { openCounted } from './counter.ts'
+import { TODAY } from './fleet.ts'
+import type { Job } from './jobs/job.ts'
+import { closeLoads, enterLoad, findUnpaid, undoDeletion } from './jobs/loads.ts'
+import { firstStatement, onboarding } from './jobs/onboarding.ts'
+import { fridayRun, shortCheck, yearEnd } from './jobs/settlements.ts'
+
+const JOBS: Job[] = [
+  enterLoad,
+  closeLoads,
+  fridayRun,
+  shortCheck,
+  findUnpaid,
+  yearEnd,
+  onboarding,
+  undoDeletion,
+  firstStatement,
+]
+
+const wanted = process.argv[2] ?? ''
+const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-counts-'))
+process.env.DATA_DIR = folder
+const [server, browser] = await Promise.all([startServer(''), openBrowser()])
+try {
+  print('| job | clicks | keys | of them data |')
+  print('| --- | ---: | ---: | ---: |')
+  for (const [at, job] of JOBS.entries()) {
+    if (job.name.toLowerCase().includes(wanted.toLowerCase())) await count(job, at)
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Each job has a new account and a new browser. */
+async function count(job: Job, at: number): Promise<void> {
+  const person = await openCounted(browser, server.url)
+  const { page, counts } = person
+  await page.clock.setFixedTime(new Date(`${TODAY}T09:00:00`))
+  if (job.prepare) {
+    const data = { email: `job${at}@example.com`, password: 'mango ladder 480', firstName: 'Pat' }
+    await page.request.post('/api/signup', { data })
+    await job.prepare(person)
+  }
+  Object.assign(counts, { clicks: 0, keys: 0, typed: 0 })
+  try {
+    await job.run(person)
+    print(`| ${job.name} | ${counts.clicks} | ${counts.keys} | ${counts.typed} |`)
+  } catch (error) {
+    await page.screenshot({ path: path.join(tmpdir(), `haulbook-job${at}.png`) })
+    print(`| ${job.name} | failed after ${counts.clicks} clicks | | |\n${String(error)}`)
+    process.exitCode = 1
+  }
+  await page.context().close()
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

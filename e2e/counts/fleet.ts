@@ -1,0 +1,74 @@
+/** The records that the jobs start from, created through the API. */
+import type { Page } from 'playwright-core'
+import { addDays, type Day } from '#core/calendar.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create } from '#e2e/app.ts'
+
+/** The browser's day: the Monday after the week of the run. */
+export const TODAY: Day = '2026-11-23'
+export const FRIDAY: Day = '2026-11-20'
+
+type Truck = { id: number; number: string }
+
+/** Trucks numbered from 101, each with its own owner, who is paid by check. */
+export async function createTrucks(page: Page, count: number): Promise<Truck[]> {
+  const trucks: Truck[] = []
+  for (let n = 0; n < count; n++) {
+    const number = String(101 + n)
+    const person = { name: `Owner ${number}`, paymentMethod: 'check' }
+    const owner = await create(page, 'owners', { ...makeSample('owners', n), ...person })
+    const driver = await create(page, 'drivers', {
+      ...makeSample('drivers', n),
+      name: `Driver ${number}`,
+    })
+    const links = { ownerId: owner.id, driverId: driver.id }
+    const { id } = await create(page, 'trucks', {
+      ...makeSample('trucks', n),
+      ...links,
+      truckId: number,
+    })
+    trucks.push({ id, number })
+  }
+  return trucks
+}
+
+let loadCount = 0
+
+/** A delivered load with its BOL, unless `own` says otherwise. */
+export function createLoad(page: Page, own: object) {
+  const delivered = { deliveryStatus: 'delivered', bolStatus: 'received', paymentStatus: 'unpaid' }
+  return create(page, 'loads', { ...makeSample('loads', 5000 + ++loadCount), ...delivered, ...own })
+}
+
+export async function createBrokers(page: Page, names: string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const [n, companyName] of names.entries()) {
+    ids.push((await create(page, 'brokers', { ...makeSample('brokers', n), companyName })).id)
+  }
+  return ids
+}
+
+/** A paid statement of one load. */
+export async function createPaid(
+  page: Page,
+  truckId: number,
+  settlementDate: Day,
+  amounts: { revenue: string; [category: string]: string },
+): Promise<number> {
+  const { revenue, ...expenses } = amounts
+  const days = {
+    pickupDate: addDays(settlementDate, -4),
+    deliveryDate: addDays(settlementDate, -2),
+  }
+  await createLoad(page, { truckId, settlementDate, revenue, ...days })
+  const { id } = await create(page, 'billing', { truckId, settlementDate, ...expenses })
+  await post(page, `billing/${id}/approve`, { approvedOn: settlementDate })
+  const paid = { paidOn: addDays(settlementDate, 3), paymentMethod: 'check', confirmed: ['paidOn'] }
+  await post(page, `billing/${id}/pay`, { ...paid, reference: String(900 + id) })
+  return id
+}
+
+async function post(page: Page, path: string, data: object): Promise<void> {
+  const response = await page.request.post(`/api/${path}`, { data })
+  if (!response.ok()) throw new Error(`${path} ${response.status()}: ${await response.text()}`)
+}

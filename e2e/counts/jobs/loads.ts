@@ -1,0 +1,105 @@
+/** Jobs on the list of loads. */
+import { findToast } from '#e2e/app.ts'
+import { box } from '#e2e/loads-list.ts'
+import { button } from '#e2e/steps.ts'
+import { createBrokers, createLoad, createTrucks } from '#e2e/counts/fleet.ts'
+import { clickLink, openNextTab, pick, typeInto } from '#e2e/counts/moves.ts'
+import type { Job } from './job.ts'
+
+const BROKERS = ['Cascade Brokerage', 'Landstar', 'Prairie Freight Partners']
+
+/** Everything that a rate confirmation says, typed with the keyboard only. */
+export const enterLoad: Job = {
+  name: 'One load entered (keyboard)',
+  async prepare({ page }) {
+    await createTrucks(page, 4)
+    await createBrokers(page, BROKERS)
+    await page.goto('/loads')
+    await button(page, 'Add Load').first().waitFor()
+  },
+  async run({ page }) {
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').locator(':focus').waitFor()
+    await typeInto(page, { 'Load #': '48213' })
+    await pick(page, 'Truck', '104', '104')
+    await pick(page, 'Broker', 'Pra', 'Prairie Freight Partners')
+    await pick(page, 'Driver', '104', 'Driver 104')
+    await openNextTab(page)
+    await typeInto(page, {
+      'Pickup ZIP': '75201',
+      'Pickup Date': '11/16/2026',
+      'Delivery ZIP': '30303',
+      'Delivery Date': '11/18/2026',
+    })
+    await openNextTab(page)
+    await typeInto(page, { Revenue: '2400.10', 'Settlement Date': '11/20/2026' })
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('cell', { name: '48213', exact: true }).waitFor()
+  },
+}
+
+/** Twelve of thirty loads came in: delivered, and their BOLs are here. */
+export const closeLoads: Job = {
+  name: '12 loads set to delivered and BOL received',
+  async prepare({ page }) {
+    const [truck] = await createTrucks(page, 1)
+    for (let n = 0; n < 30; n++) {
+      const open = { deliveryStatus: 'in-transit', bolStatus: 'not-received' }
+      await createLoad(page, { truckId: truck?.id, loadId: `C-${n + 1}`, ...(n < 12 ? {} : open) })
+    }
+    for (let n = 31; n <= 42; n++) {
+      const open = { deliveryStatus: 'in-transit', bolStatus: 'not-received' }
+      await createLoad(page, { truckId: truck?.id, loadId: `D-${n}`, ...open })
+    }
+    await page.goto('/loads')
+    await page.getByRole('cell', { name: 'D-42', exact: true }).waitFor()
+  },
+  async run({ page }) {
+    for (const [group, value] of [
+      ['Delivery Status', 'Delivered'],
+      ['BOL Status', 'Received'],
+    ] as const) {
+      await box(page, 'Select D-42').click()
+      await box(page, 'Select D-31').click({ modifiers: ['Shift'] })
+      await page.getByText('12 loads selected').waitFor()
+      await button(page, 'Set Status…').click()
+      await page.getByRole('region', { name: group }).getByText(value, { exact: true }).click()
+      await button(page, 'Update 12 Loads').click()
+      await findToast(page, '12 loads updated successfully').waitFor()
+      await page.getByText('12 loads selected').waitFor({ state: 'detached' })
+    }
+  },
+}
+
+export const findUnpaid: Job = {
+  name: "A broker's unpaid loads and their amount",
+  async prepare({ page }) {
+    const brokers = await createBrokers(page, BROKERS)
+    for (let n = 0; n < 24; n++) {
+      const paymentStatus = n % 4 ? 'unpaid' : 'paid'
+      await createLoad(page, { brokerId: brokers[n % 3], paymentStatus, revenue: `${n + 1}00` })
+    }
+    await page.goto('/')
+    await page.getByText('Unpaid Loads').waitFor()
+  },
+  // No screen shows the amount: the list is exported to add it up.
+  async run({ page }) {
+    await clickLink(page, 'Loads')
+    await clickLink(page, 'Unpaid')
+    await button(page, 'Filter').click()
+    await page.getByRole('list', { name: 'Filter by' }).getByText('Broker', { exact: true }).click()
+    await page.getByPlaceholder('Type to search').click()
+    await page.keyboard.type('land')
+    await box(page, 'Landstar').click()
+    await page.keyboard.press('Escape')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export CSV' }).click()
+    await download
+  },
+}
+
+/** There is no Undo: the load is entered again. */
+export const undoDeletion: Job = {
+  ...enterLoad,
+  name: 'A deleted load brought back',
+}

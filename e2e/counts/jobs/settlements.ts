@@ -1,0 +1,105 @@
+/** Jobs on settlements. */
+import { create } from '#e2e/app.ts'
+import { button } from '#e2e/steps.ts'
+import { addDays } from '#core/calendar.ts'
+import { createLoad, createPaid, createTrucks, FRIDAY } from '#e2e/counts/fleet.ts'
+import { clickLink, field } from '#e2e/counts/moves.ts'
+import type { Job } from './job.ts'
+
+/** One truck waits for a BOL, which the office accepts. One has a negative net, which it holds. */
+export const fridayRun: Job = {
+  name: 'Friday run of 15 trucks with 2 exceptions',
+  async prepare({ page }) {
+    const trucks = await createTrucks(page, 15)
+    const insurance = { category: 'insurance', description: 'Insurance', basis: 'fixed' }
+    await create(page, 'deduction-rules', { ...insurance, value: '350.00' })
+    for (const { id, number } of trucks) {
+      const revenue = number === '112' ? '100.00' : '1500.00'
+      const bolStatus = number === '107' ? 'pending' : 'received'
+      for (let n = 0; n < 3; n++) await createLoad(page, { truckId: id, revenue, bolStatus })
+    }
+    await page.goto('/')
+    await page.getByText('Unpaid Loads').waitFor()
+  },
+  async run({ page }) {
+    await clickLink(page, 'Settlements')
+    await clickLink(page, 'Settlement Run')
+    await button(page, 'Create Settlements (15)').click()
+    await page.getByText('15 of 15 settlements created').waitFor()
+    await button(page, 'Approve All Without Exceptions (13)').click()
+    await page.getByText('13 of 13 settlements approved').waitFor()
+    await clickLink(page, '112')
+    await page.getByRole('heading', { name: 'Settlements' }).waitFor()
+    await button(page, 'Approve').waitFor()
+    await clickLink(page, 'Settlement Run')
+    await clickLink(page, '107')
+    await button(page, 'Approve').click()
+    await page.getByRole('heading', { name: 'Statement 14' }).waitFor()
+    await clickLink(page, 'Settlement Run')
+    await button(page, 'Pay (14)').click()
+    await page.getByLabel('First Check #').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('1001')
+    await button(page, 'Pay 14 Payees').click()
+    await page.getByText('14 of 14 payees paid').waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download Statements (ZIP)' }).click()
+    await download
+  },
+}
+
+/** An owner calls. The answer is the repair on this statement that the one before does not have. */
+export const shortCheck: Job = {
+  name: '"Why is my check short?"',
+  async prepare({ page }) {
+    const trucks = await createTrucks(page, 15)
+    for (const [back, maintenance] of [
+      [14, '0'],
+      [7, '0'],
+      [0, '812.40'],
+    ] as const) {
+      for (const { id } of trucks)
+        await createPaid(page, id, addDays(FRIDAY, -back), { revenue: '3000.00', maintenance })
+    }
+    await page.goto('/')
+    await page.getByText('Unpaid Loads').waitFor()
+  },
+  async run({ page, chooseOption }) {
+    await clickLink(page, 'Trucks')
+    await page.getByRole('row').filter({ hasText: 'Owner 108' }).getByText('108').first().waitFor()
+    await clickLink(page, 'Settlements')
+    await field(page, 'Truck').click()
+    await page.getByRole('option', { name: '108' }).click()
+    for (const [day, number] of [
+      ['11/20/2026', 38],
+      ['11/13/2026', 23],
+    ] as const) {
+      await page.getByRole('option', { name: day }).waitFor({ state: 'attached' })
+      await chooseOption(page.getByLabel('Settlement Date'), day)
+      await button(page, 'Load Settlement Data').click()
+      await page.getByRole('heading', { name: `Statement ${number}` }).waitFor()
+    }
+  },
+}
+
+export const yearEnd: Job = {
+  name: "One owner's 1099 figures and the tax preparer's file",
+  async prepare({ page }) {
+    const trucks = await createTrucks(page, 6)
+    for (const { id } of trucks) await createPaid(page, id, FRIDAY, { revenue: '3000.00' })
+    await page.goto('/')
+    await page.getByText('Unpaid Loads').waitFor()
+  },
+  async run({ page }) {
+    await clickLink(page, 'Settlements')
+    await clickLink(page, 'Year-End (1099)')
+    await page.getByRole('cell', { name: 'Owner 104' }).getByRole('button').click()
+    await page
+      .getByRole('region', { name: /^Owner 104/ })
+      .getByText('Reconciliation')
+      .waitFor()
+    await button(page, 'Tax Preparer File').click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download With Tax IDs' }).click()
+    await download
+  },
+}

@@ -1,0 +1,50 @@
+/** Moves of a person who knows the screens. Nothing here uses `page.fill`, which has no keys. */
+import type { Locator, Page } from 'playwright-core'
+import { button } from '#e2e/steps.ts'
+
+const MOST_TABS = 60
+
+export function field(page: Page, label: string): Locator {
+  return page.getByLabel(new RegExp(`^${label}( \\*)?$`)).first()
+}
+
+/** Presses Tab until the target has the focus. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.first().waitFor()
+  for (let n = 0; n < MOST_TABS; n++) {
+    if (await target.and(page.locator(':focus')).count()) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not reach ${String(target)}`)
+}
+
+/** Types into fields in tab order. */
+export async function typeInto(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await tabTo(page, field(page, label))
+    await page.keyboard.type(value)
+  }
+}
+
+/** Opens a picker by Enter, types, and chooses the first match by Enter. */
+export async function pick(page: Page, label: string, typed: string, option: string) {
+  await tabTo(page, field(page, label).or(button(page, label)))
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder('Type to search').waitFor()
+  await page.keyboard.type(typed)
+  await page
+    .getByRole('option', { name: option })
+    .and(page.locator('[data-selected=true]'))
+    .waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** Opens the tab of a form to the right of the current one. */
+export async function openNextTab(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+}
+
+export async function clickLink(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click()
+}
