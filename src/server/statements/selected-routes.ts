@@ -1,4 +1,4 @@
-/** Several chosen statements: one PDF of all to print, or a ZIP of single PDFs (SPEC C52). */
+/** Several chosen statements: one PDF of all to print, or a ZIP of single PDFs (SPEC C51). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

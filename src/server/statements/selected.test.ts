@@ -15,7 +15,7 @@ for (const date of ['2026-11-13', '2026-11-20']) {
 }
 const get = async (url: string, cookie = at.me.cookie) => app.inject({ url, headers: { cookie } })
 
-test('C52 One PDF has all chosen statements by number, each with its own page numbers', async () => {
+test('C51 One PDF has all chosen statements by number, each with its own page numbers', async () => {
   const response = await get(`/api/statements/print.pdf?ids=${ids.toReversed().join(',')}`)
   expect(response.headers['content-type']).toBe('application/pdf')
   const pages = await pdfText(response.rawPayload)
@@ -28,14 +28,14 @@ test('C52 One PDF has all chosen statements by number, each with its own page nu
   expect(pages).toEqual(alone)
 })
 
-test('C52 The ZIP has a PDF for each chosen statement', async () => {
+test('C51 The ZIP has a PDF for each chosen statement', async () => {
   const { rawPayload } = await get(`/api/statements/files.zip?ids=${ids.join(',')}`)
   const blob = new Blob([new Uint8Array(rawPayload)])
   const entries = await new ZipReader(new BlobReader(blob)).getEntries()
   expect(entries.map(({ filename }) => filename[0])).toEqual(['1', '2'])
 })
 
-test('C52 S10 Statements of another account are not found', async () => {
+test('C51 S10 Statements of another account are not found', async () => {
   const other = await signUp(app)
   const path = `/api/statements/print.pdf?ids=${ids.join(',')}`
   expect((await get(path, other.cookie)).statusCode).toBe(404)
@@ -47,6 +47,6 @@ test.each([
   '?ids=0',
   '?ids=1,',
   `?ids=${Array.from({ length: 501 }, (_, n) => n + 1)}`,
-])('C52 A print of the statements "%.20s" is a 400', async (query) => {
+])('C51 A print of the statements "%.20s" is a 400', async (query) => {
   expect((await get(`/api/statements/print.pdf${query}`)).statusCode).toBe(400)
 })
