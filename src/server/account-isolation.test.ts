@@ -29,6 +29,7 @@ const BODIES: Record<string, object> = {
   transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },
   undo: { reason: 'Mine now' },
   releases: { reason: 'Mine now' },
+  hold: { reason: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */

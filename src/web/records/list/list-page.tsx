@@ -63,11 +63,7 @@ export function ListPage(props: ListPageProps) {
         <ListRows {...props} />
         <ListFoot list={list} />
         {props.selectable && (
-          <SelectionBar
-            list={list}
-            bulk={props.bulk}
-            onClose={() => restoreFocus(root.current)}
-          />
+          <SelectionBar list={list} bulk={props.bulk} onClose={() => restoreFocus(root.current)} />
         )}
       </div>
       {/* The page is gone: its last record was deleted, or the link is old. */}
