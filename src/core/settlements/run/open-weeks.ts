@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addDays, weekOf, type Day, type Period, type Weekday } from '#core/calendar.ts'
 
 /** Open work older than this is found in the lists of settlements and statements. */
-export const WEEKS_SEARCHED = 13
+const WEEKS_SEARCHED = 13
 
 const count = z.int()
 
