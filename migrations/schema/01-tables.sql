@@ -269,12 +269,14 @@ create table billing (
   paid_amount numeric(14,2) not null default 0,
   extra_pay numeric(14,2) not null default 0,
   gross_pay numeric(14,2) not null default 0,
+  hold_reason text,
   constraint billing_pkey primary key (user_id, id),
   constraint billing_id_truck_id_key unique (user_id, id, truck_id),
   constraint billing_number_key unique (user_id, number),
   constraint billing_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint billing_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint billing_check check (end_date = (start_date + 6)),
+  constraint billing_hold_check check (hold_reason is null or status = 'pending'),
   constraint billing_number_check check ((status = 'pending') = (number is null)),
   constraint billing_paid_amount_check check (case status when 'pending' then paid_amount = 0::numeric when 'approved' then paid_amount >= 0::numeric and (paid_amount < net_payment or paid_amount = 0::numeric and net_payment <= 0::numeric) when 'paid' then paid_amount = greatest(net_payment, 0::numeric) else paid_amount >= 0::numeric end),
   constraint billing_paid_check check (status <> 'paid' or paid_on is not null and (payment_method is not null or net_payment <= 0::numeric)),
@@ -283,7 +285,10 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
+create index billing_driver_idx on billing (user_id, driver_id, number) where driver_id is not null;
+create index billing_open_idx on billing (user_id, settlement_date) include (status, truck_id) where status = any (array['pending', 'approved']);
 create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
+create index billing_owner_idx on billing (user_id, owner_id, number) where owner_id is not null;
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
