@@ -50,12 +50,6 @@ export async function pickByLetters(page: Page, label: string, typed: string, op
   await page.keyboard.press('Enter')
 }
 
-/** Opens the tab of a form to the right of the current one. */
-export async function openNextTab(page: Page): Promise<void> {
-  await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-}
-
 export async function clickLink(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).first().click()
 }
