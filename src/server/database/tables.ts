@@ -177,6 +177,20 @@ type ImportsTable = {
   updatedAt: Generated<string>
 }
 
+/** What an operation did to a record; the app reads and writes it with SQL (SPEC C43). */
+type UndoRecordsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  operation: string
+  action: 'created' | 'changed' | 'deleted'
+  subject: string
+  recordId: number
+  label: string
+  versionAfter: number | null
+  createdAt: Generated<string>
+  expiresAt: Generated<string>
+}
+
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
@@ -191,6 +205,7 @@ export type Tables = EntityTables & {
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importColumns: ImportColumnsTable
+  undoRecords: UndoRecordsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -5,14 +5,16 @@ import type { Work } from '#server/database/open.ts'
 import { toParameter } from '#server/database/values.ts'
 import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import type { Values } from './rows.ts'
+import { keepCreated, type Operation } from './undo/keep.ts'
 
-/** One statement: pass at most some hundred records. */
+/** One statement: pass at most some hundred records. They can be undone together (SPEC C44). */
 export async function insertRecords(
   work: Work,
-  userId: string,
+  operation: Operation,
   entity: Entity,
   records: Values[],
 ): Promise<void> {
+  const { userId } = operation
   const names = Object.keys(entity.fields)
   if (!records.length) return
   const ids = await reserveIds(work, entity.name, records.length)
@@ -24,4 +26,5 @@ export async function insertRecords(
   await sql`insert into ${sql.table(entity.name)}
     (user_id, id, ${sql.join(names.map((field) => sql.ref(field)))})
     overriding system value values ${sql.join(tuples)}`.execute(work)
+  await keepCreated(work, operation, entity, ids)
 }

@@ -12,13 +12,14 @@ import {
 import { views } from '#core/lists/views.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
 import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { addBulkRoutes } from './bulk-routes.ts'
 import { openStore, type Stored } from './store.ts'
+import { addUndoRoutes } from './undo/routes.ts'
 
-type Named = Pick<Entity, 'title'>
+type Named = Pick<Entity, 'title' | 'totals'>
 
 const linkCountsSchema = z.record(z.string(), z.number())
 
@@ -29,6 +30,7 @@ export function entityRoutes(app: FastifyInstance, database: Database): void {
   }
   // Saved views of the lists are declared and stored like an entity.
   addEntityRoutes(app, database, views)
+  addUndoRoutes(app, database)
 }
 
 function addEntityRoutes(app: FastifyInstance, database: Database, entity: Stored & Named): void {
@@ -39,7 +41,11 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
   const response = responseSchema(entity.fields, entity.computed)
   const store = (userId: string) => openStore(database, userId, entity)
 
-  listRoutes(app, database, { path, tags, listed: entity, kinds, response })
+  const totals = entity.totals && Object.keys(entity.totals)
+  listRoutes(app, database, {
+    ...{ path, tags, listed: entity, kinds, response },
+    ...(totals ? { totals } : {}),
+  })
 
   api.get(
     `${path}/:id`,
@@ -76,7 +82,7 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
   )
 
   api.delete(`${path}/:id`, { schema: { tags } }, async (request, reply) => {
-    await store(requireAccount(request)).remove(readId(request))
+    await store(requireAccount(request)).remove(readId(request), readOperation(request))
     return reply.code(204).send()
   })
 }

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react'
 
 type Shortcut = {
-  /** The browser's name of the key; "Mod" is Ctrl, or Cmd on a Mac. */
+  /** The browser's name of the key after "Mod" (Ctrl, or Cmd on a Mac), "Alt" or "Shift". */
   keys: string
   label: string
   where: 'Anywhere' | 'In a list' | 'In a form'
@@ -11,26 +11,38 @@ type Shortcut = {
 export const SHORTCUTS = {
   palette: { keys: 'Mod+K', label: 'Search, jump or add', where: 'Anywhere' },
   sidebar: { keys: 'Mod+B', label: 'Show or hide the sidebar', where: 'Anywhere' },
+  notifications: { keys: 'F8', label: 'Go to the notification', where: 'Anywhere' },
   help: { keys: '?', label: 'Show these shortcuts', where: 'Anywhere' },
   search: { keys: '/', label: 'Search the list', where: 'In a list' },
   add: { keys: 'N', label: 'New record', where: 'In a list' },
   next: { keys: 'J', label: 'Next row', where: 'In a list' },
   previous: { keys: 'K', label: 'Previous row', where: 'In a list' },
-  edit: { keys: 'E', label: 'Edit row', where: 'In a list' },
+  right: { keys: 'ArrowRight', label: 'Next column head or view', where: 'In a list' },
+  left: { keys: 'ArrowLeft', label: 'Previous column head or view', where: 'In a list' },
+  edit: { keys: 'E', label: 'Edit row, or the record of the page', where: 'In a list' },
   open: { keys: 'Enter', label: 'Open row', where: 'In a list' },
   save: { keys: 'Mod+Enter', label: 'Save', where: 'In a form' },
+  saveAndAdd: { keys: 'Mod+Shift+Enter', label: 'Save and add another load', where: 'In a form' },
+  nextTab: { keys: 'Alt+PageDown', label: 'Next tab of a load', where: 'In a form' },
+  previousTab: { keys: 'Alt+PageUp', label: 'Previous tab of a load', where: 'In a form' },
   close: { keys: 'Escape', label: 'Close the dialog', where: 'In a form' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof SHORTCUTS
 
-type Pressed = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Pressed = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
+  shiftKey?: boolean
+}
 
-export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey }: Pressed): boolean {
-  const keys = SHORTCUTS[name].keys
-  const withMod = keys.startsWith('Mod+')
-  if (altKey || withMod !== (ctrlKey || metaKey)) return false
-  return key.toLowerCase() === keys.replace('Mod+', '').toLowerCase()
+export function isPressed(name: ShortcutName, pressed: Pressed): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey = false } = pressed
+  const parts = SHORTCUTS[name].keys.split('+')
+  const last = parts.at(-1) ?? ''
+  if (altKey !== parts.includes('Alt') || (ctrlKey || metaKey) !== parts.includes('Mod'))
+    return false
+  // "?" needs Shift on some keyboards and not on others.
+  if (last.length > 1 && shiftKey !== parts.includes('Shift')) return false
+  return key.toLowerCase() === last.toLowerCase()
 }
 
 /** Saves a form from any of its fields, including a text area. */
@@ -43,8 +55,16 @@ export function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 
 /** "Mod+K" → ["Ctrl", "K"], on a Mac ["⌘", "K"]. */
 export function keyNames(name: ShortcutName, platform = navigator.platform): string[] {
-  const mod = /Mac|iPhone|iPad/.test(platform) ? '⌘' : 'Ctrl'
-  const names: Record<string, string> = { Mod: mod, Escape: 'Esc' }
+  const isApple = /Mac|iPhone|iPad/.test(platform)
+  const names: Record<string, string> = {
+    Mod: isApple ? '⌘' : 'Ctrl',
+    Alt: isApple ? 'Option' : 'Alt',
+    Escape: 'Esc',
+    PageDown: 'Page Down',
+    PageUp: 'Page Up',
+    ArrowRight: '→',
+    ArrowLeft: '←',
+  }
   return SHORTCUTS[name].keys.split('+').map((key) => names[key] ?? key)
 }
 

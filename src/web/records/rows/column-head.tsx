@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
-import type { SortDirection } from './list-state.ts'
+import type { TabStop } from '#web/ui/use-one-tab-stop.ts'
+import type { SortDirection } from '#web/records/list/list-state.ts'
 
 type ColumnHeadProps = {
   title: string
@@ -9,10 +10,8 @@ type ColumnHeadProps = {
   onSort: () => void
   /** The first column stays in view when the table scrolls sideways. */
   position: 'first' | 'after checkbox' | 'other'
+  stop: TabStop
 }
-
-/** A longer title wraps, so that it does not widen a column of two letters. */
-const SHORT_TITLE = 10
 
 const POSITIONS = {
   first: 'left-0 z-20',
@@ -21,7 +20,7 @@ const POSITIONS = {
 }
 
 export function ColumnHead(props: ColumnHeadProps) {
-  const { title, figure, sorted, onSort, position } = props
+  const { title, figure, sorted, onSort, position, stop } = props
   const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
@@ -34,19 +33,21 @@ export function ColumnHead(props: ColumnHeadProps) {
     >
       <button
         type="button"
+        {...stop}
         onClick={onSort}
         className={classes(
-          'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
-          position === 'after checkbox' ? 'pl-0 print:pl-3' : 'pl-3',
-          title.length <= SHORT_TITLE && 'whitespace-nowrap',
-          figure && 'flex-row-reverse',
+          'relative flex h-8 w-full items-center whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
+          figure ? 'justify-end pr-3 pl-4' : 'pr-4 pl-3',
+          position === 'after checkbox' && 'pl-0 print:pl-3',
         )}
       >
         {title}
-        <Arrow
-          aria-hidden
-          className={classes('size-3.5 shrink-0', sorted === 'none' && 'invisible')}
-        />
+        {sorted !== 'none' && (
+          <Arrow
+            aria-hidden
+            className={classes('absolute size-3.5', figure ? 'left-0' : 'right-0')}
+          />
+        )}
       </button>
     </th>
   )
