@@ -94,7 +94,7 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
-    entities: ['csv-listings.ts', 'insert.ts'],
+    entities: ['csv-listings.ts', 'insert.ts', 'store.ts'],
     payments: [
       'confirm.ts',
       'csv-listings.ts',
@@ -107,6 +107,7 @@ export const EXPORTS = {
       'void-cash.ts',
       'year/year-payments.ts',
     ],
+    sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
       'approval/payables.ts',
@@ -114,6 +115,7 @@ export const EXPORTS = {
       'approval/snapshot.ts',
       'balances/hand-out-limit.ts',
       'csv-listings.ts',
+      'deductions/store.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',
       'run/queries.ts',
@@ -129,6 +131,7 @@ export const EXPORTS = {
     balances: ['interest-notice.tsx'],
     payments: ['queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+    sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
     settlements: ['without-loads/without-loads-button.tsx'],
   },
 }

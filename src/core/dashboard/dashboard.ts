@@ -38,4 +38,6 @@ export type Dashboard = {
   months: MonthSums[]
   pendingBol: LoadList
   unpaid: LoadList
+  /** The account has sample data (SPEC C64). */
+  hasSample: boolean
 }

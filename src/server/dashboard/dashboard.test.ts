@@ -33,6 +33,7 @@ test('B34 The figures of an empty account are zero, without a comparison', async
     months: MONTHS.map((month) => ({ ...month, revenue: '0.00', expenses: '0.00' })),
     pendingBol: { count: 0, loads: [] },
     unpaid: { count: 0, loads: [] },
+    hasSample: false,
   })
 })
 

@@ -12,6 +12,7 @@ import {
 import { percentChange, toCents, type Amount } from '#core/money.ts'
 import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
 import type { Database } from '#server/database/open.ts'
+import { hasSample } from '#server/sample/sample-state.ts'
 
 const SUNDAY = 0
 
@@ -21,15 +22,17 @@ export async function readDashboard(
   userId: string,
   today: Day,
 ): Promise<Dashboard> {
-  const [counts, revenue, expenses, extraPay, months, pendingBol, unpaid] = await Promise.all([
-    readCounts(database, userId, today),
-    readSums(database, userId, today, 'revenue'),
-    readSums(database, userId, today, 'expenses'),
-    readSums(database, userId, today, 'extra-pay'),
-    readMonths(database, userId, today),
-    readLoads(database, userId, 'bolStatus', PENDING_BOL),
-    readLoads(database, userId, 'paymentStatus', UNPAID),
-  ])
+  const [counts, revenue, expenses, extraPay, months, pendingBol, unpaid, isSample] =
+    await Promise.all([
+      readCounts(database, userId, today),
+      readSums(database, userId, today, 'revenue'),
+      readSums(database, userId, today, 'expenses'),
+      readSums(database, userId, today, 'extra-pay'),
+      readMonths(database, userId, today),
+      readLoads(database, userId, 'bolStatus', PENDING_BOL),
+      readLoads(database, userId, 'paymentStatus', UNPAID),
+      hasSample(database, userId),
+    ])
   const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
   return {
     trucks: { active: activeTrucks, total: trucks },
@@ -42,6 +45,7 @@ export async function readDashboard(
     months,
     pendingBol,
     unpaid,
+    hasSample: isSample,
   }
 }
 

@@ -177,6 +177,9 @@ type ImportsTable = {
   updatedAt: Generated<string>
 }
 
+/** The records that sample data consists of, by table (SPEC C64). */
+type SampleRecordsTable = { userId: string; name: string; recordId: number }
+
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
@@ -191,6 +194,7 @@ export type Tables = EntityTables & {
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importColumns: ImportColumnsTable
+  sampleRecords: SampleRecordsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

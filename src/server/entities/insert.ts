@@ -6,15 +6,15 @@ import { toParameter } from '#server/database/values.ts'
 import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import type { Values } from './rows.ts'
 
-/** One statement: pass at most some hundred records. */
+/** One statement: pass at most some hundred records. Returns their ids, in the order of `records`. */
 export async function insertRecords(
   work: Work,
   userId: string,
   entity: Entity,
   records: Values[],
-): Promise<void> {
+): Promise<number[]> {
   const names = Object.keys(entity.fields)
-  if (!records.length) return
+  if (!records.length) return []
   const ids = await reserveIds(work, entity.name, records.length)
   const tuples = records.map((values, index) => {
     const id = ids[index] ?? 0
@@ -24,4 +24,5 @@ export async function insertRecords(
   await sql`insert into ${sql.table(entity.name)}
     (user_id, id, ${sql.join(names.map((field) => sql.ref(field)))})
     overriding system value values ${sql.join(tuples)}`.execute(work)
+  return ids
 }
