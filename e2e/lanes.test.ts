@@ -71,7 +71,7 @@ test('Opening a load does not change its values', async () => {
   expect(calls.filter((url) => url.includes('zip-codes'))).toEqual([])
 })
 
-test.each(['row', 'details'])('B43 A load is duplicated from its %s', async (place) => {
+test.each(['row', 'details'])('B43 C61 A load is duplicated from its %s', async (place) => {
   const page = await app.enter()
   const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
   const { id: driverId } = await create(page, 'drivers', makeSample('drivers'))
@@ -95,12 +95,19 @@ test.each(['row', 'details'])('B43 A load is duplicated from its %s', async (pla
   await page.getByRole('tab', { name: 'Route' }).click()
   expect(await page.getByLabel(/^Pickup Date/).inputValue()).toBe('')
   await fill(page, { 'Pickup Date': '11/23/2026' })
+  const settlementDate = page.getByLabel('Settlement Date')
+  await expect.poll(() => settlementDate.inputValue()).toBe('11/27/2026')
   await page.keyboard.press('Control+Enter')
   await findToast(page, 'Load added successfully').waitFor()
   const [copy, first] = (await (await page.request.get('/api/loads')).json()) as [object, object]
   expect(copy).toEqual({
     ...first,
-    ...{ loadId: 'L-2', pickupDate: '2026-11-23', deliveryDate: null, settlementDate: null },
+    ...{
+      loadId: 'L-2',
+      pickupDate: '2026-11-23',
+      deliveryDate: null,
+      settlementDate: '2026-11-27',
+    },
     ...{ deliveryStatus: 'pending', paymentStatus: 'unpaid', bolStatus: 'not-received' },
     ...{ notes: null, id: expect.any(Number), weekNumber: expect.any(Number) },
     ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },

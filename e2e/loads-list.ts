@@ -36,7 +36,13 @@ export async function expectLoads(page: Page, numbers: string[]) {
 }
 
 export async function readShownLoads(page: Page): Promise<string[]> {
-  return page.locator('tbody tr td:nth-child(2)').allInnerTexts()
+  return page.locator('tbody tr td:nth-child(2)').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const first = cell.cloneNode(true) as HTMLElement
+      first.querySelector('[data-second]')?.remove()
+      return first.textContent
+    }),
+  )
 }
 
 export async function addFilter(page: Page, label: string) {

@@ -190,3 +190,63 @@ test('A4.load.4 A4.forms.1 Any status can follow any other; Cancel changes nothi
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await readStoredLoad(page)).toMatchObject({ version: 4 })
 })
+
+test('C61 B41 A load by keys: the truck gives the driver, the week the settlement date', async () => {
+  const page = await app.enter()
+  const driver = await create(page, 'drivers', makeSample('drivers'))
+  await create(page, 'trucks', { ...makeSample('trucks', 44), driverId: driver.id })
+  await create(page, 'brokers', makeSample('brokers'))
+  await addLoad(page)
+  const keys = page.keyboard
+  await keys.type('L-1')
+  await keys.press('Tab')
+  await keys.press('Tab')
+  // A letter opens the picker and is the first of the search.
+  await keys.type('t-4')
+  await page
+    .getByRole('option', { name: 'T-44' })
+    .and(page.locator('[data-selected=true]'))
+    .waitFor()
+  await keys.press('Enter')
+  await page.getByText('Driver of truck T-44').waitFor()
+  expect(await getField(page, 'Driver').innerText()).toContain('Nguyễn')
+
+  await keys.press('Alt+PageDown')
+  expect(await getField(page, 'Pickup ZIP').evaluate((at) => at === document.activeElement)).toBe(
+    true,
+  )
+  await fill(page, { 'Pickup State': 'tx', 'Pickup Date': '11/16/2026', 'Delivery State': 'ga' })
+  await keys.press('Alt+PageDown')
+  await page.getByText('Suggested for the week 11/15/2026 – 11/21/2026').waitFor()
+  expect(await getField(page, 'Settlement Date').inputValue()).toBe('11/21/2026')
+  await keys.type('2400')
+  await fill(page, { 'Settlement Date': '11/20/2026' })
+  await keys.press('Alt+PageUp')
+  await fill(page, { 'Delivery Date': '11/24/2026' })
+  await expectAccessible(page)
+  await keys.press('Control+Shift+Enter')
+  await findToast(page, 'Load added successfully').waitFor()
+  expect(await readStoredLoad(page)).toMatchObject({
+    driverId: driver.id,
+    settlementDate: '2026-11-20',
+    revenue: '2400.00',
+  })
+
+  const number = getField(page, 'Load #')
+  await number.and(page.locator(':focus')).waitFor()
+  expect(await number.inputValue()).toBe('')
+  expect(await getField(page, 'Truck').innerText()).toBe('None')
+  await keys.type('L-2')
+  await choose(page, 'Truck', 'T-44')
+  await page.getByRole('tab', { name: 'Route' }).click()
+  await fill(page, { 'Pickup State': 'tx', 'Pickup Date': '11/23/2026', 'Delivery State': 'ga' })
+  await page.getByRole('tab', { name: 'Financial' }).click()
+  expect(await getField(page, 'Revenue').inputValue()).toBe('')
+  await fill(page, { Revenue: '100' })
+  // The weekday of the truck's last settlement date.
+  await page.getByText('Suggested for the week 11/22/2026 – 11/28/2026').waitFor()
+  expect(await getField(page, 'Settlement Date').inputValue()).toBe('11/27/2026')
+  await save(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await readStoredLoad(page)).toMatchObject({ loadId: 'L-2', settlementDate: '2026-11-27' })
+})

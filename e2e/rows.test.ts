@@ -64,8 +64,9 @@ test("A2.lists.10 A4.truck.1 A truck's row names owner and driver, Unassigned or
   expect(new Set(looks).size).toBe(2)
 })
 
-test("A2.lists.13 A4.badges.1 A load's row has route, badges, revenue and N/A", async () => {
+test("A2.lists.13 A4.badges.1 C55 A load's row has route, badges, revenue and N/A", async () => {
   const page = await app.enter()
+  await page.clock.setFixedTime(new Date('2026-11-22T12:00:00'))
   const states = { deliveryStatus: 'in_transit', paymentStatus: 'overdue' }
   await create(page, 'loads', { ...makeSample('loads'), ...states, revenue: '12345.6' })
   await page.route('**/api/loads?*', async (route) => {
@@ -79,20 +80,21 @@ test("A2.lists.13 A4.badges.1 A load's row has route, badges, revenue and N/A", 
   const row = async (label: string) =>
     (await page.getByRole('row', { name: label }).getByRole('cell').allInnerTexts()).slice(1, 8)
   const lane = 'Dallas, TX -> Atlanta, GA'
+  const trip = `${lane}\n11/16 – 11/18 · 781 mi`
   expect(await row('L-1')).toEqual([
     'L-1',
     'N/A',
     'N/A',
-    lane,
+    trip,
     'In Transit',
-    'Overdue',
-    '$12,345.60',
+    'Overdue\n4 days',
+    '$12,345.60\n$15.81/mi',
   ])
   expect(await row('L-odd')).toEqual([
     'L-odd',
     'Unknown',
     'N/A',
-    lane,
+    trip,
     'In Transit',
     'lost at sea',
     'N/A',

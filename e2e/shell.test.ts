@@ -105,6 +105,17 @@ test.each(['Control+b', 'Meta+b'])(
   },
 )
 
+test('C55 From 768 to 1100 px the sidebar is collapsed until someone expands it', async () => {
+  const page = await openSignedIn({ width: 1100 })
+  await expectSidebar(page, 3)
+  await page.keyboard.press('Control+b')
+  await expectSidebar(page, 16)
+  await page.setViewportSize({ width: 1101, height: 900 })
+  await expectSidebar(page, 16)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expectSidebar(page, 3)
+})
+
 test('A2.shell.2 Below 768 px the sidebar is a sheet that closes after a choice', async () => {
   const page = await openSignedIn({ width: 767 })
   const sheet = page.getByRole('dialog', { name: 'Navigation' })

@@ -19,6 +19,32 @@ describe('views', () => {
     await currentView(page, name).waitFor()
   })
 
+  test('C56 C57 Today and This Week’s Pickups follow the day; the totals are of all pages', async () => {
+    const page = await app.enter()
+    await page.clock.setFixedTime(new Date('2026-11-18T12:00:00'))
+    const trips = [
+      ['L-1', '2026-11-14', '2026-11-18'],
+      ['L-2', '2026-11-15', '2026-11-17'],
+      ['L-3', '2026-11-18', '2026-11-18'],
+      ['L-4', '2026-11-21', '2026-11-23'],
+      ['L-5', '2026-11-22', '2026-11-23'],
+    ]
+    for (const [loadId, pickupDate, deliveryDate] of trips)
+      await create(page, 'loads', { ...makeSample('loads'), loadId, pickupDate, deliveryDate })
+    await page.goto('/loads')
+    const totals = page.getByLabel('Totals')
+    await totals.getByText('$12,000.00').waitFor()
+    await page.getByRole('link', { name: 'Today' }).click()
+    await expectLoads(page, ['L-3', 'L-1'])
+    await page.getByRole('link', { name: "This Week's Pickups" }).click()
+    await expectLoads(page, ['L-2', 'L-3', 'L-4'])
+    await button(page, /^Pickup Date: is this week/).waitFor()
+    expect(await totals.innerText()).toContain('$7,200.00')
+    await page.clock.setFixedTime(new Date('2026-11-22T12:00:00'))
+    await page.reload()
+    await expectLoads(page, ['L-5'])
+  })
+
   test('B61 Expiring Licenses has expired licenses and those of the next 30 days', async () => {
     const page = await app.enter()
     const day = (days: number) =>
@@ -33,9 +59,7 @@ describe('views', () => {
     }
     await page.goto('/drivers')
     await page.getByRole('link', { name: 'Expiring Licenses' }).click()
-    await expect
-      .poll(async () => (await readShownLoads(page)).map((text) => text.split('\n').at(-1)))
-      .toEqual(['Past', 'Soon'])
+    await expect.poll(() => readShownLoads(page)).toEqual(['PPast', 'SSoon'])
     await button(page, /^License Expiry: to in 30 days/).waitFor()
   })
 
@@ -116,6 +140,31 @@ describe('columns', () => {
     await page.goto('/loads')
     await page.getByRole('link', { name: 'Miles' }).click()
     await page.getByRole('columnheader', { name: 'Miles' }).waitFor()
+  })
+
+  test('C55 Rows have one or two lines, and a menu names their actions', async () => {
+    const page = await enterWithLoads(app)
+    await page.goto('/loads')
+    const trip = page.getByText('11/16 – 11/18 · 781 mi').first()
+    await trip.waitFor()
+    await button(page, 'Columns').click()
+    await box(page, 'Second line in rows').click()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByText('L-1', { exact: true }).waitFor()
+    expect(await trip.count()).toBe(0)
+
+    await button(page, 'More actions for L-1').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'View' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('More actions for L-1')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByRole('dialog', { name: 'Edit Load' }).waitFor()
   })
 
   test.each([768, 900, 1024, 1100])(

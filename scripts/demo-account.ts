@@ -86,7 +86,7 @@ async function settle(
   const weeks = [...Map.groupBy(due, ({ day }) => day)]
   const approved = weeks.filter(([day]) => day <= addDays(today, -8))
   // The next statements carry the negative net forward.
-  const repaired = weeks.at(-5)?.[0]
+  const repaired = weeks.at(-4)?.[0]
   await makeInOrder(weeks, async ([day, settlements], week) => {
     const ids = await makeInOrder(settlements, async ({ truck }) => {
       const { id } = await post('billing', {
@@ -115,7 +115,7 @@ function makeMaintenance(random: () => number, isRepair: boolean): string {
 }
 
 /** More than the truck earns in a week. */
-const REPAIR = '9480.00'
+const REPAIR = '4980.00'
 
 const DETENTION = {
   kind: 'extra-pay',

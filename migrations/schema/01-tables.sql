@@ -824,3 +824,11 @@ create table login_networks (
   constraint login_networks_pkey primary key (user_id, network),
   constraint login_networks_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+
+create table sample_records (
+  user_id uuid not null,
+  name text not null,
+  record_id bigint not null,
+  constraint sample_records_pkey primary key (user_id, name, record_id),
+  constraint sample_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

@@ -17,6 +17,8 @@ export type Entity<F extends Fields = Fields> = {
   columns: readonly Column<keyof F & string>[]
   /** Predefined views of the list. */
   views?: readonly View[]
+  /** The amounts that the list adds up over all matches, with their labels (SPEC C56). */
+  totals?: { readonly [Name in keyof F & string]?: string }
   /** Integer columns that the database computes from the fields (SPEC B25). */
   computed?: readonly string[]
 }
@@ -40,7 +42,12 @@ export type ColumnOf<Name extends string = string> = {
   show?: 'avatar' | 'badge' | 'route' | 'period' | 'instant'
   /** Formats the cell, if the fields alone are not its text. */
   format?: (record: Record<string, unknown>) => string
+  second?: SecondLine<Name>
 }
+
+/** A cell's smaller second line: another field, or text. It is hidden if it is blank. */
+type SecondLine<Name extends string = string> =
+  { field: Name } | { format: (record: Record<string, unknown>, today: Day) => string }
 
 /** A record, as the API returns it: money and days as text (SPEC B8, B12, B13). */
 export type RecordOf<F extends Fields> = ValuesOf<F> & StoredColumns

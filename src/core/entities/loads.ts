@@ -1,6 +1,12 @@
 import { defineEntity } from './entity.ts'
 import { choice, day, documents, optionalDay, reference } from '#core/fields/fields.ts'
 import { money, quantity } from '#core/fields/amounts.ts'
+import {
+  formatMissingBol,
+  formatRatePerMile,
+  formatTrip,
+  formatUnpaidAge,
+} from './load-second-lines.ts'
 import { notes, optionalText, state, uniqueNumber } from '#core/fields/text.ts'
 import {
   BOL_STATUSES,
@@ -54,22 +60,41 @@ export const loads = defineEntity({
     documents: documents('Documents'),
   },
   columns: [
-    'loadId',
+    { title: 'Load #', fields: ['loadId'], second: { field: 'brokerId' } },
     'truckId',
-    'driverId',
+    { title: 'Driver', fields: ['driverId'], second: { field: 'driver2Id' } },
     {
       title: 'Route',
       fields: ['pickupCity', 'pickupState', 'deliveryCity', 'deliveryState'],
       show: 'route',
+      second: { format: formatTrip },
     },
-    { title: 'Delivery', fields: ['deliveryStatus'], show: 'badge' },
-    { title: 'Payment', fields: ['paymentStatus'], show: 'badge' },
-    'revenue',
+    {
+      title: 'Delivery',
+      fields: ['deliveryStatus'],
+      show: 'badge',
+      second: { format: formatMissingBol },
+    },
+    {
+      title: 'Payment',
+      fields: ['paymentStatus'],
+      show: 'badge',
+      second: { format: formatUnpaidAge },
+    },
+    { title: 'Revenue', fields: ['revenue'], second: { format: formatRatePerMile } },
   ],
+  totals: { revenue: 'Gross', miles: 'Miles' },
   views: [
+    { name: 'Today', address: 'pickupDate.to=0d&deliveryDate.from=0d' },
+    { name: "This Week's Pickups", address: 'pickupDate.from=0w&pickupDate.to=0w&sort=pickupDate' },
+    { name: 'In Transit', address: 'deliveryStatus=in-transit' },
+    {
+      name: 'Delivered – No BOL',
+      address: `deliveryStatus=delivered&bolStatus=${PENDING_BOL.join(',')}`,
+    },
     { name: 'Pending BOL', address: `bolStatus=${PENDING_BOL.join(',')}` },
     { name: 'Unpaid', address: `paymentStatus=${UNPAID.join(',')}` },
-    { name: 'In Transit', address: 'deliveryStatus=in-transit' },
+    { name: 'Unpaid by Broker', address: `paymentStatus=${UNPAID.join(',')}&sort=brokerId` },
     { name: 'Not on a Settlement', address: 'deliveryStatus=delivered&settlementDate=none' },
   ],
   computed: ['weekNumber', 'weekYear'],

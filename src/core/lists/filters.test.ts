@@ -55,9 +55,19 @@ test.each([
   ['-7d', '2026-11-13'],
   ['2026-01-01', '2026-01-01'],
   ['pending', 'pending'],
-])('the day %s is %s on November 20, 2026', (text, day) =>
-  expect(resolveDay(text, '2026-11-20')).toBe(day),
+])('B61 The day %s is %s on November 20, 2026', (text, day) =>
+  expect(resolveDay(text, '2026-11-20', 'to')).toBe(day),
 )
+
+test.each([
+  ['0w', '2026-11-20', '2026-11-15', '2026-11-21'],
+  ['0w', '2026-11-22', '2026-11-22', '2026-11-28'],
+  ['1w', '2026-11-21', '2026-11-22', '2026-11-28'],
+  ['-1w', '2027-01-01', '2026-12-20', '2026-12-26'],
+])('C57 The week %s of %s is from %s to %s, Sunday to Saturday', (text, today, from, to) => {
+  const week = { 'pickupDate.from': text, 'pickupDate.to': text }
+  expect(resolveDays(week, today)).toEqual({ 'pickupDate.from': from, 'pickupDate.to': to })
+})
 
 test('B61 The list reads every parameter of its built-in views', () => {
   for (const name of ['loads', 'drivers'] as const) {

@@ -1,9 +1,10 @@
 /**
  * A list's filters, derived from its fields. The API's query and the page's address name them alike (SPEC B20):
  * `deliveryStatus=pending,in-transit`, `truckId=7,none`, `pickupDate.from=2026-11-01`, `settlementDate=none`.
- * The address may also give a day relative to today, so that a saved view stays current: `licenseExpiration.to=30d`.
+ * The address may also give a day relative to today, so that a saved view stays current: `licenseExpiration.to=30d`,
+ * `pickupDate.from=0w&pickupDate.to=0w` for this week.
  */
-import { addDays, isDay, type Day } from '#core/calendar.ts'
+import { addDays, isDay, weekOf, type Day } from '#core/calendar.ts'
 import type { Field, Fields } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
 import { columnKind, hasBounds, isOffered, type FilterKind } from './columns.ts'
@@ -16,7 +17,8 @@ export type Filters = Record<string, string>
 /** The value for "no link" (SPEC B17) and for a blank day. */
 export const NONE = 'none'
 
-const RELATIVE_DAY = /^-?\d{1,4}d$/
+const RELATIVE_DAY = /^-?\d{1,4}[dw]$/
+const SUNDAY = 0
 
 /** Text is searched instead (SPEC B60). */
 export function listFilters(fields: Fields): ListFilter[] {
@@ -54,13 +56,29 @@ export function readFilters(fields: Fields, read: (name: string) => string | nul
 
 /** The filters as the API takes them: without relative days. */
 export function resolveDays(filters: Filters, today: Day): Filters {
-  const entries = Object.entries(filters).map(([name, value]) => [name, resolveDay(value, today)])
+  const entries = Object.entries(filters).map(([name, value]) => [
+    name,
+    resolveDay(value, today, boundOf(name)),
+  ])
   return Object.fromEntries(entries) as Filters
 }
 
-/** "30d" → the day 30 days from today, "-7d" → a week ago; other text is returned unchanged. */
-export function resolveDay(text: string, today: Day): string {
-  return isRelativeDay(text) ? addDays(today, Number(text.slice(0, -1))) : text
+/**
+ * "30d" → the day 30 days from today, "-7d" → a week ago. "0w" → the first day of this week (Sunday, as on the
+ * dashboard), or its last day as an upper bound; "1w" → of the next week. Other text is returned unchanged.
+ */
+export function resolveDay(text: string, today: Day, bound: Bound): string {
+  if (!isRelativeDay(text)) return text
+  const count = Number(text.slice(0, -1))
+  if (text.endsWith('d')) return addDays(today, count)
+  return weekOf(addDays(today, count * 7), SUNDAY)[bound]
+}
+
+/** Which end of a range a parameter is: `pickupDate.to` is the upper bound. */
+export type Bound = 'from' | 'to'
+
+export function boundOf(parameter: string): Bound {
+  return parameter.endsWith('.to') ? 'to' : 'from'
 }
 
 export function isRelativeDay(text: string): boolean {

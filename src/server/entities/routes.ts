@@ -18,7 +18,7 @@ import { listRoutes } from '#server/lists/routes.ts'
 import { addBulkRoutes } from './bulk-routes.ts'
 import { openStore, type Stored } from './store.ts'
 
-type Named = Pick<Entity, 'title'>
+type Named = Pick<Entity, 'title' | 'totals'>
 
 const linkCountsSchema = z.record(z.string(), z.number())
 
@@ -39,7 +39,11 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
   const response = responseSchema(entity.fields, entity.computed)
   const store = (userId: string) => openStore(database, userId, entity)
 
-  listRoutes(app, database, { path, tags, listed: entity, kinds, response })
+  const totals = entity.totals && Object.keys(entity.totals)
+  listRoutes(app, database, {
+    ...{ path, tags, listed: entity, kinds, response },
+    ...(totals ? { totals } : {}),
+  })
 
   api.get(
     `${path}/:id`,

@@ -69,6 +69,28 @@ test('B20 A search does not match across two fields and finds linked records by 
   expect(await countFound(me, 'loads', 'la%')).toBe(0)
 })
 
+test('C55 A search of loads also finds their brokers and second drivers', async () => {
+  const other = await signUp(app)
+  const { body: broker } = await other.post('/api/brokers', {
+    ...makeSample('brokers'),
+    companyName: 'Zephyr Freight',
+  })
+  const { body: driver } = await other.post('/api/drivers', {
+    ...makeSample('drivers'),
+    name: 'Quill Ortega',
+  })
+  const load = (n: number, links: object) =>
+    other.post('/api/loads', { ...makeSample('loads', n), ...links })
+  await load(1, { brokerId: broker.id })
+  await load(2, { driver2Id: driver.id })
+  await load(3, {})
+  for (const search of ['zephyr', 'QUILL', 'ze', 'r fr'])
+    expect([search, await countFound(other, 'loads', search)]).toEqual([search, 1])
+  const { body: totals } = await other.get('/api/loads/totals?search=zephyr')
+  expect(totals.count).toBe(1)
+  expect(await countFound(me, 'loads', 'zephyr')).toBe(0)
+})
+
 describe('B20 a search of one character', () => {
   let other: Client
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { selectPageIds } from './plans/plans.ts'
-import { selectCount } from './query/count.ts'
+import { selectCount, selectTotals } from './query/count.ts'
 import { orderBy, orderTerms } from './query/order.ts'
 import { selectRecords } from './query/select.ts'
 import type { Listed, SearchedQuery } from './types.ts'
@@ -29,6 +29,18 @@ export async function countMatches(
 ): Promise<number> {
   const counted = sql<{ count: number }>`${selectCount(listed, userId, query)}`
   return (await counted.execute(database)).rows[0]?.count ?? 0
+}
+
+/** The number of matching records, and the sums of the columns `names` as amounts (SPEC C56). */
+export async function readTotals(
+  database: Database,
+  listed: Listed,
+  userId: string,
+  query: SearchedQuery,
+  names: string[],
+): Promise<{ count: number }> {
+  const totals = sql<{ count: number }>`${selectTotals(listed, userId, query, names)}`
+  return (await totals.execute(database)).rows[0] ?? { count: 0 }
 }
 
 /** In the query's order. */

@@ -1,4 +1,4 @@
-/** The routes of every list: its records and their count (SPEC B20). */
+/** The routes of every list: its records, their count (SPEC B20) and totals (SPEC C56). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Database } from '#server/database/open.ts'
 import { sendList } from './send-list.ts'
 import { listQuerySchema, readListQuery } from './query/list-query.ts'
 import { lookUpSearch } from './query/search.ts'
-import { countMatches } from './read.ts'
+import { countMatches, readTotals } from './read.ts'
 import type { Listed } from './types.ts'
 
 /** `response`: the schema of a record in the API documentation. */
@@ -18,14 +18,16 @@ type RoutedList = {
   listed: Listed
   kinds: Map<string, ColumnKind>
   response?: z.ZodType
+  /** The amounts that are added up over all matches. */
+  totals?: string[]
 }
 
 const countSchema = z.object({ count: z.int() })
 
-/** `GET path` and `GET path/count`. Both return 400 for an unknown or unreadable parameter. */
+/** `GET path`, `GET path/count` and `GET path/totals`. They return 400 for an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const { path, tags, listed, kinds, response } = list
+  const { path, tags, listed, kinds, response, totals } = list
   const schema = { tags, querystring: listQuerySchema }
 
   api.get(
@@ -47,4 +49,23 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
       return { count: await countMatches(database, listed, userId, searched) }
     },
   )
+
+  if (!totals) return
+  api.get(
+    `${path}/totals`,
+    { schema: { ...schema, response: { 200: totalsSchema(totals) } } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const query = readListQuery(kinds, request.query)
+      const searched = await lookUpSearch(database, listed, userId, query)
+      return readTotals(database, listed, userId, searched, totals)
+    },
+  )
+}
+
+function totalsSchema(names: string[]) {
+  return z.object({
+    count: z.int(),
+    ...Object.fromEntries(names.map((name) => [name, z.string()])),
+  })
 }

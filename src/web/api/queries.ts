@@ -4,6 +4,7 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import type { Totals } from '#core/lists/totals.ts'
 import { request, requestPage } from './client.ts'
 
 export const queryClient = new QueryClient({
@@ -77,6 +78,17 @@ export function useCount(name: string, match: Record<string, string>, enabled: b
     enabled,
   })
   return data?.count
+}
+
+/** The totals of all matching records; undefined while loading. */
+export function useTotals(name: string, match: Record<string, string>, enabled: boolean) {
+  const path = `/api/${name}/totals?${new URLSearchParams(match)}`
+  const { data } = useQuery({
+    queryKey: [name, 'totals', match],
+    queryFn: ({ signal }) => request<Totals>('GET', path, { signal }),
+    enabled,
+  })
+  return data
 }
 
 /** After a change: reloads the lists on the screen now, and the others when they are next shown (SPEC A7). */

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useLinkedForm, type RecordFormProps } from '#web/records/form/record-form.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
+import { isPressed } from '#web/ui/shortcuts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { fieldsOn, findTab, TABS, type Tab } from './load-tabs.ts'
+import { fieldsOn, findNeighbor, findTab, TABS, type Tab } from './load-tabs.ts'
 import { quickBroker } from './quick-broker.ts'
+import { useSuggestions } from './use-suggestions.ts'
 import { useZipCodes } from './use-zip-codes.ts'
 
 /** A load's form in three tabs. A save opens the first tab with an error (SPEC A2). */
@@ -14,9 +16,27 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const model = useRecordForm(entity, record, start)
   const [tab, setTab] = useState<Tab>('General')
   const { create, linkedForm } = useLinkedForm(model, { brokers: quickBroker })
-  const hints = useZipCodes(model.form)
+  const [round, setRound] = useState(0)
+  const suggestions = useSuggestions(model, record === undefined, round)
+  const hints = { ...useZipCodes(model.form), ...suggestions }
   const names = Object.keys(model.fields)
   const invalidTabs = Object.keys(model.form.formState.errors).map(findTab)
+
+  /** Synchronously: a field on a hidden tab cannot take the focus. */
+  const show = (next: Tab) => flushSync(() => setTab(next))
+
+  function focusFirst(next: Tab) {
+    show(next)
+    model.form.setFocus(fieldsOn(next, names)[0] ?? '')
+  }
+
+  function changeTabByKeys(event: KeyboardEvent) {
+    const step = isPressed('nextTab', event) ? 1 : isPressed('previousTab', event) ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = findNeighbor(tab, step)
+    if (next) focusFirst(next)
+  }
 
   return (
     <>
@@ -25,12 +45,16 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
         entity={entity}
         model={model}
         names={TABS.flatMap((name) => fieldsOn(name, names))}
-        // Synchronously: a field on a hidden tab cannot take the focus.
-        reveal={(name) => flushSync(() => setTab(findTab(name)))}
+        reveal={(name) => show(findTab(name))}
         onClose={onClose}
         onSaved={onSaved}
+        onAnother={() => {
+          setRound(round + 1)
+          focusFirst('General')
+        }}
       >
         <Tabs
+          onKeyDown={changeTabByKeys}
           value={tab}
           onChange={(value) => setTab(value as Tab)}
           tabs={TABS.map((name) => ({

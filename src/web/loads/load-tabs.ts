@@ -42,3 +42,8 @@ export function fieldsOn(tab: Tab, names: readonly string[]): string[] {
   const listed = FIELDS[tab].filter((name) => names.includes(name))
   return [...listed, ...names.filter((name) => findTab(name) === tab && !listed.includes(name))]
 }
+
+/** The tab after (1) or before (-1) `tab`; undefined at the ends. */
+export function findNeighbor(tab: Tab, step: 1 | -1): Tab | undefined {
+  return TABS[TABS.indexOf(tab) + step]
+}

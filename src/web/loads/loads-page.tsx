@@ -1,10 +1,10 @@
 import { Copy, Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { recordLabel } from '#web/records/format.ts'
 import { RecordsPage } from '#web/records/list/records-page.tsx'
-import { RowAction } from '#web/records/list/row-action.tsx'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useUrlRecord } from '#web/records/list/use-url-action.ts'
 import { duplicateLoad } from './duplicate.ts'
@@ -18,25 +18,25 @@ export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
   const [duplicated, setDuplicated] = useState<AnyRecord>()
   useUrlRecord(loads, 'view', setViewed)
+  const rowActions = useCallback(
+    (load: AnyRecord): RowAction[] => [
+      {
+        text: 'View',
+        label: `View ${recordLabel(loads, load)}`,
+        Icon: Eye,
+        onClick: () => setViewed(load),
+      },
+      {
+        text: 'Duplicate',
+        label: `Duplicate ${recordLabel(loads, load)}`,
+        Icon: Copy,
+        onClick: () => setDuplicated(load),
+      },
+    ],
+    [],
+  )
   return (
-    <RecordsPage
-      entity={loads}
-      Form={LoadForm}
-      rowActions={(load) => (
-        <>
-          <RowAction
-            label={`View ${recordLabel(loads, load)}`}
-            Icon={Eye}
-            onClick={() => setViewed(load)}
-          />
-          <RowAction
-            label={`Duplicate ${recordLabel(loads, load)}`}
-            Icon={Copy}
-            onClick={() => setDuplicated(load)}
-          />
-        </>
-      )}
-    >
+    <RecordsPage entity={loads} Form={LoadForm} rowActions={rowActions}>
       {viewed && (
         <LoadDetails
           load={viewed}

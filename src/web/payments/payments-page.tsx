@@ -1,14 +1,14 @@
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
+import type { AnyRecord } from '#core/entities/entity.ts'
 import { paymentsList } from '#core/payments/listing.ts'
-import { RecordsList } from '#web/records/list/records-list.tsx'
-import { RowAction } from '#web/records/list/row-action.tsx'
+import { ListPage } from '#web/records/list/list-page.tsx'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import { useUrlAction } from '#web/records/list/use-url-action.ts'
 import { ExportLink } from '#web/transfer/export-link.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { UnappliedNotice } from './unapplied-notice.tsx'
@@ -21,24 +21,24 @@ export function PaymentsPage() {
   const [shown, setShown] = useState<number>()
   useRowKeys({ onOpen: setShown })
   useUrlAction('open', (id) => setShown(Number(id) || undefined))
+  const rowActions = useCallback(
+    ({ id }: AnyRecord): RowAction[] => [
+      { text: 'Open', label: `Open payment ${id}`, Icon: Eye, onClick: () => setShown(id) },
+    ],
+    [],
+  )
   return (
-    <Page
-      title={paymentsList.title}
-      description={paymentsList.description}
+    <ListPage
+      list={list}
       actions={<ExportLink name={paymentsList.name} query={list.query} />}
+      notices={<UnappliedNotice />}
+      rowActions={rowActions}
+      firstStep={
+        <Link className={LINK} to="/settlements/run">
+          Pay approved statements in the settlement run
+        </Link>
+      }
     >
-      <UnappliedNotice />
-      <RecordsList
-        list={list}
-        actions={({ id }) => (
-          <RowAction label={`Open payment ${id}`} Icon={Eye} onClick={() => setShown(id)} />
-        )}
-        firstStep={
-          <Link className={LINK} to="/settlements/run">
-            Pay approved statements in the settlement run
-          </Link>
-        }
-      />
       <RegisterForm />
       {shown !== undefined && (
         <PaymentDialog
@@ -48,6 +48,6 @@ export function PaymentsPage() {
           onClose={() => setShown(undefined)}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }

@@ -1,5 +1,5 @@
 /** Formats a record's stored values as text. */
-import { formatDay } from '#core/calendar.ts'
+import { formatDay, type Day } from '#core/calendar.ts'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { formatRate } from '#core/decimals.ts'
 import type { Field } from '#core/fields/field.ts'
@@ -44,6 +44,20 @@ export function cellText(
     return field ? formatField(name, field, record) : ''
   })
   return texts.filter(Boolean).join(column.show === 'period' ? ' – ' : ' ')
+}
+
+/** The text of a cell's second line; "" if it has none, also for a missing link (SPEC C55). */
+export function secondLine(
+  { fields }: Pick<Listing, 'fields'>,
+  { second }: ColumnOf,
+  record: PartialRecord,
+  today: Day,
+): string {
+  if (!second) return ''
+  if ('format' in second) return second.format(record, today)
+  const field = fields[second.field]
+  const isBlank = record[second.field] === null || record[second.field] === undefined
+  return field && !isBlank ? formatField(second.field, field, record) : ''
 }
 
 /** Local date and time: "11/20/2026, 3:04:05 PM". */

@@ -1,14 +1,24 @@
 import { useState } from 'react'
+import { useMedia } from '#web/ui/use-media.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS_SECONDS = 7 * 24 * 60 * 60
 const NARROW = '(width < 768px)'
+/** A list needs the width more than the titles of the screens. */
+const MEDIUM = '(768px <= width <= 1100px)'
 
-/** Expanded or icons only on a wide screen, a sheet on a narrow one. Ctrl or Cmd + B toggles it (SPEC A2). */
+/**
+ * Expanded or icons only on a wide screen, a sheet on a narrow one. Ctrl or Cmd + B toggles it (SPEC A2). Between both,
+ * it is collapsed until someone expands it (SPEC C55); the cookie then keeps the state for a wide screen.
+ */
 export function useSidebar() {
-  const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=false`))
+  const [wide, setWide] = useState(() => !document.cookie.includes(`${COOKIE}=false`))
+  const [medium, setMedium] = useState(false)
   const [sheetOpen, setSheetOpen] = useState(false)
+  const isMedium = useMedia(MEDIUM)
+  const expanded = isMedium ? medium : wide
+  if (medium && !isMedium) setMedium(false)
 
   function toggle() {
     if (window.matchMedia(NARROW).matches) {
@@ -17,7 +27,8 @@ export function useSidebar() {
     }
     const next = !expanded
     document.cookie = `${COOKIE}=${next}; path=/; max-age=${SEVEN_DAYS_SECONDS}; samesite=lax`
-    setExpanded(next)
+    setWide(next)
+    if (isMedium) setMedium(next)
   }
 
   useShortcuts({

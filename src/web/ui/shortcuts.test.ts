@@ -17,6 +17,33 @@ test('B41 A single key counts only without Ctrl, Cmd and Alt', () => {
   expect(isPressed('help', { ...NO_KEYS, key: '?' })).toBe(true)
 })
 
+test('C61 Save and Save & Add Another differ by Shift', () => {
+  const enter = { ...NO_KEYS, key: 'Enter', ctrlKey: true }
+  expect(isPressed('save', { ...enter, shiftKey: false })).toBe(true)
+  expect(isPressed('save', { ...enter, shiftKey: true })).toBe(false)
+  expect(isPressed('saveAndAdd', { ...enter, shiftKey: true })).toBe(true)
+  expect(isPressed('saveAndAdd', { ...enter, shiftKey: false })).toBe(false)
+})
+
+/** Shortcuts with Page Up, Page Down, Enter or a digit, of Chrome, Edge, Firefox and Safari on Windows, macOS, Linux. */
+const BROWSER_KEYS = [
+  ...['Mod+PageDown', 'Mod+PageUp', 'Mod+Shift+PageDown', 'Mod+Shift+PageUp', 'Shift+PageDown'],
+  ...['PageDown', 'PageUp', 'Shift+PageUp', 'Alt+Enter', 'Shift+Enter', 'Mod+Alt+PageDown'],
+  ...Array.from({ length: 9 }, (_, n) => [`Mod+${n + 1}`, `Alt+${n + 1}`]).flat(),
+  ...['Alt+F', 'Alt+D', 'Alt+E', 'Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+ArrowUp', 'Alt+ArrowDown'],
+]
+
+test('C61 No browser takes the keys of the three tabs', () => {
+  const { nextTab, previousTab, saveAndAdd } = SHORTCUTS
+  for (const { keys } of [nextTab, previousTab, saveAndAdd])
+    expect(BROWSER_KEYS).not.toContain(keys)
+  expect(isPressed('nextTab', { ...NO_KEYS, key: 'PageDown', altKey: true })).toBe(true)
+  expect(isPressed('nextTab', { ...NO_KEYS, key: 'PageDown', ctrlKey: true })).toBe(false)
+  expect(isPressed('nextTab', { ...NO_KEYS, key: 'PageDown' })).toBe(false)
+  expect(keyNames('previousTab', 'Win32')).toEqual(['Alt', 'Page Up'])
+  expect(keyNames('previousTab', 'MacIntel')).toEqual(['Option', 'Page Up'])
+})
+
 test('B41 No two shortcuts share their keys', () => {
   const keys = Object.values(SHORTCUTS).map((shortcut) => shortcut.keys)
   expect(new Set(keys).size).toBe(keys.length)

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react'
 
 type Shortcut = {
-  /** The browser's name of the key; "Mod" is Ctrl, or Cmd on a Mac. */
+  /** The browser's name of the key after "Mod" (Ctrl, or Cmd on a Mac), "Alt" or "Shift". */
   keys: string
   label: string
   where: 'Anywhere' | 'In a list' | 'In a form'
@@ -19,18 +19,27 @@ export const SHORTCUTS = {
   edit: { keys: 'E', label: 'Edit row', where: 'In a list' },
   open: { keys: 'Enter', label: 'Open row', where: 'In a list' },
   save: { keys: 'Mod+Enter', label: 'Save', where: 'In a form' },
+  saveAndAdd: { keys: 'Mod+Shift+Enter', label: 'Save and add another load', where: 'In a form' },
+  nextTab: { keys: 'Alt+PageDown', label: 'Next tab of a load', where: 'In a form' },
+  previousTab: { keys: 'Alt+PageUp', label: 'Previous tab of a load', where: 'In a form' },
   close: { keys: 'Escape', label: 'Close the dialog', where: 'In a form' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof SHORTCUTS
 
-type Pressed = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Pressed = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
+  shiftKey?: boolean
+}
 
-export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey }: Pressed): boolean {
-  const keys = SHORTCUTS[name].keys
-  const withMod = keys.startsWith('Mod+')
-  if (altKey || withMod !== (ctrlKey || metaKey)) return false
-  return key.toLowerCase() === keys.replace('Mod+', '').toLowerCase()
+export function isPressed(name: ShortcutName, pressed: Pressed): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey = false } = pressed
+  const parts = SHORTCUTS[name].keys.split('+')
+  const last = parts.at(-1) ?? ''
+  if (altKey !== parts.includes('Alt') || (ctrlKey || metaKey) !== parts.includes('Mod'))
+    return false
+  // "?" needs Shift on some keyboards and not on others.
+  if (last.length > 1 && shiftKey !== parts.includes('Shift')) return false
+  return key.toLowerCase() === last.toLowerCase()
 }
 
 /** Saves a form from any of its fields, including a text area. */
@@ -43,8 +52,14 @@ export function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 
 /** "Mod+K" → ["Ctrl", "K"], on a Mac ["⌘", "K"]. */
 export function keyNames(name: ShortcutName, platform = navigator.platform): string[] {
-  const mod = /Mac|iPhone|iPad/.test(platform) ? '⌘' : 'Ctrl'
-  const names: Record<string, string> = { Mod: mod, Escape: 'Esc' }
+  const isApple = /Mac|iPhone|iPad/.test(platform)
+  const names: Record<string, string> = {
+    Mod: isApple ? '⌘' : 'Ctrl',
+    Alt: isApple ? 'Option' : 'Alt',
+    Escape: 'Esc',
+    PageDown: 'Page Down',
+    PageUp: 'Page Up',
+  }
   return SHORTCUTS[name].keys.split('+').map((key) => names[key] ?? key)
 }
 

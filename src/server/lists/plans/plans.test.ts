@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'
 import { allColumns } from '#core/entities/entity.ts'
+import { addUpTotals } from '#core/lists/totals.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { indexedColumns } from '#server/lists/indexed.ts'
@@ -140,6 +141,22 @@ test.each([
   ['sort=deliveryDate', 'sorted'],
   ['', 'sorted'],
 ])('the plan of "%s" is: %s', async (query, name) => expect(await planName(query)).toBe(name))
+
+describe('C56 the totals of a list are the sums of all loads that match', () => {
+  test.each(['', ...FILTERS, 'search=dallas', 'search=ana&weight=3', 'truckId=999999'])(
+    '%s',
+    async (query) => {
+      const loads = await readLoads(query)
+      const { body } = await me.get(`/api/loads/totals?${query}&sort=-miles&limit=2`)
+      expect(body).toEqual(addUpTotals(['revenue', 'miles'], loads))
+    },
+  )
+
+  test('only loads have totals, and an unknown column is 400', async () => {
+    expect((await me.get('/api/loads/totals?nonsense=1')).status).toBe(400)
+    expect((await me.get('/api/drivers/totals')).status).toBe(404)
+  })
+})
 
 test('B20 Ties follow the direction of the sort, and blank values are last in both directions', async () => {
   for (const name of ['deliveryDate', 'truckId', 'miles', 'cargoType'] as const) {

@@ -9,6 +9,21 @@ export function selectCount(listed: Listed, userId: string, query: SearchedQuery
   return sql`select count(*) as count ${fromRecords(listed, userId)}${andMatches(listed, query)}`
 }
 
+/** Selects `count`, and the sum of each column of `names`. */
+export function selectTotals(
+  listed: Listed,
+  userId: string,
+  query: SearchedQuery,
+  names: string[],
+): Sql {
+  const sums = names.map(
+    (name) =>
+      sql`coalesce(sum(${sql.ref(`record.${name}`)}), 0)::numeric(20, 2) as ${sql.ref(name)}`,
+  )
+  return sql`select count(*) as count, ${sql.join(sums)}
+    ${fromRecords(listed, userId)}${andMatches(listed, query)}`
+}
+
 /** The database keeps this count (migration 0041): counting 1,000,000 loads takes 60 ms. */
 function selectCountOfLoads(userId: string): Sql {
   return sql`select coalesce(sum(amount), 0)::bigint as count from sums

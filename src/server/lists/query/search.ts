@@ -1,9 +1,9 @@
 /**
- * Searches the text that a list shows, including the labels of linked records (SPEC B20). One character finds
+ * Searches the text that a list shows, and the labels of linked records, shown or not. One character finds
  * the numbers that begin with it (SPEC B20).
  */
 import { sql } from 'kysely'
-import { defaultColumns, type Entity } from '#core/entities/entity.ts'
+import { defaultColumns, listReferences, type Entity } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { isSingleCharacter } from '#core/search/search.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -99,9 +99,9 @@ function joinText(names: string[]): Sql {
   return sql`((${sql.join(texts, sql` || e'\\n' || `)}) collate "default")`
 }
 
-/** `json`: for each shown reference the IDs of the records whose label matches. */
+/** `json`: for each reference the IDs of the records whose label matches. */
 function selectLinked(listed: Listed, userId: string, search: string): Sql {
-  const references = shownReferences(listed).filter(
+  const references = everyReference(listed).filter(
     ({ to }) => !isSingleCharacter(search) || to.fields[to.label]?.number,
   )
   const pairs = references.map(({ name, to }) => {
@@ -139,9 +139,6 @@ function shownFields(listed: Listed): string[] {
   return [...new Set(defaultColumns(listed).flatMap((column) => column.fields))]
 }
 
-function shownReferences(listed: Listed): Reference[] {
-  return shownFields(listed).flatMap((name) => {
-    const { to } = listed.fields[name] ?? {}
-    return to ? [{ name, to: getEntity(to) }] : []
-  })
+function everyReference({ fields }: Listed): Reference[] {
+  return listReferences(fields).map(({ name, to }) => ({ name, to: getEntity(to) }))
 }

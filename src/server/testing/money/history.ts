@@ -25,11 +25,12 @@ export const KEPT_MONEY: Shares = {
 
 /**
  * In which order the product must have run two steps at once, if it accepted both: a line is added only to a draft, an
- * approval is rejected after a change of the loads, and after a void or a reversal a step of the statement fails.
+ * approval is rejected after a change of the loads, and after a deletion, a void or a reversal a step of the same load or
+ * statement fails.
  */
 const ORDER: Record<string, number> = {
   ...{ fuel: -2, 'extra pay': -2, approve: -1 },
-  ...{ void: 1, 'void and settle again': 1, reverse: 1, reissue: 1 },
+  ...{ 'delete load': 1, void: 1, 'void and settle again': 1, reverse: 1, reissue: 1 },
 }
 
 /** Takes `count` steps, one in six as two requests at once. Returns how often each step was accepted. */

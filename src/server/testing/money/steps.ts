@@ -61,25 +61,30 @@ function addLoad(state: MoneyState): Prepared {
   }
 }
 
-function changeLoad(state: MoneyState): Prepared {
+function changeLoad(state: MoneyState): Promise<Prepared> {
   const { revenue, miles } = drawLoad(state)
   return saveLoad(state, (load) => ({ ...load, revenue, miles }))
 }
 
-function moveLoad(state: MoneyState): Prepared {
+function moveLoad(state: MoneyState): Promise<Prepared> {
   const { truck, date } = drawLoad(state)
   return saveLoad(state, (load) => ({ ...load, truck, date }))
 }
 
-function saveLoad(state: MoneyState, change: (load: ModelLoad) => ModelLoad): Prepared {
+/** Of two changes of one version at once, the product accepts only one: the model needs no order of them. */
+async function saveLoad(
+  state: MoneyState,
+  change: (load: ModelLoad) => ModelLoad,
+): Promise<Prepared> {
   const { at, loads, chance } = state
   if (loads.size === 0) return undefined
   const [id, load] = chance.oneOf([...loads])
   const changed = change(load)
+  const { body } = await at.me.get(`/api/loads/${id}`)
+  const sent = { ...body, ...toSent(state, changed) }
   return async () => {
-    const { body } = await at.me.get(`/api/loads/${id}`)
-    const sent = { ...body, ...toSent(state, changed) }
-    const { status } = await at.me.put(`/api/loads/${id}`, sent)
+    const version = { 'if-match': `"${String(body.version)}"` }
+    const { status } = await at.me.put(`/api/loads/${id}`, sent, version)
     return { status, apply: () => void loads.set(id, changed) }
   }
 }

@@ -5,11 +5,17 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { Columns } from './use-columns.ts'
+import type { Density } from './use-density.ts'
 
-type ChooseColumnsProps = { columns: Columns; onChoose: (columns: ColumnOf[]) => void }
+type ChooseColumnsProps = {
+  columns: Columns
+  density: Density
+  onChoose: (columns: ColumnOf[]) => void
+}
 
 /** A click applies immediately. The first column is not offered: it names the record. */
-export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseColumnsProps) {
+export function ChooseColumns({ columns, density, onChoose }: ChooseColumnsProps) {
+  const { every, shown } = columns
   const [open, setOpen] = useState(false)
 
   function choose(column: ColumnOf, chosen: boolean) {
@@ -30,6 +36,15 @@ export function ChooseColumns({ columns: { every, shown }, onChoose }: ChooseCol
         </Button>
       }
     >
+      {density.twoLines !== undefined && (
+        <div role="group" aria-label="Rows" className="mb-2 grid border-b border-line pb-2">
+          <CheckLine
+            label="Second line in rows"
+            checked={density.twoLines}
+            onChange={density.choose}
+          />
+        </div>
+      )}
       <div role="group" aria-label="Columns" className="grid">
         {every.slice(1).map((column) => (
           <CheckLine

@@ -1,13 +1,14 @@
 /** A list's columns: those of the address (a saved view has its own), else the last choice in this browser. */
 import { useState } from 'react'
 import { defaultColumns, allColumns, type ColumnOf, type Listing } from '#core/entities/entity.ts'
+import { readChoice, storeChoice } from './stored-choice.ts'
 
 export type Columns = ReturnType<typeof useColumns>
 
 /** `fromAddress`: first fields separated by commas, or "". */
 export function useColumns(listing: Listing, fromAddress: string) {
   const key = `columns.${listing.name}`
-  const [stored, setStored] = useState(() => read(key))
+  const [stored, setStored] = useState(() => readChoice(key))
   const names = fromAddress || stored
   const every = allColumns(listing)
   const shown = names ? pickColumns(every, names.split(',')) : defaultColumns(listing)
@@ -20,7 +21,7 @@ export function useColumns(listing: Listing, fromAddress: string) {
     /** An empty list resets to the default columns. */
     choose(columns: ColumnOf[]) {
       const text = columns.map(({ fields: [name] }) => name).join(',')
-      store(key, text)
+      storeChoice(key, text)
       setStored(text)
     },
   }
@@ -30,21 +31,4 @@ export function useColumns(listing: Listing, fromAddress: string) {
 function pickColumns([first, ...others]: ColumnOf[], names: string[]): ColumnOf[] {
   const chosen = others.filter(({ fields: [name] }) => names.includes(name))
   return first ? [first, ...chosen] : chosen
-}
-
-/** Without storage, the choice lasts as long as the page. */
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function store(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // Some browsers block storage in private windows: the choice lasts as long as the page.
-  }
 }

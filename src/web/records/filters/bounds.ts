@@ -1,6 +1,12 @@
 /** The typed bounds of a day or amount filter. Both bounds are inclusive; each may be blank. */
 import { isDay, type Day } from '#core/calendar.ts'
-import { boundNames, resolveDay, type Filters, type ListFilter } from '#core/lists/filters.ts'
+import {
+  boundNames,
+  boundOf,
+  resolveDay,
+  type Filters,
+  type ListFilter,
+} from '#core/lists/filters.ts'
 import { readTypedAmount, toCents } from '#core/money.ts'
 
 /** By parameter name. */
@@ -12,7 +18,7 @@ export type ReadBounds = Record<string, string | null>
 /** Relative days become dates. */
 export function toTypedBounds(filter: ListFilter, filters: Filters, today: Day): TypedBounds {
   return Object.fromEntries(
-    boundNames(filter).map((name) => [name, resolveDay(filters[name] ?? '', today)]),
+    boundNames(filter).map((name) => [name, resolveDay(filters[name] ?? '', today, boundOf(name))]),
   )
 }
 
@@ -35,7 +41,7 @@ export function applyBounds(
   const valid = Object.entries(bounds).flatMap(([name, value]) => {
     if (value === null) return []
     const before = filters[name] ?? ''
-    return [[name, resolveDay(before, today) === value ? before : value] as const]
+    return [[name, resolveDay(before, today, boundOf(name)) === value ? before : value] as const]
   })
   if (isReversed(filter, bounds) || valid.length < Object.keys(bounds).length) return undefined
   return { ...filters, ...Object.fromEntries(valid), [filter.name]: '' }

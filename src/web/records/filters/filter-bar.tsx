@@ -10,17 +10,24 @@ type FilterBarProps = {
   onChange: (filters: Filters) => void
 }
 
-/** A chip per filter that is set, and a menu to add one (SPEC B20). */
-export function FilterBar({ listing, filters, onChange }: FilterBarProps) {
-  const all = listFilters(listing.fields)
-  const set = all.filter((filter) => parameterNames(filter).some((name) => filters[name]))
-  if (!all.length) return null
+/** A menu that adds a filter (SPEC B20). */
+export function FilterButton({ listing, filters, onChange }: FilterBarProps) {
+  const choices = listFilters(listing.fields)
+  if (!choices.length) return null
+  return <AddFilter choices={choices} filters={filters} onChange={onChange} />
+}
+
+/** A chip per filter that is set (SPEC B20). */
+export function FilterChips({ listing, filters, onChange }: FilterBarProps) {
+  const set = listFilters(listing.fields).filter((filter) =>
+    parameterNames(filter).some((name) => filters[name]),
+  )
+  if (!set.length) return null
   return (
-    <div role="group" aria-label="Filters" className="contents">
+    <div role="group" aria-label="Filters" className="flex flex-wrap gap-2 print:hidden">
       {set.map((filter) => (
         <FilterChip key={filter.name} filter={filter} filters={filters} onChange={onChange} />
       ))}
-      <AddFilter choices={all} filters={filters} onChange={onChange} />
       {set.length > 1 && (
         <Button variant="ghost" onClick={() => onChange({})}>
           Clear filters

@@ -31,6 +31,16 @@ describe('B60 the text of a filter', () => {
       { 'pickupDate.from': '2026-11-03', 'pickupDate.to': '2026-11-03' },
       'is 11/3/2026',
     ],
+    [
+      'pickupDate',
+      { 'pickupDate.from': '0w', 'pickupDate.to': '0w' },
+      'is this week (11/15/2026 – 11/21/2026)',
+    ],
+    [
+      'pickupDate',
+      { 'pickupDate.from': '-2w', 'pickupDate.to': '1w' },
+      'from 2 weeks ago (11/1/2026) to in 1 week (11/28/2026)',
+    ],
     ['revenue', { 'revenue.from': '900', 'revenue.to': '1500' }, 'from $900.00 to $1,500.00'],
     ['miles', { 'miles.from': '409', 'miles.to': '409' }, 'is 409 mi'],
   ])('%s %j', (name, filters, text) =>

@@ -5,6 +5,7 @@ import {
   resolveDay,
   isRelativeDay,
   NONE,
+  type Bound,
   type Filters,
   type ListFilter,
 } from '#core/lists/filters.ts'
@@ -30,10 +31,10 @@ export function describeFilter(
     return joinNames(values.split(',').flatMap((value) => valueName(filter, value, labels)))
   if (values === NONE) return BLANK
   const [from = '', to = ''] = boundNames(filter).map((name) => filters[name])
-  if (from && from === to) return `is ${formatBound(filter, from, today)}`
+  if (from && from === to) return `is ${formatEqual(filter, from, today)}`
   const bounds = [
-    from && `from ${formatBound(filter, from, today)}`,
-    to && `to ${formatBound(filter, to, today)}`,
+    from && `from ${formatBound(filter, from, today, 'from')}`,
+    to && `to ${formatBound(filter, to, today, 'to')}`,
   ]
   return bounds.filter(Boolean).join(' ')
 }
@@ -55,16 +56,27 @@ function joinNames(names: string[]): string {
   return names.length > MAX_NAMES ? `${named} and ${names.length - MAX_NAMES} more` : named
 }
 
-function formatBound({ field }: ListFilter, value: string, today: Day): string {
+/** Both bounds are the same day, amount or week. */
+function formatEqual(filter: ListFilter, value: string, today: Day): string {
+  if (!isRelativeDay(value) || !value.endsWith('w')) return formatBound(filter, value, today, 'to')
+  const [from, to] = (['from', 'to'] as const).map((bound) =>
+    formatDay(resolveDay(value, today, bound)),
+  )
+  return `${formatRelativeDay(value)} (${from} – ${to})`
+}
+
+function formatBound({ field }: ListFilter, value: string, today: Day, bound: Bound): string {
   if (field.control === 'money') return formatMoney(toCents(value))
   if (field.control === 'quantity') return `${formatQuantity(value)} ${field.unit ?? ''}`.trim()
   if (!isRelativeDay(value)) return formatDay(value)
-  const date = formatDay(resolveDay(value, today))
-  return `${formatRelativeDay(Number(value.slice(0, -1)))} (${date})`
+  return `${formatRelativeDay(value)} (${formatDay(resolveDay(value, today, bound))})`
 }
 
-function formatRelativeDay(days: number): string {
-  if (days === 0) return 'today'
-  const count = pluralize(Math.abs(days), 'day')
-  return days > 0 ? `in ${count}` : `${count} ago`
+/** "30d" → "in 30 days", "-1w" → "1 week ago". */
+function formatRelativeDay(value: string): string {
+  const unit = value.endsWith('w') ? 'week' : 'day'
+  const steps = Number(value.slice(0, -1))
+  if (steps === 0) return unit === 'week' ? 'this week' : 'today'
+  const count = pluralize(Math.abs(steps), unit)
+  return steps > 0 ? `in ${count}` : `${count} ago`
 }

@@ -1,8 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { formValues, type FormSpec } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
-import { saveByKeys } from '#web/ui/shortcuts.ts'
+import { ariaKeys, isPressed, saveByKeys } from '#web/ui/shortcuts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { formLabels, type FormLabels } from './form-labels.ts'
 import { HistoryLink } from './history-link.tsx'
@@ -19,6 +19,8 @@ type RecordDialogProps<Stored extends FormRecord> = {
   reveal?: (name: string) => void
   onClose: () => void
   onSaved?: ((saved: Stored) => void) | undefined
+  /** Offers Save & Add Another for a new record. Runs when the form is empty again. */
+  onAnother?: () => void
   wide?: boolean
   /** Only for a form that neither adds nor edits a record, such as a payment. */
   labels?: FormLabels | undefined
@@ -27,7 +29,7 @@ type RecordDialogProps<Stored extends FormRecord> = {
 
 /** The dialog around a record's form: Cancel and Save, and a question before it discards what was typed (SPEC A2). */
 export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps<Stored>) {
-  const { entity, model, names, reveal, onClose, onSaved, wide = false, children } = props
+  const { entity, model, names, reveal, onClose, onSaved, onAnother, wide = false } = props
   const { form, base, fields } = model
   const labels = props.labels ?? formLabels(entity.singular, base === undefined)
   const { leave, question } = useConfirmLeave({
@@ -35,6 +37,8 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
     what: `this ${entity.singular.toLowerCase()}`,
     onLeave: onClose,
   })
+  const addsAnother = useRef(false)
+  const canAddAnother = onAnother !== undefined && base === undefined
   const { submit, saving, conflict, closeConflict, ...asked } = useSubmit({
     entity,
     labels,
@@ -43,9 +47,19 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
     reveal,
     onSaved(saved: Stored) {
       onSaved?.(saved)
-      onClose()
+      if (!addsAnother.current) return onClose()
+      // A field tidies its text when it loses the focus: that must not change the next record.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      model.startOver()
+      onAnother?.()
     },
   })
+
+  function save(another: boolean) {
+    if (saving) return
+    addsAnother.current = another
+    void submit()
+  }
 
   return (
     <Dialog
@@ -59,21 +73,27 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
         noValidate
         autoComplete="off"
         className="grid gap-4"
-        onKeyDown={saveByKeys}
+        onKeyDown={(event) => {
+          saveByKeys(event)
+          if (!canAddAnother || event.defaultPrevented || !isPressed('saveAndAdd', event)) return
+          event.preventDefault()
+          save(true)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           // A form opened from within another form: React would pass this event on, and save the outer one too.
           event.stopPropagation()
-          void submit()
+          save(false)
         }}
       >
-        {children}
+        {props.children}
         <FormEnd
           entity={entity}
           id={base?.id}
           save={labels.save}
           saving={saving}
           onCancel={leave}
+          onSaveAndAdd={canAddAnother ? () => save(true) : undefined}
         />
       </form>
       {conflict && (
@@ -116,16 +136,28 @@ type FormEndProps = {
   save: string
   saving: boolean
   onCancel: () => void
+  onSaveAndAdd: (() => void) | undefined
 }
 
 /** Stays in view below a long form. */
-function FormEnd({ entity, id, save, saving, onCancel }: FormEndProps) {
+function FormEnd({ entity, id, save, saving, onCancel, onSaveAndAdd }: FormEndProps) {
   return (
-    <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+    <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {id !== undefined && <HistoryLink path={entity.name} id={id} />}
       <Button variant="secondary" onMouseDown={keepFieldFocused} onClick={onCancel}>
         Cancel
       </Button>
+      {onSaveAndAdd && (
+        <Button
+          variant="secondary"
+          disabled={saving}
+          aria-keyshortcuts={ariaKeys('saveAndAdd')}
+          onMouseDown={keepFieldFocused}
+          onClick={onSaveAndAdd}
+        >
+          Save & Add Another
+        </Button>
+      )}
       <Button type="submit" disabled={saving} onMouseDown={keepFieldFocused}>
         {saving ? 'Saving...' : save}
       </Button>

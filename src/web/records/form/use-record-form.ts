@@ -43,6 +43,8 @@ export type RecordFormModel<Stored extends FormRecord = AnyRecord> = FieldsModel
   base: Stored | undefined
   /** Starts over from a newer version of the record. */
   resetTo: (current: Stored) => void
+  /** Empties the form for the next new record: the start values of the fields, without those of `start`. */
+  startOver: () => void
   serverErrors: ServerErrors
 }
 
@@ -81,6 +83,11 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
       setBase(current)
       setLabels(current.labels ?? {})
       form.reset(toFormText(fields, current))
+    },
+    startOver() {
+      serverErrors.clear()
+      setLabels({})
+      form.reset(initialValues(fields, today()))
     },
     serverErrors,
   }

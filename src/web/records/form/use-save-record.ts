@@ -47,6 +47,8 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
         : request<Stored>('POST', path, { body, headers })
     },
     onSuccess: async (saved) => {
+      // The same form may add another record.
+      onResponse()
       toast(labels.saved)
       onSaved(saved)
       await refetchLists()

@@ -12,6 +12,9 @@ type PagerProps = {
   onChange: (changes: Partial<ListState>) => void
 }
 
+/** A low line for a mouse: one more row is visible. */
+const LOW = 'pointer-fine:h-7'
+
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} per page` }))
 
 export function Pager({ state, shown, total, onChange }: PagerProps) {
@@ -19,20 +22,22 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
   return (
     <nav
       aria-label="Pages"
-      className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted"
+      className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-muted max-md:w-full max-md:justify-between"
     >
       <p aria-live="polite" className="tabular-nums">
         {formatRange(state, shown, total)}
       </p>
-      <div className="flex items-center gap-2 print:hidden">
+      <div className="flex items-center gap-1 print:hidden">
         <Select
           aria-label="Rows per page"
+          className={LOW}
           value={size}
           onChange={(value) => onChange({ size: value })}
           options={SIZES}
         />
         <IconButton
           label="Previous page"
+          className={LOW}
           disabled={page <= 1}
           onClick={() => onChange({ page: page - 1 })}
         >
@@ -40,6 +45,7 @@ export function Pager({ state, shown, total, onChange }: PagerProps) {
         </IconButton>
         <IconButton
           label="Next page"
+          className={LOW}
           disabled={total === undefined ? shown < Number(size) : page >= lastPage(total, size)}
           onClick={() => onChange({ page: page + 1 })}
         >

@@ -4,14 +4,13 @@ import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from '#web/records/delete/delete-record.tsx'
 import { recordLabel } from '#web/records/format.ts'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
-import { RecordsList } from './records-list.tsx'
-import { RowAction } from './row-action.tsx'
+import { ListPage } from './list-page.tsx'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useUrlAction, useUrlRecord } from './use-url-action.ts'
 import { useList } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -22,8 +21,8 @@ const PlainForm = onDemand<RecordFormProps>(
 
 type RecordsPageProps = {
   entity: Entity
-  /** Icons before Edit and Delete. */
-  rowActions?: (record: AnyRecord) => ReactNode
+  /** Before Edit and Delete. */
+  rowActions?: (record: AnyRecord) => RowAction[]
   /** Replaces the plain form. */
   Form?: ComponentType<RecordFormProps>
   /** Further dialogs of the screen. */
@@ -41,21 +40,21 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
   const close = () => setOpened(undefined)
   // A new function would render every row again.
   const actions = useCallback(
-    (record: AnyRecord) => (
-      <>
-        {rowActions?.(record)}
-        <RowAction
-          label={`Edit ${recordLabel(entity, record)}`}
-          Icon={Pencil}
-          onClick={() => setOpened({ form: 'edit', record })}
-        />
-        <RowAction
-          label={`Delete ${recordLabel(entity, record)}`}
-          Icon={Trash2}
-          onClick={() => setOpened({ form: 'delete', record })}
-        />
-      </>
-    ),
+    (record: AnyRecord): RowAction[] => [
+      ...(rowActions?.(record) ?? []),
+      {
+        text: 'Edit',
+        label: `Edit ${recordLabel(entity, record)}`,
+        Icon: Pencil,
+        onClick: () => setOpened({ form: 'edit', record }),
+      },
+      {
+        text: 'Delete',
+        label: `Delete ${recordLabel(entity, record)}`,
+        Icon: Trash2,
+        onClick: () => setOpened({ form: 'delete', record }),
+      },
+    ],
     [entity, rowActions],
   )
   const edit = (record: AnyRecord) => setOpened({ form: 'edit', record })
@@ -70,29 +69,25 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
   })
 
   return (
-    <Page
-      title={entity.title}
-      description={entity.description}
+    <ListPage
+      list={list}
+      selectable
       actions={
-        <div className="flex flex-wrap gap-2">
+        <>
           <TransferButtons entity={entity} query={list.query} />
           <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
             <Plus aria-hidden className="size-4" />
             Add {entity.singular}
           </Button>
-        </div>
+        </>
       }
+      firstStep={
+        <Button variant="secondary" onClick={add}>
+          Add your first {entity.singular.toLowerCase()}
+        </Button>
+      }
+      rowActions={actions}
     >
-      <RecordsList
-        list={list}
-        selectable
-        firstStep={
-          <Button variant="secondary" onClick={add}>
-            Add your first {entity.singular.toLowerCase()}
-          </Button>
-        }
-        actions={actions}
-      />
       {opened?.form === 'add' && <Form entity={entity} onClose={close} />}
       {opened?.form === 'edit' && <Form entity={entity} record={opened.record} onClose={close} />}
       {opened?.form === 'delete' && (
@@ -107,6 +102,6 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
         />
       )}
       {children}
-    </Page>
+    </ListPage>
   )
 }

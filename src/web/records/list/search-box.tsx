@@ -27,7 +27,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   })
 
   return (
-    <div className="relative max-w-sm min-w-48 grow basis-56 max-md:basis-full">
+    <div className="relative max-w-sm min-w-40 grow basis-40 max-md:basis-full">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"

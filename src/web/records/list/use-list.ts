@@ -4,6 +4,7 @@ import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { useCount, useRows } from '#web/api/queries.ts'
 import { timeZone, today } from '#web/api/today.ts'
 import { useColumns } from '#web/records/columns/use-columns.ts'
+import { useDensity } from '#web/records/columns/use-density.ts'
 import { toMatch, toQuery, useListState, type ListState } from './list-state.ts'
 import { useSelection } from '#web/records/selection/use-selection.ts'
 
@@ -23,10 +24,13 @@ export function useList(listing: Listing) {
   const ids = useMemo(() => (rows ?? NO_ROWS).map(({ id }) => id), [rows])
   const selection = useSelection(ids, JSON.stringify(match))
   const columns = useColumns(listing, state.columns)
+  const density = useDensity(listing.name, columns.shown)
   return {
-    ...{ listing, state, change, addressOf, query, match, columns, selection },
+    ...{ listing, state, change, addressOf, query, match, columns, density, selection },
     /** Undefined until the first load. */
     rows,
+    /** Whether the rows belong to the current search and filters. */
+    settled: shown !== undefined,
     /** The number of matches; undefined until it is known. */
     total: knownTotal ?? counted,
     error: read.isError ? read.error : null,

@@ -1,15 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '#web/ui/use-media.ts'
 
 /** The width at which the sidebar becomes a sheet; a table of seven columns does not fit below it. */
 const PHONE = '(width < 48rem)'
 
-/** Whether lists are cards. Follows the window's width. */
+/** Whether lists are cards. */
 export function usePhone(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches)
-}
-
-function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(PHONE)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+  return useMedia(PHONE)
 }

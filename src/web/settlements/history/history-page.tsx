@@ -7,13 +7,12 @@ import {
   describeSettlement,
 } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
-import { RecordsList } from '#web/records/list/records-list.tsx'
-import { RowLink } from '#web/records/list/row-action.tsx'
+import { ListPage } from '#web/records/list/list-page.tsx'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import { WithoutLoadsButton } from '#web/settlements/without-loads/without-loads-button.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
-import { Page } from '#web/ui/page.tsx'
 
 const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
@@ -29,48 +28,43 @@ export function HistoryPage() {
   })
 
   return (
-    <Page
+    <ListPage
+      list={list}
       title="Settlement History"
-      description={settlementHistory.description}
       actions={
-        <div className="flex flex-wrap items-center gap-4">
+        <>
           <Link className={LINK} to="/settlements">
             New Settlement
           </Link>
           <WithoutLoadsButton />
           <ExportLink name={list.listing.name} query={list.query} />
-        </div>
+        </>
       }
-    >
-      <RecordsList
-        list={list}
-        actions={renderRowActions}
-        firstStep={
-          <Link className={LINK} to="/settlements">
-            Create your first settlement
-          </Link>
-        }
-      />
-    </Page>
+      rowActions={listRowActions}
+      firstStep={
+        <Link className={LINK} to="/settlements">
+          Create your first settlement
+        </Link>
+      }
+    />
   )
 }
 
-function renderRowActions(settlement: AnyRecord) {
+function listRowActions(settlement: AnyRecord): RowAction[] {
   const name = describeSettlement(settlement)
-  return (
-    <>
-      <RowLink
-        label={`Open ${name}`}
-        Icon={SquareArrowOutUpRight}
-        to={settlementAddress(settlement)}
-      />
-      <RowLink
-        label={`Open PDF: ${name}`}
-        Icon={FileText}
-        to={statementPath(settlement.id)}
-        target="_blank"
-        reloadDocument
-      />
-    </>
-  )
+  return [
+    {
+      text: 'Open',
+      label: `Open ${name}`,
+      Icon: SquareArrowOutUpRight,
+      to: settlementAddress(settlement),
+    },
+    {
+      text: 'Open PDF',
+      label: `Open PDF: ${name}`,
+      Icon: FileText,
+      to: statementPath(settlement.id),
+      newTab: true,
+    },
+  ]
 }

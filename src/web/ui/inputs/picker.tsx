@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useRef, useState, type Ref } from 'react'
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { Aria } from './labeled.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { onEscape } from '#web/ui/overlays/escape.ts'
@@ -25,7 +25,7 @@ type PickerProps = Partial<Aria> & {
   disabled?: boolean
 }
 
-/** A list with a search box (SPEC B26). Enter opens it and chooses, Escape closes it. */
+/** A list with a search box (SPEC B26). Enter or a letter opens it, Enter chooses, Escape closes it. */
 export function Picker(props: PickerProps) {
   const { ref, name, value, onChange, onBlur, options, chosenLabel, placeholder, ...others } = props
   const { onSearch, loading, action, disabled, ...aria } = others
@@ -44,6 +44,14 @@ export function Picker(props: PickerProps) {
     if (next) return
     search('')
     onBlur?.()
+  }
+
+  function openByLetter(event: KeyboardEvent<HTMLButtonElement>) {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if ([...key].length > 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+    event.preventDefault()
+    setOpen(true)
+    search(key)
   }
 
   function choose(next: string) {
@@ -74,6 +82,7 @@ export function Picker(props: PickerProps) {
           role="combobox"
           aria-expanded={open}
           disabled={disabled}
+          onKeyDown={openByLetter}
           className={classes(INPUT, 'flex items-center justify-between gap-2 text-left')}
         >
           <span className={classes('truncate', !label && 'text-muted')}>
@@ -87,6 +96,7 @@ export function Picker(props: PickerProps) {
           align="start"
           sideOffset={4}
           aria-label={placeholder}
+          onOpenAutoFocus={focusSearchEnd}
           onCloseAutoFocus={runAction}
           onKeyDown={onEscape(() => change(false))}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 rounded-md border border-line bg-surface text-ink shadow-lg"
@@ -102,4 +112,14 @@ export function Picker(props: PickerProps) {
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** Radix would select the letter that opened the list, and the next one would replace it. */
+function focusSearchEnd(event: Event): void {
+  const search =
+    event.currentTarget instanceof Element && event.currentTarget.querySelector('input')
+  if (!search) return
+  event.preventDefault()
+  search.focus()
+  search.setSelectionRange(search.value.length, search.value.length)
 }

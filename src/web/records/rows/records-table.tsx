@@ -2,11 +2,15 @@ import type { ReactNode } from 'react'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
+import { classes } from '#web/ui/classes.ts'
 import { isFigure } from './cell.tsx'
 import { ColumnHead } from './column-head.tsx'
-import { nextSort, sortDirection } from './list-state.ts'
-import { RecordRow } from './record-row.tsx'
+import { nextSort, sortDirection } from '#web/records/list/list-state.ts'
+import { HiddenColumns, useHiddenColumns } from './hidden-columns.tsx'
+import { COVERS, RecordRow } from './record-row.tsx'
+import type { RowAction } from './row-action.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import { useRowMenu } from './use-row-menu.tsx'
 
 export type RowsProps = {
   entity: Listing
@@ -15,7 +19,9 @@ export type RowsProps = {
   rows: AnyRecord[] | undefined
   sort: string
   onSort: (sort: string) => void
-  actions: (record: AnyRecord) => ReactNode
+  actions: (record: AnyRecord) => RowAction[]
+  /** Whether cells have their second lines. */
+  second: boolean
   /** Undefined if rows cannot be selected. */
   selection: Selection | undefined
   /** Shown instead of rows if there are none. */
@@ -26,10 +32,17 @@ const NO_ROWS: AnyRecord[] = []
 
 /** The server sorts. Head, first column and actions stay in view. */
 export function RecordsTable(props: RowsProps) {
-  const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
+  const { entity, columns, rows, sort, onSort, actions, second, selection, empty } = props
+  const { openMenu, menu } = useRowMenu()
+  const { container, hidden, scrollOn } = useHiddenColumns(columns)
   const width = columns.length + (selection ? 2 : 1)
   return (
-    <div className="max-h-[max(24rem,calc(100dvh-19rem))] overflow-auto group-data-selecting/list:max-h-[max(20rem,calc(100dvh-23rem))] rounded-lg border border-line bg-surface print:max-h-none! print:overflow-visible">
+    <div
+      ref={container}
+      data-two-lines={second || undefined}
+      data-hidden-columns={hidden || undefined}
+      className="group/rows min-h-72 overflow-auto rounded-lg border border-line bg-surface print:min-h-0 print:overflow-visible"
+    >
       <table
         aria-label={entity.title}
         aria-busy={rows === undefined}
@@ -50,9 +63,15 @@ export function RecordsTable(props: RowsProps) {
             ))}
             <th
               scope="col"
-              className="sticky top-0 right-0 z-20 border-b border-l border-line bg-head px-3 py-2 text-right font-medium print:hidden"
+              className={classes(
+                'sticky top-0 right-0 z-20 h-8 border-b border-l border-line bg-head pr-3 pl-1 text-right font-medium print:hidden',
+                COVERS,
+              )}
             >
-              Actions
+              <span className="flex items-center justify-between gap-1">
+                {hidden ? <HiddenColumns onClick={scrollOn} /> : <span />}
+                Actions
+              </span>
             </th>
           </tr>
         </thead>
@@ -61,7 +80,8 @@ export function RecordsTable(props: RowsProps) {
           {rows?.map((record) => (
             <RecordRow
               key={record.id}
-              {...{ entity, columns, actions, record }}
+              {...{ entity, columns, actions, record, second }}
+              onMenu={openMenu}
               selected={selection?.ids.has(record.id) ?? false}
               onSelect={selection?.toggle}
             />
@@ -75,6 +95,7 @@ export function RecordsTable(props: RowsProps) {
           )}
         </tbody>
       </table>
+      {menu}
     </div>
   )
 }

@@ -1,35 +1,67 @@
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import type { Control } from '#core/fields/field.ts'
+import { today } from '#web/api/today.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { TwoLines } from '#web/ui/two-lines.tsx'
-import { cellText, initials } from '#web/records/format.ts'
+import { cellText, initials, secondLine } from '#web/records/format.ts'
 
-type CellProps = { entity: Listing; column: ColumnOf; record: AnyRecord }
+type CellProps = {
+  entity: Listing
+  column: ColumnOf
+  record: AnyRecord
+  /** Whether the cell has its second line. */
+  second: boolean
+}
 
-export function Cell({ entity, column, record }: CellProps) {
+/** The value, and below it the column's second line (SPEC C55). */
+export function Cell({ second, ...shown }: CellProps) {
+  const { entity, column, record } = shown
+  const below = second ? secondLine(entity, column, record, today()) : ''
+  if (!below) return <Value {...shown} />
+  return (
+    <>
+      <Value {...shown} />
+      <span
+        data-second
+        title={below}
+        className="block max-w-72 truncate text-xs leading-4 text-muted max-md:ml-auto"
+      >
+        {below}
+      </span>
+    </>
+  )
+}
+
+function Value({ entity, column, record }: Omit<CellProps, 'second'>) {
   const text = cellText(entity, column, record)
   if (column.show === 'badge')
     return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
   if (column.show === 'avatar') return <WithAvatar name={text} />
   if (text === '') return <span className="text-muted">–</span>
+  return <OneLine text={text} />
+}
+
+/** One line in a table, so that all rows have the same height; at most two lines on a phone. */
+function OneLine({ text }: { text: string }) {
   return (
-    <span className={classes('block', column.show === 'route' && 'md:min-w-48')}>
-      <TwoLines>{text}</TwoLines>
+    <span
+      title={text}
+      className="block max-w-64 truncate max-md:line-clamp-2 max-md:max-w-72 max-md:wrap-anywhere max-md:whitespace-normal print:whitespace-normal"
+    >
+      {text}
     </span>
   )
 }
 
 function WithAvatar({ name }: { name: string }) {
   return (
-    <span className="flex items-center gap-2 md:min-w-40">
+    <span className="flex items-center gap-2">
       <span
         aria-hidden
         className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong"
       >
         {initials(name)}
       </span>
-      <TwoLines>{name}</TwoLines>
+      <OneLine text={name} />
     </span>
   )
 }

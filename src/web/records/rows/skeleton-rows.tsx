@@ -6,7 +6,7 @@ export function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: ROWS }, (_, row) => (
     <tr key={row}>
       {Array.from({ length: columns }, (_, column) => (
-        <td key={column} className="border-b border-line px-3 py-3.5">
+        <td key={column} className="h-9 border-b border-line px-3 group-data-two-lines/rows:h-12">
           <Skeleton className="h-4 w-full max-w-24" />
         </td>
       ))}

@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { Cell } from './cell.tsx'
 import { recordLabel } from '#web/records/format.ts'
+import { RowActions, type OpenMenu, type RowAction } from './row-action.tsx'
 import type { RowsProps } from './records-table.tsx'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
 import { SkeletonCards } from './skeleton-rows.tsx'
-import { rowProps } from './use-row-keys.ts'
+import { rowProps } from '#web/records/list/use-row-keys.ts'
+import { useRowMenu } from './use-row-menu.tsx'
 
 /** The list on a phone: a card per record. A select sorts, as there are no column heads. */
 export function RecordCards(props: RowsProps) {
-  const { entity, columns, rows, sort, onSort, actions, selection, empty } = props
+  const { entity, columns, rows, sort, onSort, actions, second, selection, empty } = props
+  const { openMenu, menu } = useRowMenu()
   return (
     <div className="grid gap-3">
       <Select aria-label="Sort by" value={sort} onChange={onSort} options={sortOptions(columns)} />
@@ -29,11 +31,13 @@ export function RecordCards(props: RowsProps) {
         {rows?.map((record) => (
           <RecordCard
             key={record.id}
-            {...{ entity, columns, record, selection }}
+            {...{ entity, columns, record, second, selection }}
             actions={actions(record)}
+            onMenu={openMenu}
           />
         ))}
       </ul>
+      {menu}
     </div>
   )
 }
@@ -42,11 +46,14 @@ type RecordCardProps = {
   entity: Listing
   columns: ColumnOf[]
   record: AnyRecord
-  actions: ReactNode
+  actions: RowAction[]
+  onMenu: OpenMenu
+  second: boolean
   selection: Selection | undefined
 }
 
-function RecordCard({ entity, columns, record, actions, selection }: RecordCardProps) {
+function RecordCard(props: RecordCardProps) {
+  const { entity, columns, record, actions, onMenu, second, selection } = props
   const [head, ...others] = columns
   return (
     <li
@@ -64,16 +71,18 @@ function RecordCard({ entity, columns, record, actions, selection }: RecordCardP
           </div>
         )}
         <div className="min-w-0 grow font-semibold">
-          {head && <Cell entity={entity} column={head} record={record} />}
+          {head && <Cell {...{ entity, record, second }} column={head} />}
         </div>
-        <div className="-mr-2 flex shrink-0 pointer-coarse:-mr-3.5">{actions}</div>
+        <div className="-mr-2 pointer-coarse:-mr-3.5">
+          <RowActions actions={actions} name={recordLabel(entity, record)} onMenu={onMenu} />
+        </div>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {others.map((column) => (
           <div key={column.title} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted">{column.title}</dt>
             <dd className="text-right tabular-nums">
-              <Cell entity={entity} column={column} record={record} />
+              <Cell {...{ entity, column, record, second }} />
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
-import type { SortDirection } from './list-state.ts'
+import type { SortDirection } from '#web/records/list/list-state.ts'
 
 type ColumnHeadProps = {
   title: string
@@ -10,9 +10,6 @@ type ColumnHeadProps = {
   /** The first column stays in view when the table scrolls sideways. */
   position: 'first' | 'after checkbox' | 'other'
 }
-
-/** A longer title wraps, so that it does not widen a column of two letters. */
-const SHORT_TITLE = 10
 
 const POSITIONS = {
   first: 'left-0 z-20',
@@ -36,17 +33,18 @@ export function ColumnHead(props: ColumnHeadProps) {
         type="button"
         onClick={onSort}
         className={classes(
-          'flex w-full items-center gap-1 py-2 pr-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
-          position === 'after checkbox' ? 'pl-0 print:pl-3' : 'pl-3',
-          title.length <= SHORT_TITLE && 'whitespace-nowrap',
-          figure && 'flex-row-reverse',
+          'relative flex h-8 w-full items-center whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
+          figure ? 'justify-end pr-3 pl-4' : 'pr-4 pl-3',
+          position === 'after checkbox' && 'pl-0 print:pl-3',
         )}
       >
         {title}
-        <Arrow
-          aria-hidden
-          className={classes('size-3.5 shrink-0', sorted === 'none' && 'invisible')}
-        />
+        {sorted !== 'none' && (
+          <Arrow
+            aria-hidden
+            className={classes('absolute size-3.5', figure ? 'left-0' : 'right-0')}
+          />
+        )}
       </button>
     </th>
   )

@@ -1,0 +1,46 @@
+/** The second lines of a load's cells: trip, missing BOL, age of an unpaid load, revenue per mile (SPEC C55). */
+import { countDays, formatDay, isDay, type Day } from '#core/calendar.ts'
+import { divideRounded, formatMoney, formatQuantity, parseAmount, type Cents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { PENDING_BOL } from '#core/statuses.ts'
+
+type Values = Record<string, unknown>
+
+const UNPAID_STATUSES = ['unpaid', 'pending', 'overdue']
+
+/** "11/18 – 11/20 · 812 mi". A day of another year than today's has its year. */
+export function formatTrip({ pickupDate, deliveryDate, miles }: Values, today: Day): string {
+  const days = [pickupDate, deliveryDate].flatMap((day) => formatShortDay(day, today))
+  const distance = parseAmount(String(miles)) ? `${formatQuantity(String(miles))} mi` : ''
+  return [[...new Set(days)].join(' – '), distance].filter(Boolean).join(' · ')
+}
+
+/** "No BOL" for a delivered load whose BOL is missing. */
+export function formatMissingBol({ deliveryStatus, bolStatus }: Values): string {
+  const missing: readonly unknown[] = PENDING_BOL
+  return deliveryStatus === 'delivered' && missing.includes(bolStatus) ? 'No BOL' : ''
+}
+
+/** "12 days" since the delivery of an unpaid load. */
+export function formatUnpaidAge({ paymentStatus, deliveryDate }: Values, today: Day): string {
+  if (!UNPAID_STATUSES.includes(String(paymentStatus)) || !isDay(String(deliveryDate))) return ''
+  const days = countDays(String(deliveryDate), today)
+  return days > 0 ? pluralize(days, 'day') : ''
+}
+
+/** "$2.85/mi". Blank without revenue or miles. */
+export function formatRatePerMile({ revenue, miles }: Values): string {
+  const rate = ratePerMile(parseAmount(String(revenue)), parseAmount(String(miles)))
+  return rate === null ? '' : `${formatMoney(rate)}/mi`
+}
+
+/** Cents per mile, rounded half away from zero. `miles`: in hundredths. Null without miles. */
+export function ratePerMile(revenue: Cents | null, miles: bigint | null): Cents | null {
+  return revenue === null || !miles ? null : divideRounded(revenue * 100n, miles)
+}
+
+function formatShortDay(day: unknown, today: Day): string[] {
+  const text = String(day)
+  if (!isDay(text)) return []
+  return [text.slice(0, 4) === today.slice(0, 4) ? formatDay(text).slice(0, -5) : formatDay(text)]
+}
