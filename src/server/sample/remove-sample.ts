@@ -51,7 +51,7 @@ async function removeUnused(database: Database, userId: string, { name, id }: Sa
   await store.remove(id)
 }
 
-/** False if the record is in use. A record that is not there any more counts as removed. */
+/** False if the record is in use. A record that was already deleted counts as removed. */
 async function tryToRemove(run: () => Promise<void>): Promise<boolean> {
   try {
     await run()

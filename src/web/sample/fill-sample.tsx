@@ -9,8 +9,8 @@ export function FillSample() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm">
       <p className="min-w-60 grow text-muted">
-        Want to look around first? Sample data adds a made-up carrier: trucks, loads, deductions and
-        draft settlements. Remove it with one click.
+        Want to look around first? Sample data adds a fictional carrier: trucks, loads, deductions
+        and draft settlements. Remove it with one click.
       </p>
       <Button variant="secondary" disabled={fill.isPending} onClick={() => fill.mutate()}>
         {fill.isPending ? 'Adding Sample Data...' : 'Fill with Sample Data'}

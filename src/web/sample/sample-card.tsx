@@ -10,7 +10,7 @@ export function SampleCard() {
   return (
     <Card
       title="Sample Data"
-      description="A made-up carrier to explore Haulbook with. It can't be approved or paid."
+      description="A fictional carrier to explore Haulbook with. It can't be approved or paid."
     >
       {data.state === 'possible' ? (
         <FillSample />
