@@ -94,7 +94,7 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
-    entities: ['csv-listings.ts', 'insert.ts', 'store.ts'],
+    entities: ['csv-listings.ts', 'insert.ts', 'store.ts', 'undo/trash.ts'],
     payments: [
       'confirm.ts',
       'csv-listings.ts',
@@ -116,9 +116,11 @@ export const EXPORTS = {
       'balances/hand-out-limit.ts',
       'csv-listings.ts',
       'deductions/store.ts',
+      'deductions/truck-rules.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',
       'run/queries.ts',
+      'settlement/locked-loads.ts',
       'settlement/read-settlements.ts',
       'settlement/record-use.ts',
       'settlement/store.ts',

@@ -77,7 +77,7 @@ test('A5.load.2 A5.load.4 A4.load.1 A4.load.2 A4.load.3 B14 B16 A new load has i
   expect(await chosen('BOL Status')).toBe('Not Received')
   await fill(page, { Revenue: '$1,234.5' })
   await getField(page, 'Settlement Date').focus()
-  expect(await getField(page, 'Revenue').inputValue()).toBe('1234.50')
+  expect(await getField(page, 'Revenue').inputValue()).toBe('1,234.50')
   await dialog.getByRole('tab', { name: 'Route' }).click()
   await getField(page, 'Pickup State').pressSequentially('texas')
   expect(await getField(page, 'Pickup State').inputValue()).toBe('TE')

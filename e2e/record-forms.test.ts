@@ -33,7 +33,7 @@ test('A5.payment.1 An owner has four payment methods', async () => {
   expect(values.filter(Boolean)).toEqual(['check', 'ach', 'wire', 'direct_deposit'])
 })
 
-test('A5.truck.1 A new truck has this year and no owner; an unreadable year is 0', async () => {
+test('A5.truck.1 B14 An unreadable year counts as 0 and is marked, not saved', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(new Date('2026-11-18T12:00:00'))
   await page.goto('/trucks')
@@ -46,11 +46,16 @@ test('A5.truck.1 A new truck has this year and no owner; an unreadable year is 0
   await page.getByLabel(/^Model/).fill('VNL')
   await page.getByLabel(/^Truck #/).fill('9')
   expect(await page.getByLabel(/^Owner/).innerText()).toContain('None')
+  await page.getByText('Enter a year, such as 2024. Anything else counts as 0.').waitFor()
+  await button(page, 'Save').click()
+  await year.and(page.locator(':focus')).waitFor()
+  expect(await (await page.request.get('/api/trucks')).json()).toEqual([])
+  await year.fill('2019')
   await button(page, 'Save').click()
   await findToast(page, 'Truck added successfully').waitFor()
   const [truck] = (await (await page.request.get('/api/trucks')).json()) as object[]
   expect(truck).toMatchObject({
-    year: 0,
+    year: 2019,
     ownerId: null,
     driverId: null,
     status: 'active',

@@ -76,7 +76,7 @@ test('C11 The run pays each payee by their own method, and numbers follow the or
   await page.getByLabel('First Check #').fill('1001')
   const cell = (field: string, owner: number) => page.getByLabel(`${field}: Owner ${owner}`)
   // Owner 1 gets 1,000.00 + 4,000.00 in one check; owner 2 is paid by ACH and takes no number.
-  expect(await cell('To Pay', 1).inputValue()).toBe('5000.00')
+  expect(await cell('To Pay', 1).inputValue()).toBe('5,000.00')
   expect(await cell('Method', 2).inputValue()).toBe('ach')
   const numbers = [1, 2, 3].map((owner) => cell('Check # or Reference', owner).inputValue())
   expect(await Promise.all(numbers)).toEqual(['1001', '', '1002'])

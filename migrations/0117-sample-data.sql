@@ -1,5 +1,5 @@
 -- Sample data in an account without records (SPEC C64): which records it consists of. No link to the records: a deleted one
--- may be restored. The rows go with the sample data.
+-- can be restored from the trash. The rows go with the sample data, and so do its records in the trash.
 create table sample_records (
   user_id uuid not null references users (id) on delete cascade,
   -- A table: drivers, owners, trucks, brokers, dispatchers, loads, deduction_rules or billing.

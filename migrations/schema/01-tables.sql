@@ -825,10 +825,41 @@ create table login_networks (
   constraint login_networks_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
-create table sample_records (
+create table undo_records (
   user_id uuid not null,
-  name text not null,
+  id bigint not null generated always as identity,
+  operation uuid not null,
+  action text not null,
+  subject text not null,
   record_id bigint not null,
-  constraint sample_records_pkey primary key (user_id, name, record_id),
-  constraint sample_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  label text not null,
+  version_after integer,
+  before jsonb,
+  links jsonb,
+  rules jsonb,
+  transaction xid8 not null default pg_current_xact_id(),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + '30 days'::interval,
+  constraint undo_records_pkey primary key (user_id, id),
+  constraint undo_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint undo_records_action_check check (action = any (array['created', 'changed', 'deleted'])),
+  constraint undo_records_check check ((action = 'created') = (before is null)),
+  constraint undo_records_check1 check ((action = 'deleted') = (version_after is null))
 );
+create index undo_records_operation_idx on undo_records (user_id, operation, id);
+create index undo_records_record_idx on undo_records (user_id, subject, record_id, id);
+create index undo_records_trash_idx on undo_records (user_id, id) where action = 'deleted';
+
+create table undo_secrets (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  undo_id bigint not null,
+  subject text not null,
+  record_id bigint not null,
+  field text not null,
+  sealed bytea not null,
+  constraint undo_secrets_pkey primary key (user_id, id),
+  constraint undo_secrets_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint undo_secrets_user_id_undo_id_fkey foreign key (user_id, undo_id) references undo_records(user_id, id) on delete cascade
+);
+create index undo_secrets_undo_id_idx on undo_secrets (user_id, undo_id);

@@ -163,7 +163,7 @@ begin
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and exists (select from pg_attribute
         where attrelid = c.oid and attname = 'user_id' and not attisdropped)
-      and c.relname not in ('audit', 'sessions', 'idempotency_keys', 'imports', 'storage')
+      and c.relname not in ('audit', 'sessions', 'idempotency_keys', 'imports', 'storage', 'undo_records', 'undo_secrets')
     order by c.relname
   loop
     execute format('select coalesce(sum(%s %s), 0) from %I where user_id = $1',
@@ -179,6 +179,9 @@ begin
   if not found then return false; end if;
   delete from idempotency_keys where user_id = account and key >= coalesce((select key from idempotency_keys
     where user_id = account order by key desc offset most - 1 limit 1), '');
+  if found then return true; end if;
+  delete from undo_records where user_id = account and id >= coalesce((select id from undo_records
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
   delete from statement_drift where user_id = account and billing_id >= coalesce((select billing_id from statement_drift
     where user_id = account order by billing_id desc offset most - 1 limit 1), 0);

@@ -165,3 +165,6 @@ create trigger balance_entries_4_touch_audit after insert or delete or update on
 
 create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
   for each row execute function touch_audit('quarter');
+
+create trigger undo_secrets_guard_known_key before insert on undo_secrets
+  for each row execute function guard_known_key('sealed');

@@ -11,6 +11,7 @@ import {
   readTypedDay,
   weekdayOf,
   weekOf,
+  weekOfMonth,
   yearOf,
 } from './calendar.ts'
 
@@ -99,3 +100,14 @@ test('B34 The last twelve months cross the year’s end', () => {
   ])
   expect(months.map(({ from }) => formatMonth(from)).slice(8, 10)).toEqual(['Dec 2025', 'Jan 2026'])
 })
+
+test.each([
+  ['2026-11-20', 3, 2026],
+  ['2026-11-01', 1, 2026],
+  ['2026-08-01', 1, 2026],
+  ['2026-08-02', 2, 2026],
+  ['2026-08-31', 6, 2026],
+  ['2027-01-01', 1, 2027],
+])('A5.week.1 B25 %s is in week %i of its month, of %i', (day, weekNumber, weekYear) =>
+  expect(weekOfMonth(day)).toEqual({ weekNumber, weekYear }),
+)

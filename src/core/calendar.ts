@@ -79,6 +79,12 @@ export function weekOf(day: Day, firstWeekday: Weekday): Period {
   return { from, to: addDays(from, 6) }
 }
 
+/** The week of the month: day of month + weekday of the month's first day, divided by 7, rounded up (SPEC A5). */
+export function weekOfMonth(day: Day): { weekNumber: number; weekYear: number } {
+  const { year, date } = parseDay(day)
+  return { weekNumber: Math.ceil((date + weekdayOf(monthOf(day).from)) / 7), weekYear: year }
+}
+
 /** The calendar month that contains `day`. */
 export function monthOf(day: Day): Period {
   const { year, month } = parseDay(day)

@@ -4,6 +4,7 @@ import {
   addUp,
   formatMoney,
   formatQuantity,
+  groupTyped,
   parseAmount,
   percentChange,
   readTypedAmount,
@@ -103,3 +104,13 @@ test.each([
   ['42000.50', '42,000.5'],
   ['0.25', '0.25'],
 ])('B38 %s miles are shown as %s', (amount, text) => expect(formatQuantity(amount)).toBe(text))
+
+test.each([
+  ['1126.65', '1,126.65'],
+  ['-1126.65', '-1,126.65'],
+  ['999.00', '999.00'],
+  ['12345678.1234', '12,345,678.1234'],
+  ['', ''],
+  ['a lot', 'a lot'],
+  ['1,50', '1,50'],
+])('B14 B38 The box shows %s as %s', (value, text) => expect(groupTyped(value)).toBe(text))

@@ -97,6 +97,11 @@ export function readTypedAmount(typed: string, places = 2): Amount | null {
   return units === null ? null : toDecimal(units, places)
 }
 
+/** The text of a money field at rest: "1126.65" → "1,126.65". Text that is not an amount stays as it is. */
+export function groupTyped(text: string): string {
+  return PLAIN_NUMBER.test(text) ? groupThousands(text) : text
+}
+
 export function groupThousands(amount: Amount): string {
   return amount.replace(/\B(?=(\d{3})+\.)/g, ',')
 }

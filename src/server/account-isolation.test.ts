@@ -28,11 +28,14 @@ const BODIES: Record<string, object> = {
   'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
   transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },
   undo: { reason: 'Mine now' },
+  restore: { field: 'model' },
   releases: { reason: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */
-const UNLISTED = ['balance-entries', 'closings', 'expenses', 'logos', 'releases', 'sessions']
+const UNLISTED = [
+  ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
+]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
 let stranger: Client

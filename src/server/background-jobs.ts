@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { deleteEndedAccounts } from './accounts/delete-account.ts'
 import type { Database, Work } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
+import { deleteExpiredSteps } from './entities/undo/trash.ts'
 import { deleteExpired } from './retention.ts'
 import { countChangedAccounts } from './storage/store.ts'
 
@@ -16,6 +17,7 @@ const MINUTE_MS = 60 * 1000
 
 const JOBS: Job[] = [
   { name: 'retention', everyMs: 60 * MINUTE_MS, run: deleteExpired },
+  { name: 'trash', everyMs: 60 * MINUTE_MS, run: deleteExpiredSteps },
   { name: 'storage', everyMs: MINUTE_MS, run: countChangedAccounts },
   { name: 'deleted accounts', everyMs: MINUTE_MS, run: deleteEndedAccounts },
 ]

@@ -1,5 +1,7 @@
-/** Reads the id, version and idempotency key of a request. */
+/** Reads the id, version, idempotency key and operation id of a request. */
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { OPERATION_HEADER, undoMessages } from '#core/undo/undo.ts'
 import type { Repeatable } from './database/idempotency.ts'
 import { notFound, RequestError } from './errors.ts'
 
@@ -24,4 +26,21 @@ export function readVersion(request: FastifyRequest): number | undefined {
 export function readIdempotency(request: FastifyRequest): Repeatable {
   const key = request.headers['idempotency-key']
   return { key: Array.isArray(key) ? key[0] : key, path: request.url, body: request.body }
+}
+
+/** The operation that the request is a part of, or a new one (SPEC C43). Throws 400 if the header is not a UUID. */
+export function readOperation(request: FastifyRequest): string {
+  const header = request.headers[OPERATION_HEADER]
+  if (header === undefined) return randomUUID()
+  const id = String(header).replaceAll('-', '').toLowerCase()
+  if (!/^[\da-f]{32}$/.test(id)) throw new RequestError(400, 'Operation-Id must be a UUID')
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** The operation in the path. Throws the 404 of an operation that can't be undone. */
+export function readOperationId(request: FastifyRequest): string {
+  const { operation = '' } = request.params as Record<string, string>
+  if (!/^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(operation))
+    throw new RequestError(404, undoMessages.nothing)
+  return operation
 }

@@ -5,10 +5,14 @@ import type { EntityName } from '#core/fields/field.ts'
 import { ErrorScreen } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
+import { LoadingPalette } from '#web/palette/loading-palette.tsx'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
-const Palette = onDemand(async () => (await import('#web/palette/palette.tsx')).Palette)
+const Palette = onDemand(
+  async () => (await import('#web/palette/palette.tsx')).Palette,
+  LoadingPalette,
+)
 
 const PersonForm = onDemand<RecordFormProps>(
   async () => (await import('#web/payments/person-form.tsx')).PersonForm,

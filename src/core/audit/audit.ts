@@ -23,6 +23,8 @@ const ACTIONS = [
   { value: 'created', label: 'Added' },
   { value: 'changed', label: 'Changed' },
   { value: 'deleted', label: 'Deleted' },
+  { value: 'restored', label: 'Restored' },
+  { value: 'trash-emptied', label: 'Trash emptied' },
   { value: 'signed-up', label: 'Signed up' },
   { value: 'logged-in', label: 'Logged in' },
   { value: 'login-refused', label: 'Failed login' },

@@ -1,4 +1,4 @@
-/** A change of many records at once: the same status for all, or deletion. */
+/** A change of many records at once: the same values for all, or deletion. */
 import { z } from 'zod'
 import type { Fields } from '#core/fields/field.ts'
 
@@ -6,7 +6,7 @@ import type { Fields } from '#core/fields/field.ts'
 export const LARGEST_BULK = 1000
 
 /** `set`: fields and their new values. Either `set` or `delete` is given. */
-export type BulkRequest = { ids: number[]; set?: Record<string, string>; delete?: true }
+export type BulkRequest = { ids: number[]; set?: Record<string, unknown>; delete?: true }
 
 /** `done`: the number of records that were changed or deleted. */
 export type BulkResponse = { done: number; failed: BulkFailure[] }
@@ -14,10 +14,12 @@ export type BulkResponse = { done: number; failed: BulkFailure[] }
 /** `label` is null if the record does not exist. */
 export type BulkFailure = { id: number; label: string | null; message: string }
 
-/** The fields that can be set on many records: choices. */
+const BULK_CONTROLS = new Set(['choice', 'day', 'reference'])
+
+/** The fields that can be set on many records: choices, days and links (SPEC C45). */
 export function bulkFields(fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(fields).filter(([, { control }]) => control === 'choice'),
+    Object.entries(fields).filter(([, { control }]) => BULK_CONTROLS.has(control)),
   )
 }
 

@@ -21,3 +21,37 @@ export async function recordLoginRejection(
   await sql`insert into audit (user_id, action)
     select id, 'login-refused' from users where email = ${email}`.execute(work)
 }
+
+export type AuditEntry = {
+  action: string
+  subject: string | null
+  subjectId: number | null
+  before: Record<string, unknown> | null
+  /** Of the change, as text. */
+  transaction: string
+  /** Not older than 30 days (SPEC C46). */
+  isRecent: boolean
+}
+
+export async function findAuditEntry(
+  work: QueryExecutorProvider,
+  userId: string,
+  id: number,
+): Promise<AuditEntry | undefined> {
+  const { rows } = await sql<AuditEntry>`select action, subject, subject_id, before,
+      transaction::text as transaction, created_at > now() - interval '30 days' as is_recent
+    from audit where user_id = ${userId} and id = ${id}`.execute(work)
+  return rows[0]
+}
+
+/** To the log, a restored record is a new one: in the same transaction its entry can still be changed. */
+export async function markRestored(
+  work: QueryExecutorProvider,
+  userId: string,
+  subject: string,
+  ids: number[],
+): Promise<void> {
+  await sql`update audit set action = 'restored'
+    where user_id = ${userId} and subject = ${subject} and subject_id = any(${ids}) and action = 'created'
+      and in_this_transaction(audit)`.execute(work)
+}

@@ -2,6 +2,7 @@
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { badField, RequestError } from '#server/errors.ts'
+import { snakeCase } from './values.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './transaction.ts'
 
 /**
@@ -39,8 +40,4 @@ function toFieldError(
     }
   }
   return undefined
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -179,6 +179,19 @@ type ImportsTable = {
 
 /** The records that sample data consists of, by table (SPEC C64). */
 type SampleRecordsTable = { userId: string; name: string; recordId: number }
+/** What an operation did to a record; the app reads and writes it with SQL (SPEC C43). */
+type UndoRecordsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  operation: string
+  action: 'created' | 'changed' | 'deleted'
+  subject: string
+  recordId: number
+  label: string
+  versionAfter: number | null
+  createdAt: Generated<string>
+  expiresAt: Generated<string>
+}
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
@@ -195,6 +208,7 @@ export type Tables = EntityTables & {
   imports: ImportsTable
   importColumns: ImportColumnsTable
   sampleRecords: SampleRecordsTable
+  undoRecords: UndoRecordsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

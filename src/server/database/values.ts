@@ -16,3 +16,8 @@ export function toParameter(value: unknown): unknown {
 export function parseBytes(stored: string): Buffer {
   return Buffer.from(stored.slice('\\x'.length), 'hex')
 }
+
+/** The column of a field: "driver2Id" → "driver2_id". */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

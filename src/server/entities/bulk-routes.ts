@@ -12,7 +12,7 @@ import {
   listQuerySchema,
   readListQuery,
 } from '#server/lists/query/list-query.ts'
-import { readIdempotency } from '#server/requests.ts'
+import { readIdempotency, readOperation } from '#server/requests.ts'
 import { changeMany } from './bulk.ts'
 import { openStore } from './store.ts'
 
@@ -38,6 +38,12 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
     `${path}/bulk`,
     { schema: { tags, body: bulkSchema(entity.fields), response: { 200: answerSchema } } },
     (request) =>
-      changeMany(database, requireAccount(request), entity, request.body, readIdempotency(request)),
+      changeMany(
+        database,
+        { id: readOperation(request), userId: requireAccount(request) },
+        entity,
+        request.body,
+        readIdempotency(request),
+      ),
   )
 }

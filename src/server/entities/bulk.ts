@@ -4,44 +4,56 @@ import type { BulkResponse, BulkFailure, BulkRequest } from '#core/entities/bulk
 import type { Entity } from '#core/entities/entity.ts'
 import { cannotDeleteMessage } from '#core/messages.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
+import { changeLocked } from './after-update.ts'
 import { columnsAndValues, deleteRows, lockRows } from './rows.ts'
+import { keepChanged, type Operation } from './undo/keep.ts'
 
-/** One transaction: either everything the response reports was done, or nothing. */
+/**
+ * One transaction: either everything the response reports was done, or nothing. It can be undone (SPEC C43, C44).
+ * Throws 400 at the field for a link to a missing record.
+ */
 export function changeMany(
   database: Database,
-  userId: string,
+  operation: Operation,
   entity: Entity,
   { ids, set }: BulkRequest,
   request: Repeatable,
 ): Promise<BulkResponse> {
-  return runIdempotent(database, userId, request, async (work) => {
-    const found = await lockRows(work, userId, entity, ids)
-    const foundIds = found.map(({ id }) => id)
-    const kept = set ? new Map<number, string>() : await findKept(work, userId, entity, foundIds)
-    const free = foundIds.filter((id) => !kept.has(id))
-    await (set ? setAll(work, userId, entity, free, set) : deleteRows(work, userId, entity, free))
-    const labels = new Map(found.map(({ id, label }) => [id, label]))
-    return { done: free.length, failed: listFailures(ids, labels, kept) }
-  })
+  const { userId } = operation
+  return withFieldErrors(entity.name, entity.fields, set ?? {}, () =>
+    runIdempotent(database, userId, request, async (work) => {
+      const found = await lockRows(work, userId, entity, ids)
+      const foundIds = found.map(({ id }) => id)
+      const kept = set ? new Map<number, string>() : await findKept(work, userId, entity, foundIds)
+      const free = foundIds.filter((id) => !kept.has(id))
+      await (set
+        ? changeLocked(work, userId, entity, free, () => setAll(work, operation, entity, free, set))
+        : deleteRows(work, operation, entity, free))
+      const labels = new Map(found.map(({ id, label }) => [id, label]))
+      return { done: free.length, failed: listFailures(ids, labels, kept) }
+    }),
+  )
 }
 
 /** A record that already has the values keeps its version. */
 async function setAll(
   work: Work,
-  userId: string,
-  { name, fields }: Entity,
+  operation: Operation,
+  entity: Entity,
   ids: number[],
-  set: Record<string, string>,
+  set: Record<string, unknown>,
 ): Promise<void> {
-  const { names, row } = columnsAndValues(fields, set)
+  const { names, row } = columnsAndValues(entity.fields, set)
+  await keepChanged(work, operation, entity, ids, { names, row })
   const columns = sql.join(names.map((field) => sql.ref(field)))
-  await sql`update ${sql.table(name)}
+  await sql`update ${sql.table(entity.name)}
     set ${sql.join(names.map((field, index) => sql`${sql.ref(field)} = ${row[index]}`))},
       ${NEXT_VERSION_SQL}
-    where user_id = ${userId} and id = any(${ids})
+    where user_id = ${operation.userId} and id = any(${ids})
       and (${columns}) is distinct from (${sql.join(row)})`.execute(work)
 }
 

@@ -5,9 +5,21 @@ import type { Work } from '#server/database/open.ts'
 import { toParameter } from '#server/database/values.ts'
 import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import type { Values } from './rows.ts'
+import { keepCreated, type Operation } from './undo/keep.ts'
 
-/** One statement: pass at most some hundred records. Returns their ids, in the order of `records`. */
+/** One statement: pass at most some hundred records. They can be undone together (SPEC C44). */
 export async function insertRecords(
+  work: Work,
+  operation: Operation,
+  entity: Entity,
+  records: Values[],
+): Promise<void> {
+  const ids = await insertRows(work, operation.userId, entity, records)
+  if (ids.length) await keepCreated(work, operation, entity, ids)
+}
+
+/** As `insertRecords`, without an undo. Returns the ids in the order of `records`. */
+export async function insertRows(
   work: Work,
   userId: string,
   entity: Entity,

@@ -39,6 +39,9 @@ async function countEntityLinks(
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
+/** The records whose links were cleared, by the id of the record they linked to: {"3": {"loads": {"brokerId": [7, 9]}}}. */
+export type ClearedLinks = Record<number, Record<string, Record<string, number[]>>>
+
 /**
  * Sets the links to the records `ids` to null. Each is a change with a new version (SPEC B22): the database's
  * `on delete set null` would keep the version, and a form that is already open would not detect the change. Lock
@@ -49,18 +52,60 @@ export async function clearLinks(
   userId: string,
   to: string,
   ids: number[],
-): Promise<void> {
-  for (const { name, fields } of everyEntity) {
-    const columns = listLinkColumns(to, fields)
+): Promise<ClearedLinks> {
+  const links: ClearedLinks = {}
+  for (const { name: from, fields } of everyEntity) {
+    const columns = listReferences(fields).filter((reference) => reference.to === to)
     if (!columns.length) continue
-    const linked = columns.map((column) => sql`${column} = any(${ids})`)
-    const cleared = columns.map(
-      (column, index) => sql`${column} = case when ${linked[index]} then null else ${column} end`,
-    )
-    await sql`update ${sql.table(name)}
-      set ${sql.join(cleared)}, ${NEXT_VERSION_SQL}
-      where user_id = ${userId} and (${sql.join(linked, sql` or `)})`.execute(work)
+    const rows = await clearLinksOf(work, userId, from, ids, columns)
+    for (const { name } of columns) addLinks(links, ids, from, name, rows)
   }
+  return links
+}
+
+function addLinks(
+  links: ClearedLinks,
+  ids: number[],
+  from: string,
+  field: string,
+  rows: Linked[],
+): void {
+  const targets = new Set(ids)
+  for (const row of rows) {
+    const target = row[field]
+    if (!target || !targets.has(target)) continue
+    const ofRecord = (links[target] ??= {})
+    const ofTable = (ofRecord[from] ??= {})
+    ;(ofTable[field] ??= []).push(row.id)
+  }
+}
+
+type Linked = { id: number } & { [column: string]: number | null }
+
+/** Returns the links as they were. */
+async function clearLinksOf(
+  work: Work,
+  userId: string,
+  from: string,
+  ids: number[],
+  columns: { name: string }[],
+): Promise<Linked[]> {
+  const names = columns.map(({ name }) => sql.ref(name))
+  const linked = sql.join(
+    names.map((name) => sql`${name} = any(${ids})`),
+    sql` or `,
+  )
+  const cleared = columns.map(({ name }) => {
+    const column = sql.ref(`record.${name}`)
+    return sql`${sql.ref(name)} = case when ${column} = any(${ids}) then null else ${column} end`
+  })
+  const { rows } = await sql<Linked>`with linked as (
+      select id, ${sql.join(names)} from ${sql.table(from)}
+      where user_id = ${userId} and (${linked}) order by id for no key update)
+    update ${sql.table(from)} as record set ${sql.join(cleared)}, ${NEXT_VERSION_SQL}
+    from linked where record.user_id = ${userId} and record.id = linked.id
+    returning linked.*`.execute(work)
+  return rows
 }
 
 function listLinkColumns(to: string, fields: Fields) {

@@ -12,11 +12,12 @@ import {
 import { views } from '#core/lists/views.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
 import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { addBulkRoutes } from './bulk-routes.ts'
 import { openStore, type Stored } from './store.ts'
+import { addUndoRoutes } from './undo/routes.ts'
 
 type Named = Pick<Entity, 'title' | 'totals'>
 
@@ -29,6 +30,7 @@ export function entityRoutes(app: FastifyInstance, database: Database): void {
   }
   // Saved views of the lists are declared and stored like an entity.
   addEntityRoutes(app, database, views)
+  addUndoRoutes(app, database)
 }
 
 function addEntityRoutes(app: FastifyInstance, database: Database, entity: Stored & Named): void {
@@ -80,7 +82,7 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
   )
 
   api.delete(`${path}/:id`, { schema: { tags } }, async (request, reply) => {
-    await store(requireAccount(request)).remove(readId(request))
+    await store(requireAccount(request)).remove(readId(request), readOperation(request))
     return reply.code(204).send()
   })
 }

@@ -6,6 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL, toParameter } from '#server/database/values.ts'
 import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
+import { findEntity, keepDeleted, type Operation } from './undo/keep.ts'
 import { selectMade, selectRecords } from '#server/lists/query/select.ts'
 import type { Listed } from '#server/lists/types.ts'
 
@@ -59,14 +60,20 @@ export async function updateRow(
   return Boolean(changed.numAffectedRows)
 }
 
-/** Deletes records and clears the links to them. Lock the records first. Throws the database's error if a settlement needs one. */
+/**
+ * Moves records to the trash and clears the links to them (SPEC C43). Lock the records first. Throws the database's
+ * error if a settlement needs one.
+ */
 export async function deleteRows(
   work: Work,
-  userId: string,
+  operation: Operation,
   { name }: Listed,
   ids: number[],
 ): Promise<void> {
-  await clearLinks(work, userId, name, ids)
+  const { userId } = operation
+  const links = await clearLinks(work, userId, name, ids)
+  const entity = findEntity(name)
+  if (entity) await keepDeleted(work, operation, entity, ids, links)
   await sql`delete from ${sql.table(name)}
     where user_id = ${userId} and id = any(${ids})`.execute(work)
 }

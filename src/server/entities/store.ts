@@ -2,7 +2,7 @@
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { accountMessages, cannotDeleteMessage, findRecordUse } from '#core/messages.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
@@ -10,7 +10,7 @@ import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
-import { assignFirstPayee } from '#server/settlements/payee/first-payee.ts'
+import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
 import {
   deleteRows,
@@ -26,16 +26,6 @@ import {
 export type Stored = Pick<Entity, 'singular' | 'label' | 'fields' | 'columns' | 'computed'> & {
   name: string
 }
-
-type AfterUpdate = (
-  work: Work,
-  userId: string,
-  before: AnyRecord,
-  after: AnyRecord,
-) => Promise<void>
-
-/** Runs in the transaction of an update. Imports only add records, and bulk updates only set statuses. */
-const AFTER_UPDATE: Record<string, AfterUpdate | undefined> = { trucks: assignFirstPayee }
 
 /** The records of `entity` that belong to the account `userId`. */
 export function openStore(database: Database, userId: string, entity: Stored) {
@@ -87,12 +77,12 @@ export function openStore(database: Database, userId: string, entity: Stored) {
       return countLinks(database, userId, entity.name, id)
     },
 
-    /** Clears the links to the record. Throws 404, and 409 if settlements or balances use it (SPEC B24, C10). */
-    async remove(id: number): Promise<void> {
+    /** Moves the record to the trash and clears the links to it. Throws 404, and 409 if settlements or balances use it (SPEC B24, C10). */
+    async remove(id: number, operation: string): Promise<void> {
       try {
         await inTransaction(database, async (work) => {
           if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
-          await deleteRows(work, userId, entity, [id])
+          await deleteRows(work, { id: operation, userId }, entity, [id])
         })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error

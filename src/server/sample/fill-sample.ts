@@ -8,7 +8,7 @@ import { newRuleSchema } from '#core/settlements/rules.ts'
 import { newSettlementSchema } from '#core/settlements/settlement.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { insertRecords } from '#server/entities/insert.ts'
+import { insertRows } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
 import { insertRule } from '#server/settlements/deductions/store.ts'
 import { createSettlement } from '#server/settlements/settlement/store.ts'
@@ -87,7 +87,7 @@ async function insertSample(work: Work, userId: string, name: EntityName, record
   const entity = getEntity(name)
   const schema = newRecordSchema(entity.fields)
   const checked = records.map((record) => schema.parse(record))
-  const ids = await insertRecords(work, userId, entity, checked)
+  const ids = await insertRows(work, userId, entity, checked)
   await mark(work, userId, name, ids)
   return ids
 }

@@ -1,8 +1,10 @@
 /** Removes the sample data of an account, record by record, as a person could (SPEC C65). */
+import { randomUUID } from 'node:crypto'
 import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { SampleRemoved } from '#core/sample/sample-data.ts'
 import type { Database } from '#server/database/open.ts'
+import { forgetDeleted } from '#server/entities/undo/trash.ts'
 import { openStore } from '#server/entities/store.ts'
 import { RequestError } from '#server/errors.ts'
 import { listRules, openRuleStore } from '#server/settlements/deductions/store.ts'
@@ -23,6 +25,7 @@ export async function removeSample(
 ): Promise<SampleRemoved> {
   const drafts = openSettlementStore(database, userId)
   const rules = openRuleStore(database, userId)
+  const operation = randomUUID()
   let removed = 0
   const kept: string[] = []
   async function remove(label: string, run: () => Promise<void>) {
@@ -36,19 +39,31 @@ export async function removeSample(
   const records = await readSampleRecords(database, userId)
   for (const record of ORDER.flatMap((name) => records.filter((other) => other.name === name))) {
     if (keepChanged && record.changed) kept.push(describe(record))
-    else await remove(describe(record), () => removeUnused(database, userId, record))
+    else await remove(describe(record), () => removeUnused(database, userId, record, operation))
   }
-  await database.deleteFrom('sampleRecords').where('userId', '=', userId).execute()
+  await forgetSample(database, userId)
   return { removed, kept }
 }
 
 /** Throws 409 if a record of the account uses it: its links would be cleared, or its deductions deleted. */
-async function removeUnused(database: Database, userId: string, { name, id }: SampleRecord) {
+async function removeUnused(
+  database: Database,
+  userId: string,
+  { name, id }: SampleRecord,
+  operation: string,
+): Promise<void> {
   const store = openStore(database, userId, getEntity(name as EntityName))
   const links = Object.values(await store.links(id))
   const ruleCount = name === 'trucks' ? (await listRules(database, userId, id)).length : 0
   if (ruleCount || links.some((count) => count > 0)) throw new RequestError(409, 'In use')
-  await store.remove(id)
+  await store.remove(id, operation)
+}
+
+/** The trash must not bring sample records back: nothing would mark them as a sample. */
+async function forgetSample(database: Database, userId: string): Promise<void> {
+  for (const name of ORDER)
+    await forgetDeleted(database, userId, { name }, await readIds(database, userId, name))
+  await database.deleteFrom('sampleRecords').where('userId', '=', userId).execute()
 }
 
 /** False if the record is in use. A record that was already deleted counts as removed. */

@@ -149,6 +149,15 @@ test('C65 A deduction of the account for a sample truck keeps the truck', async 
   expect((await me.get(`/api/deduction-rules/${own.body.id}`)).status).toBe(200)
 })
 
+test('C65 Removed sample data is not in the trash, even if a person deleted it before', async () => {
+  const me = await fill()
+  const [load] = await list(me, 'loads')
+  expect((await me.delete(`/api/loads/${load?.id}`)).status).toBe(204)
+  expect((await list(me, 'trash')).length).toBe(1)
+  await remove(me)
+  expect(await list(me, 'trash')).toEqual([])
+})
+
 test('C65 Without sample data nothing is removed', async () => {
   const me = await signUp(app)
   await me.post('/api/trucks', makeSample('trucks'))

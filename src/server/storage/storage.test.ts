@@ -141,5 +141,7 @@ test('C31 A new table counts by itself; only data that expires and the log do no
     'imports',
     'sessions',
     'storage',
+    'undo_records',
+    'undo_secrets',
   ])
 })

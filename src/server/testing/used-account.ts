@@ -56,5 +56,18 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
+  await useTrash(me, ids)
   return { me, ids }
+}
+
+/** A deleted owner in the trash, with secrets, and a changed truck in the audit log. */
+async function useTrash(me: Client, ids: UsedAccount['ids']): Promise<void> {
+  const owner = (await me.post('/api/owners', makeSample('owners'))).body
+  await me.delete(`/api/owners/${owner.id}`)
+  const [kept] = (await me.get<Body[]>('/api/trash')).body
+  ids.trash = kept?.id ?? 0
+  ids.operations = String(kept?.operation)
+  const truck = (await me.get(`/api/trucks/${ids.trucks}`)).body
+  await me.put(`/api/trucks/${truck.id}`, { ...truck, model: 'Other' })
+  ids.audit = (await me.get<Body[]>('/api/audit?subject=trucks&action=changed')).body[0]?.id ?? 0
 }

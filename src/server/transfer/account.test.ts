@@ -96,6 +96,8 @@ const NO_FILE: Record<string, string> = {
   loginNetworks: 'from which networks the user logged in, as hashes',
   idempotencyKeys: 'responses kept for a day',
   storage: 'sizes, counted from the other tables',
+  undoRecords: 'deleted and changed records, kept for 30 days for undo',
+  undoSecrets: 'the secrets of these',
   imports: 'how far imports are',
   importColumns: 'a convenience of imports',
   sampleRecords: 'marks sample data so that it can be removed',

@@ -21,7 +21,13 @@ import { trackProgress } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
 import { insertRecords } from '#server/entities/insert.ts'
 
-export type Import = { userId: string; entity: Entity; file: CsvFile; columns: ColumnMatch }
+export type Import = {
+  userId: string
+  operation: string
+  entity: Entity
+  file: CsvFile
+  columns: ColumnMatch
+}
 
 /** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
 export async function checkImport(database: Database, given: Import): Promise<ImportCheck> {
@@ -48,7 +54,7 @@ export async function runImport(
   const total = await given.file.countRows()
   if (!total) throw noRows()
   const progress = trackProgress(database, given.userId, request.key)
-  const { userId, entity, file, columns } = given
+  const { userId, operation, entity, file, columns } = given
   let started = false
   try {
     return await runIdempotent(database, userId, request, async (work) => {
@@ -57,7 +63,7 @@ export async function runImport(
       let done = 0
       const errors = await checkRows(work, given, async (checked, _lines, found) => {
         const records = checked.flatMap(({ values }) => (values ? [values] : []))
-        if (!found.errorCount) await insertRecords(work, userId, entity, records)
+        if (!found.errorCount) await insertRecords(work, { id: operation, userId }, entity, records)
         done += checked.length
         await progress.reached(done, total)
       })

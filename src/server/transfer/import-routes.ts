@@ -13,7 +13,7 @@ import { attachment } from '#server/streaming/attachment.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, badField, notFound, RequestError } from '#server/errors.ts'
-import { readIdempotency } from '#server/requests.ts'
+import { readIdempotency, readOperation } from '#server/requests.ts'
 import { openCsvReader, type CsvReader } from './csv/csv-file.ts'
 import { checkImport, runImport, type Import } from './import-file.ts'
 import { readProgress } from './progress.ts'
@@ -121,14 +121,15 @@ async function readImport(
   columns: string | undefined,
 ): Promise<Import> {
   const userId = requireAccount(request)
+  const operation = readOperation(request)
   const file = await reader.open(userId, readBytes(request))
   // The reader has a copy.
   request.body = undefined
   if (columns !== undefined) {
-    return { userId, entity, file, columns: readColumns(entity, file.titles, columns) }
+    return { userId, operation, entity, file, columns: readColumns(entity, file.titles, columns) }
   }
   const remembered = await readRememberedColumns(database, userId, entity)
-  return { userId, entity, file, columns: matchColumns(entity, file.titles, remembered) }
+  return { userId, operation, entity, file, columns: matchColumns(entity, file.titles, remembered) }
 }
 
 /** Throws 400. */

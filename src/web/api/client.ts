@@ -1,5 +1,6 @@
 /** The only module that calls the server. */
 import { TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
+import { rememberSave } from './own-saves.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
 export class ApiError extends Error {
@@ -35,7 +36,9 @@ export async function request<Result>(
   options: RequestOptions = {},
 ): Promise<Result> {
   const response = await send(method, path, options)
-  return (await readBody(response)) as Result
+  const body = await readBody(response)
+  if (method !== 'GET') rememberSave(path, body)
+  return body as Result
 }
 
 /** A page of a list, and the number of all matching records (SPEC B20). */

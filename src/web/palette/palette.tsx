@@ -1,19 +1,24 @@
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
 import { COMMANDS, HELP, matchesCommand, type Command as Chosen } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
+import {
+  PALETTE_INPUT,
+  PALETTE_PLACEHOLDER,
+  PALETTE_SHEET,
+  PALETTE_TITLE,
+  type PaletteProps,
+} from './loading-palette.tsx'
 import { paletteStatus } from './palette-status.ts'
 import { useSearchAll } from './use-search-all.ts'
 
-export type PaletteProps = { onClose: () => void; onHelp: () => void }
-
 /** Ctrl or Cmd + K: finds a record by number or name, opens a screen, adds a record. Enter chooses. */
-export function Palette({ onClose, onHelp }: PaletteProps) {
-  const [typed, setTyped] = useState('')
+export function Palette({ typed, onType, entered, onClose, onHelp }: PaletteProps) {
+  const input = useRef<HTMLInputElement>(null)
   const { found, searching, error } = useSearchAll(typed)
   const navigate = useNavigate()
   const groups = COMMANDS.map(({ heading, commands }) => ({
@@ -34,13 +39,26 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
     onHelp()
   }
 
+  const chooseFirst = useEffectEvent(() => {
+    const [first] = groups.flatMap(({ commands }) => commands)
+    if (entered && first) choose(first)
+  })
+
+  useEffect(() => chooseFirst(), [])
+
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-black/50" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100vw-1.5rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-xl"
+          className={PALETTE_SHEET}
+          onOpenAutoFocus={(event) => {
+            // Radix would select the text that was typed while this loaded, and the next letter would replace it.
+            event.preventDefault()
+            input.current?.focus()
+            input.current?.setSelectionRange(typed.length, typed.length)
+          }}
           onKeyDown={(event) => {
             closeByEscape(event)
             if (!isPressed('palette', event)) return
@@ -48,13 +66,14 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
             onClose()
           }}
         >
-          <Dialog.Title className="sr-only">Search or jump to…</Dialog.Title>
-          <Command shouldFilter={false} label="Search or jump to…" loop>
+          <Dialog.Title className="sr-only">{PALETTE_TITLE}</Dialog.Title>
+          <Command shouldFilter={false} label={PALETTE_TITLE} loop>
             <Command.Input
+              ref={input}
               value={typed}
-              onValueChange={setTyped}
-              placeholder="Search loads, trucks, drivers, brokers, owners…"
-              className="h-12 w-full border-b border-line bg-transparent px-4 text-sm outline-none pointer-coarse:text-base placeholder:text-muted"
+              onValueChange={onType}
+              placeholder={PALETTE_PLACEHOLDER}
+              className={PALETTE_INPUT}
             />
             <p role="status" className="px-4 text-sm text-muted not-empty:pt-4">
               {paletteStatus({ typed, found: found.length, hasCommands, searching, error })}

@@ -1,21 +1,34 @@
 import type { Company } from '#core/settings/company.ts'
+import { isOwnSave } from '#web/api/own-saves.ts'
 import { ConflictDialog } from '#web/records/form/conflict-dialog.tsx'
 import { COMPARED_FIELDS, companyText, describeCompany, type CompanyText } from './company-text.ts'
 
 type CompanyConflictProps = {
   current: Company
+  /** The settings as they were opened. */
+  start: CompanyText
   edited: CompanyText
   onReload: () => void
   onOverwrite: () => void
+  onCombine: (saved: (keyof CompanyText)[]) => void
   onCancel: () => void
 }
 
 /** Compares readable text: a choice by its label, the custom deductions as one line. */
-export function CompanyConflict({ current, edited, ...props }: CompanyConflictProps) {
+export function CompanyConflict({
+  current,
+  start,
+  edited,
+  onCombine,
+  ...props
+}: CompanyConflictProps) {
   return (
     <ConflictDialog
       fields={COMPARED_FIELDS}
+      start={describeCompany(start)}
       edited={describeCompany(edited)}
+      isOwn={isOwnSave('/api/settings', current)}
+      onCombine={(names) => onCombine(names as (keyof CompanyText)[])}
       current={{ ...current, ...describeCompany(companyText(current)) }}
       {...props}
     />

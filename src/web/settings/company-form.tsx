@@ -4,7 +4,7 @@ import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CompanyConflict } from './company-conflict.tsx'
-import { PLAIN_FIELDS } from './company-text.ts'
+import { companyText, PLAIN_FIELDS } from './company-text.ts'
 import { DefaultDeductions } from './default-deductions.tsx'
 import { LogoField } from './logo-field.tsx'
 import { useCompanyForm } from './use-company-form.ts'
@@ -27,7 +27,7 @@ const SHOWN = [
 ] as const
 
 export function CompanyForm({ company, onChanged }: CompanyFormProps) {
-  const { form, submit, saving, resetTo, conflict, closeConflict } = useCompanyForm(company)
+  const { form, opened, submit, saving, resetTo, conflict, closeConflict } = useCompanyForm(company)
   const { control } = form
   const { isDirty } = form.formState
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
@@ -55,6 +55,7 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
       {conflict && (
         <CompanyConflict
           current={conflict}
+          start={companyText(opened)}
           edited={form.getValues()}
           onReload={() => {
             closeConflict()
@@ -62,6 +63,12 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
           }}
           onOverwrite={() => {
             closeConflict()
+            void submit(conflict)
+          }}
+          onCombine={(names) => {
+            closeConflict()
+            const saved = companyText(conflict)
+            for (const name of names) form.setValue(name, saved[name], { shouldDirty: true })
             void submit(conflict)
           }}
           onCancel={closeConflict}

@@ -35,6 +35,7 @@ export function useCompanyForm(company: Company | UnsavedCompany) {
   return {
     ...saving,
     form,
+    opened,
     resetTo,
     submit: (base: Company | UnsavedCompany = opened) =>
       form.handleSubmit((values) => save(values, base))(),

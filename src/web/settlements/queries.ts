@@ -1,4 +1,5 @@
 /** The settlement requests (SPEC A7, B27–B33). */
+import { weekOfMonth } from '#core/calendar.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -75,7 +76,7 @@ export function readSettlement(id: number): Promise<Settlement> {
 /** Adds the lines of the deduction rules (SPEC B30, C2). Throws ApiError 409 with the id of an existing settlement (SPEC B27). */
 export function createSettlement(values: SettlementKey & Partial<SettlementValues>, key: string) {
   const headers = { 'Idempotency-Key': key }
-  const body = { ...values, startFromDefaults: true }
+  const body = { ...values, ...weekOfMonth(values.settlementDate), startFromDefaults: true }
   return request<Settlement>('POST', '/api/billing', { body, headers })
 }
 
@@ -85,7 +86,7 @@ export function changeSettlement(
   changes: SettlementValues | { recalculate: true },
 ) {
   return request<Settlement>('PUT', `/api/billing/${id}`, {
-    body: { truckId, settlementDate, ...changes },
+    body: { truckId, settlementDate, ...weekOfMonth(settlementDate), ...changes },
     headers: { 'If-Match': `"${version}"` },
   })
 }

@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { onEscape } from '#web/ui/overlays/escape.ts'
@@ -14,6 +15,8 @@ import { useTopLayer, type PaletteType } from './use-top-layer.tsx'
 export function Layout({ Palette }: { Palette: PaletteType }) {
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar()
   const { openPalette, topLayer } = useTopLayer(Palette)
+
+  const main = useFocusAfterNavigation()
 
   function openPaletteFromSheet() {
     setSheetOpen(false)
@@ -60,7 +63,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
           </IconButton>
           <ThemeToggle />
         </header>
-        <main id="main" tabIndex={-1} className="min-w-0 grow outline-none">
+        <main ref={main} id="main" tabIndex={-1} className="min-w-0 grow outline-none">
           <Outlet />
         </main>
       </div>
@@ -68,4 +71,22 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
       {topLayer}
     </div>
   )
+}
+
+/** A new screen takes the focus from the sidebar, or if nothing has it: the next Tab is in the screen. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const focused = document.activeElement
+    if (focused === document.body || focused?.closest('aside')) {
+      main.current?.focus({ preventScroll: true })
+    }
+  }, [pathname])
+
+  return main
 }

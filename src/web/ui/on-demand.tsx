@@ -2,10 +2,11 @@ import { lazy, Suspense, type ComponentType } from 'react'
 
 /**
  * Loads a component separately from the screen that opens it, so that the screen appears sooner. It is
- * fetched once the browser is idle, so that it opens without a wait.
+ * fetched once the browser is idle, so that it opens without a wait. `Placeholder` is shown while it loads.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Placeholder: ComponentType<Props> = LoadingPart,
 ): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await load() }))
   whenIdle(() => {
@@ -14,7 +15,7 @@ export function onDemand<Props extends object>(
   })
   return function OnDemand(props: Props) {
     return (
-      <Suspense fallback={<LoadingPart />}>
+      <Suspense fallback={<Placeholder {...props} />}>
         <Loaded {...props} />
       </Suspense>
     )

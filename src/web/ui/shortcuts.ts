@@ -11,11 +11,14 @@ type Shortcut = {
 export const SHORTCUTS = {
   palette: { keys: 'Mod+K', label: 'Search, jump or add', where: 'Anywhere' },
   sidebar: { keys: 'Mod+B', label: 'Show or hide the sidebar', where: 'Anywhere' },
+  notifications: { keys: 'F8', label: 'Go to the notification', where: 'Anywhere' },
   help: { keys: '?', label: 'Show these shortcuts', where: 'Anywhere' },
   search: { keys: '/', label: 'Search the list', where: 'In a list' },
   add: { keys: 'N', label: 'New record', where: 'In a list' },
   next: { keys: 'J', label: 'Next row', where: 'In a list' },
   previous: { keys: 'K', label: 'Previous row', where: 'In a list' },
+  right: { keys: 'ArrowRight', label: 'Next column head or view', where: 'In a list' },
+  left: { keys: 'ArrowLeft', label: 'Previous column head or view', where: 'In a list' },
   edit: { keys: 'E', label: 'Edit row', where: 'In a list' },
   open: { keys: 'Enter', label: 'Open row', where: 'In a list' },
   save: { keys: 'Mod+Enter', label: 'Save', where: 'In a form' },
@@ -59,6 +62,8 @@ export function keyNames(name: ShortcutName, platform = navigator.platform): str
     Escape: 'Esc',
     PageDown: 'Page Down',
     PageUp: 'Page Up',
+    ArrowRight: '→',
+    ArrowLeft: '←',
   }
   return SHORTCUTS[name].keys.split('+').map((key) => names[key] ?? key)
 }

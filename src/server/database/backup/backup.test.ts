@@ -34,6 +34,8 @@ beforeAll(async () => {
     // The id of a deleted record must not be used again.
     const gone = (await me.post('/api/trucks', makeSample('trucks', 3))).body.id
     await me.delete(`/api/trucks/${gone}`)
+    const owner = (await me.post('/api/owners', makeSample('owners'))).body.id
+    await me.delete(`/api/owners/${owner}`)
   }
   await writeBackup(connection, file)
 })
@@ -48,6 +50,12 @@ test('S26 A restored backup equals its source row for row, and so does a backup 
   await writeBackup(copy, path.join(folder, 'second'))
   await restoreBackup(again, path.join(folder, 'second'))
   expect(await readAllRows(again)).toEqual(source)
+})
+
+test('C43 S26 The trash is in a backup, with its encrypted secrets', async () => {
+  const { undo_records, undo_secrets } = await readAllRows(connection)
+  expect(undo_records).toMatchObject({ rows: { length: 4 } })
+  expect(undo_secrets).toMatchObject({ rows: { length: 2 } })
 })
 
 test('S26 Only its owner can read a backup, and it has no secret in plain text', async () => {

@@ -1,5 +1,5 @@
 /** Encrypts plain values, and values under an older key, with the current key (SPEC S13). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listSecrets } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -9,13 +9,29 @@ import { plainText, seal, unseal, type SecretLocation } from './seal.ts'
 
 const BATCH = 500
 
-type Column = { table: string; field: string }
-type Row = { userId: string; id: number; sealed: string }
+/** `field`: the column of the sealed values. */
+type Column = { table: string; field: string; selectPlace: RawBuilder<unknown> }
+/** `place`: the record and field that the value belongs to. */
+type Row = { userId: string; id: number; sealed: string; place: Omit<SecretLocation, 'userId'> }
 type Changed = Row & { after: string }
 
-const columns: Column[] = everyEntity.flatMap(({ name, fields }) =>
-  listSecrets(fields).map((field) => ({ table: name, field })),
-)
+/** The secrets of deleted records stay encrypted for these (SPEC C43). */
+const DELETED: Column = {
+  table: 'undoSecrets',
+  field: 'sealed',
+  selectPlace: sql`json_build_object('table', subject, 'field', field, 'id', record_id)`,
+}
+
+const columns: Column[] = [
+  ...everyEntity.flatMap(({ name, fields }) =>
+    listSecrets(fields).map((field) => ({
+      table: name,
+      field,
+      selectPlace: sql`json_build_object('table', ${name}::text, 'field', ${field}::text, 'id', id)`,
+    })),
+  ),
+  DELETED,
+]
 
 /**
  * Works in batches of 500 records, each in a transaction. After a kill the next start continues. Returns the number
@@ -54,7 +70,7 @@ async function sealColumn(database: Database, keys: Keyring, column: Column): Pr
     const rows = await readOutdated(database, keys, column, after)
     const last = rows.at(-1)
     if (!last) break
-    const changed = rows.flatMap((row) => resealValue(keys, column, row))
+    const changed = rows.flatMap((row) => resealValue(keys, row))
     if (changed.length) await writeChanged(database, column, changed)
     unreadable += rows.length - changed.length
     plain ||= rows.some(({ sealed }) => plainText(sealed) !== undefined)
@@ -71,7 +87,8 @@ async function readOutdated(
   column: Column,
   { userId, id }: Pick<Row, 'userId' | 'id'>,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`select user_id, id, ${sql.ref(column.field)} as sealed
+  const { rows } = await sql<Row>`select user_id, id, ${sql.ref(column.field)} as sealed,
+      ${column.selectPlace} as place
     from ${sql.table(column.table)} where ${isOutdated(keys, column)}
       and (user_id, id) > (${userId}::uuid, ${id}::bigint)
     order by user_id, id limit ${BATCH}`.execute(database)
@@ -90,8 +107,8 @@ function isOutdated([current]: Keyring, { field }: Column) {
 }
 
 /** Nothing if it cannot be decrypted: its key may come back. */
-function resealValue(keys: Keyring, { table, field }: Column, row: Row): Changed[] {
-  const place: SecretLocation = { userId: row.userId, table, field, id: row.id }
+function resealValue(keys: Keyring, row: Row): Changed[] {
+  const place: SecretLocation = { userId: row.userId, ...row.place }
   try {
     const value = plainText(row.sealed) ?? unseal(keys, place, row.sealed)
     return [{ ...row, after: seal(keys, place, value) }]

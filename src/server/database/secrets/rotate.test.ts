@@ -21,7 +21,7 @@ let owner: Body
 
 beforeEach(async () => {
   for (const file of [KEY_FILE, OLD_KEY_FILE]) await rm(path.join(folder, file), { force: true })
-  for (const table of ['owners', 'encryption_keys'])
+  for (const table of ['undo_secrets', 'owners', 'encryption_keys'])
     await sql`delete from ${sql.table(table)}`.execute(database)
   await unlockSecrets(database, source)
   me = await signUp(app)
@@ -80,6 +80,15 @@ test('S13 A value that cannot be decrypted is counted, kept and blocks nothing',
   expect((await me.get(`/api/owners/${owner.id}`)).body).toEqual(owner)
   expect((await me.get(`/api/owners/${other.id}`)).body.taxId).toBe(UNREADABLE)
   expect(await rotateKey(database, source)).toEqual({ unreadable: 1 })
+})
+
+test('C43 S13 Secrets of records in the trash get the new key, and are restored', async () => {
+  await me.delete(`/api/owners/${owner.id}`)
+  await rotateKey(database, source)
+  const [kept] = (await me.get<Body[]>('/api/trash')).body
+  expect((await me.post(`/api/trash/${kept?.id}/restore`)).status).toBe(200)
+  expect((await me.get(`/api/owners/${owner.id}`)).body).toMatchObject({ taxId: '12-3456789' })
+  expect(await keysOfOwners()).toEqual([(await readKeyFile(folder))?.[0].id])
 })
 
 test('S13 ENCRYPTION_KEY needs the new key before the old one', async () => {

@@ -14,6 +14,8 @@ export const OWNERS: Record<string, string> = {
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',
+  undo_records: 'entities',
+  undo_secrets: 'entities',
   storage: 'storage',
   settings: 'settings',
   logos: 'settings',

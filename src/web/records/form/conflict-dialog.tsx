@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { formValues } from '#core/entities/entity.ts'
 import type { Field, Fields } from '#core/fields/field.ts'
 import { parseDecimal } from '#core/money.ts'
@@ -6,57 +7,112 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { FormText } from './form-text.ts'
 import type { FormRecord, Labels } from './use-record-form.ts'
+import { listDifferences, type Version } from './versions.ts'
 
 type ConflictDialogProps = {
   fields: Fields
+  /** The values of the record as it was opened. */
+  start: FormText | undefined
   /** The values that this user tried to save. */
   edited: FormText
   /** The labels of the records that `edited` links to. */
   labels?: Labels
-  /** The stored record, with the other person's changes. */
+  /** The stored record, with the other save's changes. */
   current: FormRecord
+  /** This browser made the other save too. */
+  isOwn: boolean
   onReload: () => void
   onOverwrite: () => void
+  /** Saves with the stored values of these fields. */
+  onCombine: (saved: string[]) => void
   onCancel: () => void
 }
 
-/** Someone else saved the record first: shows the fields that differ and asks which version to keep (SPEC B22). */
+/** The record was saved meanwhile: shows the fields that differ and asks which versions to keep (SPEC B22). */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { fields, edited, labels = {}, current, onReload, onOverwrite, onCancel } = props
+  const { fields, start, edited, labels = {}, current, isOwn } = props
+  const { onReload, onOverwrite, onCombine, onCancel } = props
   const saved = formValues(fields, current)
-  const differing = Object.entries(fields).filter(([name]) => saved[name] !== edited[name])
+  const differences = listDifferences(fields, { start, saved, edited })
+  const [chosen, setChosen] = useState<Record<string, Version>>({})
+  const choiceOf = ({ name, proposed }: (typeof differences)[number]) => chosen[name] ?? proposed
+
+  function combine() {
+    onCombine(differences.filter((one) => choiceOf(one) === 'saved').map(({ name }) => name))
+  }
+
   return (
     <Dialog
       open
       title="This record was changed"
-      description="Someone saved it after you opened it. Your edits are still here."
+      description={isOwn ? OWN_SAVE : OTHER_SAVE}
       onOpenChange={(open) => !open && onCancel()}
     >
-      <ul className="grid gap-2 text-sm">
-        {differing.map(([name, field]) => (
-          <li key={name} className="grid gap-1 rounded-md border border-line p-3">
-            <p className="font-medium">{field.label}</p>
-            <Version title="Saved version">{fieldText(name, field, current)}</Version>
-            <Version title="Your version">{fieldText(name, field, { ...edited, labels })}</Version>
-          </li>
+      <div className="grid gap-2 text-sm">
+        {differences.map((difference) => (
+          <Choice
+            key={difference.name}
+            label={difference.field.label}
+            saved={fieldText(difference.name, difference.field, current)}
+            edited={fieldText(difference.name, difference.field, { ...edited, labels })}
+            chosen={choiceOf(difference)}
+            onChoose={(version) => setChosen({ ...chosen, [difference.name]: version })}
+          />
         ))}
-      </ul>
+      </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onReload}>
           Use saved version
         </Button>
-        <Button onClick={onOverwrite}>Keep my version</Button>
+        <Button variant="secondary" onClick={onOverwrite}>
+          Keep my version
+        </Button>
+        <Button onClick={combine}>Save as chosen</Button>
       </div>
     </Dialog>
   )
 }
 
-function Version({ title, children }: { title: string; children: string }) {
+const OTHER_SAVE = 'Someone saved it after you opened it. Your edits are still here.'
+const OWN_SAVE =
+  'You saved it yourself after you opened it here: in another tab, or by an earlier attempt. Your edits are still here.'
+
+type ChoiceProps = {
+  label: string
+  saved: string
+  edited: string
+  chosen: Version
+  onChoose: (version: Version) => void
+}
+
+function Choice({ label, saved, edited, chosen, onChoose }: ChoiceProps) {
+  const name = useId()
+  const versions = [
+    { version: 'saved', title: 'Saved version', text: saved },
+    { version: 'edited', title: 'Your version', text: edited },
+  ] as const
   return (
-    <p className="line-clamp-4 wrap-anywhere">
-      <span className="text-muted">{title}: </span>
-      {children || '–'}
-    </p>
+    <fieldset className="grid rounded-md border border-line px-3 pb-1">
+      <legend className="px-1 font-medium">{label}</legend>
+      {versions.map(({ version, title, text }) => (
+        <label
+          key={version}
+          className="flex min-h-8 cursor-pointer items-start gap-2 py-1.5 pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+            checked={chosen === version}
+            onChange={() => onChoose(version)}
+          />
+          <span className="line-clamp-4 wrap-anywhere">
+            <span className="text-muted">{title}: </span>
+            {text || '–'}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

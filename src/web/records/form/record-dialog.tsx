@@ -100,13 +100,20 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
         <ConflictDialog
           fields={fields}
           labels={model.labels}
+          start={base && formValues(fields, base)}
           edited={formValues(fields, conflict.edited)}
+          isOwn={conflict.isOwn}
           current={conflict.current}
           onReload={() => {
             model.resetTo(conflict.current)
             closeConflict()
           }}
           onOverwrite={() => {
+            closeConflict()
+            void submit(conflict.current.version)
+          }}
+          onCombine={(names) => {
+            model.take(conflict.current, names)
             closeConflict()
             void submit(conflict.current.version)
           }}

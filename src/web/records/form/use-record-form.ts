@@ -10,7 +10,13 @@ import {
 } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { today } from '#web/api/today.ts'
-import { readForm, shownFields, toFormText, type FormText } from './form-text.ts'
+import {
+  readForm,
+  rejectUnreadableYears,
+  shownFields,
+  toFormText,
+  type FormText,
+} from './form-text.ts'
 import { withServerErrors, type ServerErrors } from './server-errors.ts'
 
 /** The checked values of a form, as a request sends them. */
@@ -43,6 +49,8 @@ export type RecordFormModel<Stored extends FormRecord = AnyRecord> = FieldsModel
   base: Stored | undefined
   /** Starts over from a newer version of the record. */
   resetTo: (current: Stored) => void
+  /** Takes the values of some fields from a newer version of the record. */
+  take: (current: Stored, names: string[]) => void
   /** Empties the form for the next new record: the start values of the fields, without those of `start`. */
   startOver: () => void
   serverErrors: ServerErrors
@@ -65,7 +73,7 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
     defaultValues: record
       ? toFormText(fields, record)
       : { ...initialValues(fields, today()), ...start.text },
-    resolver: withServerErrors(createResolver(fields), serverErrors),
+    resolver: withServerErrors(createResolver(fields, record), serverErrors),
   }))
   const form = useForm<FormText, unknown, RecordValues>({
     ...options,
@@ -84,6 +92,12 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
       setLabels(current.labels ?? {})
       form.reset(toFormText(fields, current))
     },
+    take(current, names) {
+      const text = toFormText(fields, current)
+      for (const name of names) form.setValue(name, text[name] ?? '', { shouldDirty: true })
+      const taken = Object.entries(current.labels ?? {}).filter(([name]) => names.includes(name))
+      setLabels((before) => ({ ...before, ...Object.fromEntries(taken) }))
+    },
     startOver() {
       serverErrors.clear()
       setLabels({})
@@ -93,8 +107,12 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
   }
 }
 
-function createResolver(fields: Fields): Resolver<FormText, unknown, RecordValues> {
+function createResolver(
+  fields: Fields,
+  record: FormRecord | undefined,
+): Resolver<FormText, unknown, RecordValues> {
   const read = z.record(z.string(), z.string()).transform((typed) => readForm(fields, typed))
-  const schema = read.pipe(newRecordSchema(fields) as z.ZodType<RecordValues, FormText>)
+  const checked = rejectUnreadableYears(fields, record)
+  const schema = read.pipe(newRecordSchema(checked) as z.ZodType<RecordValues, FormText>)
   return zodResolver(schema)
 }

@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormSpec } from '#core/entities/entity.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
+import { isOwnSave } from '#web/api/own-saves.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordValues } from './use-record-form.ts'
+import { isSameRecord } from './versions.ts'
 
 type SaveOptions<Stored> = {
   entity: Pick<FormSpec, 'name'>
+  /** The fields of the form. */
+  fields: Fields
   labels: FormLabels
   /** The record as it was opened; undefined for a new one. */
   base: Stored | undefined
@@ -20,7 +25,7 @@ type SaveOptions<Stored> = {
 }
 
 /** Someone else saved first: the values that were sent, and the record as it is stored now (SPEC B22). */
-type Conflict<Stored> = { edited: RecordValues; current: Stored }
+type Conflict<Stored> = { edited: RecordValues; current: Stored; isOwn: boolean }
 
 /** `confirmed`: the fields that the user has confirmed (SPEC C11). */
 type Sent = { values: RecordValues; version: number | undefined; confirmed?: string[] }
@@ -30,11 +35,21 @@ type Question = { message: string; field: string; sent: Sent }
 
 /** Adds a new record once (SPEC B23); updates a record only if it is still the opened version (SPEC B22). */
 export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<Stored>) {
-  const { entity, labels, base, onSaved, onFieldErrors } = options
+  const { entity, fields, labels, base, onSaved, onFieldErrors } = options
   const [conflict, setConflict] = useState<Conflict<Stored>>()
   const [question, setQuestion] = useState<Question>()
   const { key, onResponse } = useRequestKey()
   const path = `/api/${entity.name}`
+  /** Values that were sent without a response: they may have been saved. */
+  const unanswered = useRef<RecordValues>(undefined)
+
+  async function finish(saved: Stored) {
+    // The same form may add another record.
+    onResponse()
+    toast(labels.saved)
+    onSaved(saved)
+    await refetchLists()
+  }
 
   const saving = useMutation({
     mutationFn: ({ values, version, confirmed }: Sent) => {
@@ -46,13 +61,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
         ? request<Stored>('PUT', `${path}/${base.id}`, { body, headers })
         : request<Stored>('POST', path, { body, headers })
     },
-    onSuccess: async (saved) => {
-      // The same form may add another record.
-      onResponse()
-      toast(labels.saved)
-      onSaved(saved)
-      await refetchLists()
-    },
+    onSuccess: finish,
     onError: async (error, sent) => {
       onResponse(error)
       const field = readQuestion(error)
@@ -61,11 +70,16 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
         return
       }
       const current = await conflictFrom<Stored>(error)
+      // An earlier attempt was saved, or someone saved the same values: there is nothing to choose.
+      if (current && isSameRecord(fields, sent.values, current)) return finish(current)
       if (current) {
-        setConflict({ edited: sent.values, current })
+        const tried = unanswered.current
+        const isOwn = isOwnSave(path, current) || (tried && isSameRecord(fields, tried, current))
+        setConflict({ edited: sent.values, current, isOwn: isOwn ?? false })
         void refetchLists()
         return
       }
+      if (error instanceof ApiError && error.status === 0) unanswered.current = sent.values
       toastFailure(labels.failed, messageFor(error))
       if (error instanceof ApiError && error.fields) onFieldErrors(error.fields)
     },

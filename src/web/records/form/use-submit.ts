@@ -20,6 +20,7 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
   const { form, base, serverErrors } = model
   const { save, ...saved } = useSaveRecord({
     entity,
+    fields: model.fields,
     labels,
     base,
     onSaved,

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
+import type { TabStop } from '#web/ui/use-one-tab-stop.ts'
 import type { SortDirection } from '#web/records/list/list-state.ts'
 
 type ColumnHeadProps = {
@@ -9,6 +10,7 @@ type ColumnHeadProps = {
   onSort: () => void
   /** The first column stays in view when the table scrolls sideways. */
   position: 'first' | 'after checkbox' | 'other'
+  stop: TabStop
 }
 
 const POSITIONS = {
@@ -18,7 +20,7 @@ const POSITIONS = {
 }
 
 export function ColumnHead(props: ColumnHeadProps) {
-  const { title, figure, sorted, onSort, position } = props
+  const { title, figure, sorted, onSort, position, stop } = props
   const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
@@ -31,6 +33,7 @@ export function ColumnHead(props: ColumnHeadProps) {
     >
       <button
         type="button"
+        {...stop}
         onClick={onSort}
         className={classes(
           'relative flex h-8 w-full items-center whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',

@@ -3,6 +3,7 @@ import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
 import { classes } from '#web/ui/classes.ts'
+import { useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
 import { isFigure } from './cell.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { nextSort, sortDirection } from '#web/records/list/list-state.ts'
@@ -36,6 +37,7 @@ export function RecordsTable(props: RowsProps) {
   const { openMenu, menu } = useRowMenu()
   const { container, hidden, scrollOn } = useHiddenColumns(columns)
   const width = columns.length + (selection ? 2 : 1)
+  const heads = useOneTabStop(columns.length)
   return (
     <div
       ref={container}
@@ -49,7 +51,7 @@ export function RecordsTable(props: RowsProps) {
         className="w-full border-separate border-spacing-0 text-sm"
       >
         <thead>
-          <tr>
+          <tr onKeyDown={heads.onKeyDown}>
             {selection && <SelectPage selection={selection} rows={rows} />}
             {columns.map((column, index) => (
               <ColumnHead
@@ -58,6 +60,7 @@ export function RecordsTable(props: RowsProps) {
                 figure={isFigure(entity, column)}
                 sorted={sortDirection(sort, column.fields[0])}
                 onSort={() => onSort(nextSort(sort, column.fields[0]))}
+                stop={heads.item(index)}
                 position={index > 0 ? 'other' : selection ? 'after checkbox' : 'first'}
               />
             ))}

@@ -13,7 +13,7 @@ type SetManyProps = { listing: Listing; onChoose: (change: BulkChange) => void }
 /** A menu of the statuses that can be set in bulk. */
 export function SetMany({ listing, onChoose }: SetManyProps) {
   const [open, setOpen] = useState(false)
-  const fields = Object.entries(bulkFields(listing.fields))
+  const fields = Object.entries(bulkFields(listing.fields)).filter(([, field]) => field.options)
   if (!fields.length) return null
 
   function choose(change: BulkChange) {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Listing, View } from '#core/entities/entity.ts'
 import { classes } from '#web/ui/classes.ts'
+import { useOneTabStop, type TabStop } from '#web/ui/use-one-tab-stop.ts'
 import { EditView } from './edit-view.tsx'
 import { SaveView } from './save-view.tsx'
 import { isShown, useSavedViews } from './use-views.ts'
@@ -19,13 +20,18 @@ export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
   const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...own]
   const known = every.some((view) => isShown(listing, view, address))
   const shownOwn = own.find((view) => isShown(listing, view, address))
+  const links = useOneTabStop(every.length)
   if (every.length === 1 && known) return null
   return (
     <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
-      <ul className="contents">
-        {every.map((view) => (
+      <ul className="contents" onKeyDown={links.onKeyDown}>
+        {every.map((view, index) => (
           <li key={`${view.name} ${view.address}`}>
-            <ViewLink view={view} current={isShown(listing, view, address)} />
+            <ViewLink
+              view={view}
+              current={isShown(listing, view, address)}
+              stop={links.item(index)}
+            />
           </li>
         ))}
       </ul>
@@ -35,9 +41,12 @@ export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
   )
 }
 
-function ViewLink({ view, current }: { view: View; current: boolean }) {
+type ViewLinkProps = { view: View; current: boolean; stop: TabStop }
+
+function ViewLink({ view, current, stop }: ViewLinkProps) {
   return (
     <Link
+      {...stop}
       to={`?${view.address}`}
       aria-current={current ? 'true' : undefined}
       className={classes(

@@ -4,8 +4,14 @@ import {
   settlementFields,
   type Settlement,
 } from '#core/settlements/settlement.ts'
+import { isOwnSave } from '#web/api/own-saves.ts'
 import { ConflictDialog } from '#web/records/form/conflict-dialog.tsx'
-import { normalizeDraft, type SettlementValues } from '#web/settlements/lines/draft.ts'
+import {
+  normalizeDraft,
+  toDraft,
+  type Draft,
+  type SettlementValues,
+} from '#web/settlements/lines/draft.ts'
 import { fromSaved } from './loaded-settlement.ts'
 import { useSettlement } from './use-settlement.ts'
 
@@ -22,18 +28,27 @@ const COMPARED: Fields = Object.fromEntries(
 
 /** Shows which amounts differ and asks which version to keep (SPEC B22, B27). */
 export function SettlementConflict({ current, onOverwrite, onClose }: SettlementConflictProps) {
-  const { form, replace } = useSettlement()
+  const { form, loaded, replace } = useSettlement()
   return (
     <ConflictDialog
       fields={COMPARED}
+      start={loaded?.start}
       edited={normalizeDraft(form.getValues())}
       current={current}
+      isOwn={isOwnSave('/api/billing', current)}
       onReload={() => {
         onClose()
         replace(fromSaved(current))
       }}
       onOverwrite={() => {
         onClose()
+        void form.handleSubmit(onOverwrite)()
+      }}
+      onCombine={(names) => {
+        onClose()
+        const saved = toDraft(current, current.notes)
+        for (const name of names as (keyof Draft)[])
+          form.setValue(name, saved[name], { shouldDirty: true })
         void form.handleSubmit(onOverwrite)()
       }}
       onCancel={onClose}

@@ -1,5 +1,5 @@
-import type { ComponentProps, SyntheticEvent } from 'react'
-import { readTypedAmount } from '#core/money.ts'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type SyntheticEvent } from 'react'
+import { groupTyped, readTypedAmount } from '#core/money.ts'
 import { classes } from '#web/ui/classes.ts'
 import { TextInput } from './text-input.tsx'
 
@@ -12,7 +12,7 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
   places?: number | undefined
 }
 
-/** An amount. "$1,234.5" becomes "1234.50" on blur; unreadable text stays (SPEC B14). */
+/** An amount. "$1234.5" becomes "1,234.50" on blur; unreadable text stays (SPEC B14). The value has no commas. */
 export function MoneyInput({
   value,
   onChange,
@@ -22,6 +22,7 @@ export function MoneyInput({
   className,
   ...rest
 }: MoneyInputProps) {
+  const { text, type, edit, leave } = useGroupedText(value)
   return (
     <div className="relative">
       {adornment && (
@@ -36,12 +37,19 @@ export function MoneyInput({
         {...rest}
         inputMode="decimal"
         autoComplete="off"
-        onFocus={selectZero}
+        onFocus={(event) => {
+          selectZero(event)
+          edit(event)
+        }}
         onClick={selectZero}
         className={classes('text-right tabular-nums', adornment && 'pl-7', className)}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={(event) => {
+          type(event.target.value)
+          onChange(event.target.value)
+        }}
         onBlur={(event) => {
+          leave()
           const tidied = readTypedAmount(value, places)
           if (tidied !== null && tidied !== value) onChange(tidied)
           onBlur?.(event)
@@ -54,4 +62,27 @@ export function MoneyInput({
 /** Selects a zero so that typing replaces it: with the caret before it, a typed 12 would become 120. */
 export function selectZero({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   if (/^0(\.0*)?$/.test(currentTarget.value)) currentTarget.select()
+}
+
+/** The text of the box: "1,126.65" at rest, "1126.65" while it is edited. */
+function useGroupedText(value: string) {
+  const [typed, setTyped] = useState<string>()
+  const toSelect = useRef<HTMLInputElement>(null)
+
+  // The Tab key selects the whole text; a replaced text loses the selection.
+  useLayoutEffect(() => {
+    toSelect.current?.select()
+    toSelect.current = null
+  }, [typed])
+
+  return {
+    text: typed ?? groupTyped(value),
+    type: setTyped,
+    edit({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
+      const isSelected = input.selectionEnd !== 0 && input.selectionStart === 0
+      if (isSelected && input.selectionEnd === input.value.length) toSelect.current = input
+      setTyped(value)
+    },
+    leave: () => setTyped(undefined),
+  }
 }

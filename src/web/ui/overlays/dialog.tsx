@@ -5,12 +5,15 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { leaveEscape, onEscape } from './escape.ts'
 
-/** Keeps a focused field clear of a toast at the top and of the buttons at the bottom. */
-const SCROLL_PADDING = 'scroll-pt-24 scroll-pb-24'
+/** Keeps a focused field clear of the buttons at the bottom. */
+const SCROLL_PADDING = 'scroll-pt-4 scroll-pb-24'
+
+/** Leaves room for a toast above the tallest dialog. */
+const BELOW_TOAST = 'top-[calc(50%+1.75rem)] max-h-[calc(100dvh-4.75rem)]'
 
 /** The same z-index as the dialogs, so that a later one covers the one it was opened from. */
 const OVERLAY = 'fixed inset-0 z-50 bg-black/50'
-const SHEET = `${SCROLL_PADDING} fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6`
+const SHEET = `${SCROLL_PADDING} ${BELOW_TOAST} fixed left-1/2 z-50 grid w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6`
 
 type DialogProps = {
   open: boolean
@@ -95,13 +98,15 @@ type ConfirmDialogProps = {
   description: string
   /** The confirm button's label. */
   confirm: string
+  /** The other button's label, if it is not Cancel. */
+  cancel?: string
   onConfirm: () => void
   onCancel: () => void
   busy?: boolean
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirm, onConfirm, onCancel, busy } = props
+  const { open, title, description, confirm, cancel = 'Cancel', onConfirm, onCancel, busy } = props
   const opener = useOpener()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -122,7 +127,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </AlertDialog.Description>
           <div className="flex justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">Cancel</Button>
+              <Button variant="secondary">{cancel}</Button>
             </AlertDialog.Cancel>
             <Button variant="danger" disabled={busy} onClick={onConfirm}>
               {confirm}

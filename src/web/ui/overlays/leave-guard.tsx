@@ -37,6 +37,8 @@ export function DiscardDialog({ what, open, onDiscard, onKeep }: DiscardDialogPr
       title="Discard unsaved changes?"
       description={`Your unsaved changes to ${what} will be lost.`}
       confirm="Discard"
+      // The form below has a Cancel button too.
+      cancel="Keep editing"
       onConfirm={onDiscard}
       onCancel={onKeep}
     />

@@ -2,6 +2,9 @@ import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { keyNames } from '#web/ui/shortcuts.ts'
+import { onEscape } from './escape.ts'
+import { useToastFocus } from './toast-focus.tsx'
 
 type Message = { title: string; description: string | undefined; failed: boolean; id: number }
 
@@ -35,36 +38,55 @@ function subscribe(listener: () => void): () => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const message = useSyncExternalStore(subscribe, () => current)
+  const { viewport, onBlur, leave, scope } = useToastFocus(message !== undefined)
+
+  function close(closed: Message) {
+    leave()
+    if (current === closed) show(undefined)
+  }
+
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {children}
-      {message && <ToastMessage key={message.id} message={message} />}
-      {/* At the top: Save, Delete selected and the pager are at the bottom, in dialogs too. */}
-      <Radix.Viewport
-        hotkey={['F8']}
-        className="fixed top-0 right-0 z-100 w-full max-w-[420px] p-4 outline-none"
-      />
+      {message && (
+        <ToastMessage key={message.id} message={message} onClose={() => close(message)} />
+      )}
+      {/* A dialog hides everything but live regions from screen readers. */}
+      <div aria-live="off">
+        {/* In the top bar, between its buttons. Dialogs begin below it: a toast covers no title, figure or button. */}
+        <Radix.Viewport
+          ref={viewport}
+          // Radix's own hotkey cannot leave a dialog.
+          hotkey={[]}
+          label={`Notifications (${keyNames('notifications').join('+')})`}
+          onBlur={onBlur}
+          className="fixed top-0 right-12 left-12 z-100 ml-auto max-w-[420px] p-1 outline-none"
+        />
+        {scope}
+      </div>
     </Radix.Provider>
   )
 }
 
-function ToastMessage({ message }: { message: Message }) {
+function ToastMessage({ message, onClose }: { message: Message; onClose: () => void }) {
   return (
     <Radix.Root
       type="foreground"
-      onOpenChange={(open) => !open && current === message && show(undefined)}
+      onOpenChange={(open) => !open && onClose()}
+      onKeyDown={onEscape(onClose)}
       className={classes(
-        'flex items-start justify-between gap-3 rounded-lg border p-4 text-sm shadow-lg',
+        'flex items-start justify-between gap-2 rounded-lg border py-1 pr-1 pl-3 shadow-lg',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         message.failed
           ? 'border-danger bg-danger text-on-danger'
           : 'border-line bg-surface text-ink',
       )}
     >
-      <div className="min-w-0">
-        <Radix.Title className="font-semibold">{message.title}</Radix.Title>
+      {/* Three lines on a phone end above the title of the page and of a dialog. */}
+      <div className="min-w-0 self-center text-xs wrap-anywhere sm:text-sm">
+        <Radix.Title className="inline font-semibold">{message.title}</Radix.Title>{' '}
         {message.description && (
-          <Radix.Description className="wrap-anywhere">{message.description}</Radix.Description>
+          <Radix.Description className="inline">{message.description}</Radix.Description>
         )}
       </div>
       <Radix.Close

@@ -28,6 +28,8 @@ export function Tooltip({ text, children, side = 'top', delay = DELAY_MS }: Tool
         <Radix.Content
           side={side}
           sideOffset={6}
+          // Lets clicks through: it may cover the button of the row above (styles.css).
+          data-tooltip
           className="z-60 max-w-72 rounded-md bg-ink px-2 py-1 text-xs wrap-anywhere text-surface shadow-md"
         >
           {text}

@@ -1,0 +1,101 @@
+/** Undo and trash: a deletion, a bulk change and an import can be undone for 30 days (SPEC C43–C46). */
+import { z } from 'zod'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { Listing } from '#core/entities/entity.ts'
+import { choice } from '#core/fields/fields.ts'
+import { optionalText } from '#core/fields/text.ts'
+
+/** The header that gives one operation's requests the same id, for example the parts of a bulk change. */
+export const OPERATION_HEADER = 'operation-id'
+
+/** The most records per undo request. The client sends further requests. */
+export const LARGEST_UNDO = 500
+
+/** From this number on, a deletion asks for the number of records to be typed. */
+export const MOST_DELETED_WITHOUT_NUMBER = 10
+
+export const undoMessages = {
+  nothing: 'There is nothing to undo: it was undone already, or it is more than 30 days old',
+  changedSince: 'Changed since then',
+  goneSince: 'Deleted since then',
+  recordsChanged: 'Your records changed at the same moment. Please try again.',
+  exists: 'It was restored already',
+}
+
+/** A record that stays as it is, or that was restored without everything it had. */
+const partSchema = z.object({
+  subject: z.string(),
+  id: z.int().describe('Id of the record'),
+  label: z.string(),
+  message: z.string(),
+})
+
+export type UndoneInPart = z.output<typeof partSchema>
+
+export const undoResponse = z.object({
+  done: z.int().describe('Records that are as they were before'),
+  failed: z.array(partSchema).describe('Records that stay as they are'),
+  notes: z.array(partSchema).describe('Restored records that could not get everything back'),
+  next: z
+    .int()
+    .nullable()
+    .describe('Send it as `before` to undo the next records; null at the end'),
+})
+
+export type UndoResponse = z.output<typeof undoResponse>
+
+export const undoRequest = z
+  .object({ before: z.int().positive().optional().describe('`next` of the previous response') })
+  .nullish()
+
+/** Another number for a record whose number is in use now: `{ "loadId": "L-7B" }`. */
+export const restoreRequest = z
+  .object({ set: z.record(z.string(), z.string().nullable()).optional() })
+  .nullish()
+
+/** What can be undone from an entry of the audit log. */
+export const restorable = z.object({
+  operation: z.uuid().nullable(),
+  action: z.enum(['created', 'changed', 'deleted']).nullable(),
+  records: z.int().describe('Records of the operation that can still be undone'),
+  trashId: z.int().nullable().describe('The deleted record in the trash'),
+  fields: z.array(z.string()).describe('Fields whose value before can be restored'),
+})
+
+export type Restorable = z.output<typeof restorable>
+
+export const restoreValueRequest = z.object({ field: z.string() })
+
+const RECORD_TYPES = everyEntity.map(({ name, singular }) => ({ value: name, label: singular }))
+
+/** The deleted records, declared like a list of records. */
+export const trash: Listing = {
+  name: 'trash',
+  singular: 'Deleted Record',
+  title: 'Trash',
+  description: 'Deleted records are kept for 30 days and can be restored until then.',
+  label: 'label',
+  fields: {
+    createdAt: { ...optionalText('Deleted'), control: 'day' },
+    subject: choice('Record Type', RECORD_TYPES, { formDefault: 'loads' }),
+    label: optionalText('Record'),
+    expiresAt: { ...optionalText('Kept Until'), control: 'day' },
+  },
+  columns: [
+    { title: 'Deleted', fields: ['createdAt'], show: 'instant' },
+    'subject',
+    'label',
+    { title: 'Kept Until', fields: ['expiresAt'], show: 'instant' },
+  ],
+}
+
+export const trashedRecord = z.object({
+  id: z.int(),
+  operation: z.uuid(),
+  subject: z.string(),
+  recordId: z.int(),
+  label: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  labels: z.record(z.string(), z.string()),
+})

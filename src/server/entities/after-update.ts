@@ -1,0 +1,47 @@
+/** What follows from a change of records, in its transaction. Imports only add records. */
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { Work } from '#server/database/open.ts'
+import type { Listed } from '#server/lists/types.ts'
+import { assignFirstPayee } from '#server/settlements/payee/first-payee.ts'
+import { findRow } from './rows.ts'
+
+type AfterUpdate = (
+  work: Work,
+  userId: string,
+  before: AnyRecord,
+  after: AnyRecord,
+) => Promise<void>
+
+export const AFTER_UPDATE: Record<string, AfterUpdate | undefined> = { trucks: assignFirstPayee }
+
+/** Runs `change` on records that the caller has locked, and what follows from it. */
+export async function changeLocked(
+  work: Work,
+  userId: string,
+  entity: Listed,
+  ids: number[],
+  change: () => Promise<void>,
+): Promise<void> {
+  const afterUpdate = AFTER_UPDATE[entity.name]
+  if (!afterUpdate) return change()
+  const before = await findRows(work, userId, entity, ids)
+  await change()
+  for (const after of await findRows(work, userId, entity, ids)) {
+    const former = before.find(({ id }) => id === after.id)
+    if (former) await afterUpdate(work, userId, former, after)
+  }
+}
+
+async function findRows(
+  work: Work,
+  userId: string,
+  entity: Listed,
+  ids: number[],
+): Promise<AnyRecord[]> {
+  const rows: AnyRecord[] = []
+  for (const id of ids) {
+    const row = await findRow(work, userId, entity, id)
+    if (row) rows.push(row)
+  }
+  return rows
+}

@@ -1,0 +1,79 @@
+/** What of an entry of the audit log can be undone, and the restore of one value (SPEC C46). */
+import { sql } from 'kysely'
+import type { Entity } from '#core/entities/entity.ts'
+import { undoMessages, type Restorable } from '#core/undo/undo.ts'
+import { findAuditEntry, type AuditEntry } from '#server/database/audit.ts'
+import type { Database } from '#server/database/open.ts'
+import { badField, notFound, RequestError } from '#server/errors.ts'
+import { openStore } from '#server/entities/store.ts'
+import { findEntity } from './keep.ts'
+
+/** Throws 404 for an entry that the account does not have. */
+export async function findRestorable(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<Restorable> {
+  const entry = await findAuditEntry(database, userId, id)
+  if (!entry) throw notFound()
+  const step = await findStep(database, userId, entry)
+  const entity = findEntity(entry.subject ?? '')
+  return {
+    operation: step?.operation ?? null,
+    action: step?.action ?? null,
+    records: step?.records ?? 0,
+    trashId: step?.action === 'deleted' ? step.id : null,
+    fields: entity && entry.isRecent ? listFields(entity, entry) : [],
+  }
+}
+
+/**
+ * Sets one field of the record to the entry's value before. Throws 404, 400 at the field for a link to a deleted
+ * record, and 409 at the field for a number that is in use.
+ */
+export async function restoreValue(
+  database: Database,
+  userId: string,
+  id: number,
+  name: string,
+): Promise<{ version: number }> {
+  const entry = await findAuditEntry(database, userId, id)
+  const entity = entry && findEntity(entry.subject ?? '')
+  if (!entry?.subjectId || !entity) throw notFound()
+  if (!entry.isRecent) throw new RequestError(404, undoMessages.nothing)
+  if (!listFields(entity, entry).includes(name))
+    throw badField('field', `${name} can't be restored`)
+  const result = entity.fields[name]?.schema.safeParse(entry.before?.[name] ?? null)
+  if (!result?.success)
+    throw badField(name, result?.error.issues[0]?.message ?? `${name} can't be restored`)
+  const store = openStore(database, userId, entity)
+  const record = await store.update(entry.subjectId, { [name]: result.data }, undefined)
+  return { version: record.version }
+}
+
+/** Not a secret: the log has no value of it (SPEC S31). */
+function listFields({ fields }: Entity, { action, before }: AuditEntry): string[] {
+  if (action !== 'changed') return []
+  return Object.keys(before ?? {}).filter((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field && !field.secret
+  })
+}
+
+type Found = Pick<Restorable, 'action' | 'records'> & { id: number; operation: string }
+
+/** The kept step of the entry's change, found by its transaction. */
+async function findStep(
+  database: Database,
+  userId: string,
+  { subject, subjectId, transaction }: AuditEntry,
+): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`select kept.id, kept.operation, kept.action,
+      (select count(*) from undo_records as other
+        where other.user_id = ${userId} and other.operation = kept.operation) as records
+    from undo_records as kept
+    where kept.user_id = ${userId} and kept.subject = ${subject} and kept.record_id = ${subjectId}
+      and kept.transaction = ${transaction}::xid8 and kept.expires_at > now()
+    order by kept.id desc limit 1`.execute(database)
+  return rows[0]
+}

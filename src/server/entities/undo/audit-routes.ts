@@ -1,0 +1,32 @@
+/** Undo and restore from an entry of the audit log, for 30 days (SPEC C43, C46). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { restorable, restoreValueRequest } from '#core/undo/undo.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readId } from '#server/requests.ts'
+import { findRestorable, restoreValue } from './audit-entry.ts'
+
+const tags = ['Audit Log']
+
+export function addAuditUndoRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.get('/api/audit/:id/undo', { schema: { tags, response: { 200: restorable } } }, (request) =>
+    findRestorable(database, requireAccount(request), readId(request)),
+  )
+
+  api.post(
+    '/api/audit/:id/restore',
+    {
+      schema: {
+        tags,
+        body: restoreValueRequest,
+        response: { 200: z.object({ version: z.int().describe('Of the record, now') }) },
+      },
+    },
+    (request) =>
+      restoreValue(database, requireAccount(request), readId(request), request.body.field),
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * Keeps what an operation does to records, in its transaction, so that it can be undone (SPEC C43, C44). The caller
+ * has locked the records.
+ */
+import { sql } from 'kysely'
+import { everyEntity } from '#core/entities/entities.ts'
+import { listSecrets, type Entity } from '#core/entities/entity.ts'
+import type { Work } from '#server/database/open.ts'
+import { snakeCase } from '#server/database/values.ts'
+import { readTruckRules } from '#server/settlements/deductions/truck-rules.ts'
+import type { ClearedLinks } from '#server/entities/links.ts'
+
+export type Operation = { id: string; userId: string }
+
+/** The entity of a table whose deleted records go to the trash. Undefined for saved views. */
+export function findEntity(name: string): Entity | undefined {
+  return everyEntity.find((entity) => entity.name === name)
+}
+
+/** Moves records to the trash; the caller deletes them. `links`: the links to them that were cleared. */
+export async function keepDeleted(
+  work: Work,
+  { id: operation, userId }: Operation,
+  entity: Entity,
+  ids: number[],
+  links: ClearedLinks,
+): Promise<void> {
+  const rules = entity.name === 'trucks' ? await readTruckRules(work, userId, ids) : {}
+  await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, before, links, rules)
+    select user_id, ${operation}, 'deleted', ${entity.name}, id, ${sql.ref(entity.label)},
+      to_jsonb(record) - ${listSecretColumns(entity)}::text[],
+      ${JSON.stringify(links)}::jsonb -> id::text, ${JSON.stringify(rules)}::jsonb -> id::text
+    from ${sql.table(entity.name)} as record
+    where user_id = ${userId} and id = any(${ids}) order by id`.execute(work)
+  await keepSecrets(work, userId, entity, operation, ids)
+}
+
+/** Call it before the update. `names`: the fields that it sets; records that `where` excludes do not change. */
+export async function keepChanged(
+  work: Work,
+  { id: operation, userId }: Operation,
+  entity: Entity,
+  ids: number[],
+  set: { names: string[]; row: unknown[] },
+): Promise<void> {
+  const columns = sql.join(set.names.map((name) => sql.ref(name)))
+  await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, version_after, before)
+    select user_id, ${operation}, 'changed', ${entity.name}, id, ${sql.ref(entity.label)}, version + 1,
+      (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(record)) where key = any(${set.names.map(snakeCase)}))
+    from ${sql.table(entity.name)} as record
+    where user_id = ${userId} and id = any(${ids}) and (${columns}) is distinct from (${sql.join(set.row)})
+    order by id`.execute(work)
+}
+
+/** Call it after the records were inserted. */
+export async function keepCreated(
+  work: Work,
+  { id: operation, userId }: Operation,
+  entity: Entity,
+  ids: number[],
+): Promise<void> {
+  await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, version_after)
+    select user_id, ${operation}, 'created', ${entity.name}, id, ${sql.ref(entity.label)}, version
+    from ${sql.table(entity.name)}
+    where user_id = ${userId} and id = any(${ids}) order by id`.execute(work)
+}
+
+/** Secrets stay encrypted for their record, and a change of the key encrypts them again (SPEC S13). */
+async function keepSecrets(
+  work: Work,
+  userId: string,
+  entity: Entity,
+  operation: string,
+  ids: number[],
+): Promise<void> {
+  for (const field of listSecrets(entity.fields)) {
+    await sql`insert into undo_secrets (user_id, undo_id, subject, record_id, field, sealed)
+      select record.user_id, kept.id, kept.subject, record.id, ${field}, ${sql.ref(`record.${field}`)}
+      from ${sql.table(entity.name)} as record
+        join undo_records as kept on kept.user_id = record.user_id and kept.subject = ${entity.name}
+          and kept.record_id = record.id and kept.operation = ${operation} and kept.action = 'deleted'
+      where record.user_id = ${userId} and record.id = any(${ids})
+        and ${sql.ref(`record.${field}`)} is not null`.execute(work)
+  }
+}
+
+function listSecretColumns({ fields }: Entity): string[] {
+  return listSecrets(fields).map(snakeCase)
+}

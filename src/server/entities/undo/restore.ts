@@ -1,0 +1,231 @@
+/** Restores deleted records from the trash, with their ids and links (SPEC C43). */
+import { sql } from 'kysely'
+import { everyEntity } from '#core/entities/entities.ts'
+import { listReferences, listSecrets, type Entity } from '#core/entities/entity.ts'
+import { pluralizeRecords } from '#core/pluralize.ts'
+import { formatDay } from '#core/calendar.ts'
+import type { UndoneInPart } from '#core/undo/undo.ts'
+import { markRestored } from '#server/database/audit.ts'
+import type { Work } from '#server/database/open.ts'
+import { NEXT_VERSION_SQL, snakeCase } from '#server/database/values.ts'
+import { restoreTruckRules } from '#server/settlements/deductions/truck-rules.ts'
+import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement/locked-loads.ts'
+import { changeLocked } from '#server/entities/after-update.ts'
+import {
+  clearMissingLinks,
+  deleteSteps,
+  describeStep,
+  oldRow,
+  override,
+  readKeptColumns,
+  type Outcome,
+  type Overrides,
+  type Step,
+} from './steps.ts'
+
+/** `set`: other values for unique fields. */
+export async function restoreDeleted(
+  work: Work,
+  userId: string,
+  entity: Entity,
+  steps: Step[],
+  set: Record<string, unknown> = {},
+): Promise<Outcome> {
+  const taken = await findTaken(work, userId, entity, steps, set)
+  const done = steps.filter(({ id }) => !taken.has(id))
+  const failed = steps.flatMap((step) => {
+    const [field] = taken.get(step.id) ?? []
+    return field ? [describeStep(step, field.message)] : []
+  })
+  if (!done.length) return { done, failed, notes: [] }
+  const overrides: Overrides = new Map()
+  for (const { id } of done) override(overrides, id, toColumns(set))
+  const missing = await clearMissingLinks(work, userId, entity, done, overrides)
+  const locked = await clearLockedDates(work, userId, entity, done, overrides)
+  await insertRows(work, userId, entity, done, overrides)
+  const unlinked = await restoreLinks(work, userId, entity, done)
+  const rules = await restoreRules(work, userId, done)
+  await markRestored(
+    work,
+    userId,
+    entity.name,
+    done.map(({ recordId }) => recordId),
+  )
+  await deleteSteps(work, userId, done)
+  const notes = done.flatMap((step) =>
+    [
+      ...(missing.get(step.id) ?? []).map((label) => `${label} is blank: it was deleted`),
+      ...(locked.get(step.id) ?? []),
+      ...(unlinked.get(step.recordId) ?? []),
+      ...(rules.get(step.id) ?? []),
+    ].map((message): UndoneInPart => describeStep(step, message)),
+  )
+  return { done, failed, notes }
+}
+
+export type TakenField = { name: string; message: string }
+
+/** The unique fields whose value another record has now, by step. */
+export async function findTaken(
+  work: Work,
+  userId: string,
+  { name: table, fields }: Entity,
+  steps: Step[],
+  set: Record<string, unknown>,
+): Promise<Map<number, TakenField[]>> {
+  const taken = new Map<number, TakenField[]>()
+  for (const [name, { label }] of Object.entries(fields).filter(([, field]) => field.unique)) {
+    const value =
+      set[name] === undefined ? sql`kept.before ->> ${snakeCase(name)}` : sql`${set[name]}::text`
+    const { rows } = await sql<{ id: number; value: string }>`select kept.id, ${value} as value
+      from undo_records as kept join ${sql.table(table)} as record
+        on record.user_id = kept.user_id and ${sql.ref(`record.${name}`)} = ${value}
+      where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})`.execute(work)
+    for (const row of rows) {
+      const message = `${label} ${row.value} already exists`
+      taken.set(row.id, [...(taken.get(row.id) ?? []), { name, message }])
+    }
+  }
+  return taken
+}
+
+/** A locked statement without the load must not get it: the load comes back without a settlement date. */
+async function clearLockedDates(
+  work: Work,
+  userId: string,
+  { name }: Entity,
+  steps: Step[],
+  overrides: Overrides,
+): Promise<Map<number, string[]>> {
+  if (name !== 'loads') return new Map()
+  const { rows } = await sql<LoadPlace & { id: number }>`select id, record_id as load_id,
+      (before ->> 'truck_id')::bigint as truck_id, (before ->> 'settlement_date')::date as settlement_date
+    from undo_records where user_id = ${userId} and id = any(${steps.map(({ id }) => id)})`.execute(
+    work,
+  )
+  const locked = await findLockedPlaces(work, userId, rows)
+  const messages = new Map<number, string[]>()
+  for (const { id, loadId, settlementDate } of rows) {
+    const statement = locked.get(loadId)
+    if (!statement || statement.printed) continue
+    override(overrides, id, { settlement_date: null })
+    const day = formatDay(String(settlementDate))
+    messages.set(id, [
+      `Settlement Date ${day} was left out: statement ${statement.number} of that date is locked`,
+    ])
+  }
+  return messages
+}
+
+async function insertRows(
+  work: Work,
+  userId: string,
+  entity: Entity,
+  steps: Step[],
+  overrides: Overrides,
+): Promise<void> {
+  const kept = await readKeptColumns(work, userId, steps)
+  const secrets = listSecrets(entity.fields)
+  const names = [...Object.keys(entity.fields), 'createdAt'].filter(
+    (name) => secrets.includes(name) || kept.get(snakeCase(name)) === steps.length,
+  )
+  const columns = names.map((name) => sql.ref(name))
+  const values = names.map((name) => sql.ref(`was.${name}`))
+  const sealed = secrets.map(
+    (
+      field,
+    ) => sql`jsonb_build_object(${snakeCase(field)}::text, (select sealed::text from undo_secrets as secret
+      where secret.user_id = kept.user_id and secret.undo_id = kept.id and secret.field = ${field}))`,
+  )
+  const more = sealed.length ? sql`${sql.join(sealed, sql` || `)}` : sql`'{}'::jsonb`
+  await sql`insert into ${sql.table(entity.name)} (user_id, id, version, ${sql.join(columns)}) overriding system value
+    select kept.user_id, kept.record_id, (kept.before ->> 'version')::integer + 1, ${sql.join(values)}
+    from undo_records as kept cross join lateral ${oldRow(entity, more, overrides)}
+    where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
+    order by kept.record_id`.execute(work)
+}
+
+/** Links that no one set to another record in the meantime. Returns what could not be linked, by record. */
+async function restoreLinks(
+  work: Work,
+  userId: string,
+  entity: Entity,
+  steps: Step[],
+): Promise<Map<number, string[]>> {
+  const messages = new Map<number, string[]>()
+  for (const from of everyEntity) {
+    for (const { name, to } of listReferences(from.fields)) {
+      if (to !== entity.name) continue
+      const links = await readLinks(work, userId, steps, from.name, name)
+      if (!links.length) continue
+      const linked = new Set(await linkAgain(work, userId, from, name, links))
+      const lost = Map.groupBy(
+        links.filter(({ id }) => !linked.has(id)),
+        ({ target }) => target,
+      )
+      for (const [target, rows] of lost) {
+        const message = `${pluralizeRecords(from, rows.length)} could not be linked again`
+        messages.set(target, [...(messages.get(target) ?? []), message])
+      }
+    }
+  }
+  return messages
+}
+
+type Link = { target: number; id: number }
+
+async function readLinks(work: Work, userId: string, steps: Step[], from: string, field: string) {
+  const { rows } = await sql<Link>`select kept.record_id as target, linked.id::bigint as id
+    from undo_records as kept
+      cross join lateral jsonb_array_elements_text(kept.links -> ${from}::text -> ${field}::text) as linked (id)
+    where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})`.execute(work)
+  return rows
+}
+
+/** Returns the ids of the records that are linked again. */
+async function linkAgain(
+  work: Work,
+  userId: string,
+  from: Entity,
+  field: string,
+  links: Link[],
+): Promise<number[]> {
+  const column = sql.ref(`record.${field}`)
+  const { rows: free } = await sql<{
+    id: number
+  }>`select record.id from ${sql.table(from.name)} as record
+    where record.user_id = ${userId} and record.id = any(${links.map(({ id }) => id)}) and ${column} is null
+    order by record.id for no key update`.execute(work)
+  const ids = free.map(({ id }) => id)
+  await changeLocked(work, userId, from, ids, async () => {
+    await sql`update ${sql.table(from.name)} as record set ${sql.ref(field)} = link.target, ${NEXT_VERSION_SQL}
+      from unnest(${links.map(({ id }) => id)}::bigint[], ${links.map(({ target }) => target)}::bigint[])
+        as link (id, target)
+      where record.user_id = ${userId} and record.id = link.id and record.id = any(${ids})`.execute(
+      work,
+    )
+  })
+  return ids
+}
+
+async function restoreRules(
+  work: Work,
+  userId: string,
+  steps: Step[],
+): Promise<Map<number, string[]>> {
+  const messages = new Map<number, string[]>()
+  for (const { id, rules } of steps) {
+    const leftOut = rules ? await restoreTruckRules(work, userId, rules) : []
+    messages.set(
+      id,
+      leftOut.map(
+        (description) => `Recurring deduction “${description}” was left out: its payee was deleted`,
+      ),
+    )
+  }
+  return messages
+}
+
+function toColumns(set: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(set).map(([name, value]) => [snakeCase(name), value]))
+}

@@ -1,0 +1,138 @@
+/** Sets changed records back, unless they were changed again (SPEC C44). */
+import { sql } from 'kysely'
+import type { Entity } from '#core/entities/entity.ts'
+import { undoMessages, type UndoneInPart } from '#core/undo/undo.ts'
+import type { Work } from '#server/database/open.ts'
+import { snakeCase } from '#server/database/values.ts'
+import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement/locked-loads.ts'
+import { changeLocked } from '#server/entities/after-update.ts'
+import {
+  clearMissingLinks,
+  deleteSteps,
+  describeStep,
+  oldRow,
+  readKeptColumns,
+  type Outcome,
+  type Overrides,
+  type Step,
+} from './steps.ts'
+
+export async function revertChanged(
+  work: Work,
+  userId: string,
+  entity: Entity,
+  steps: Step[],
+): Promise<Outcome> {
+  const messages = await findChangedSince(work, userId, entity, steps)
+  if (entity.name === 'loads')
+    for (const [id, message] of await findLockedLoads(work, userId, steps))
+      if (!messages.has(id)) messages.set(id, message)
+  const done = steps.filter(({ id }) => !messages.has(id))
+  const overrides: Overrides = new Map()
+  const missing = await clearMissingLinks(work, userId, entity, done, overrides)
+  await setBack(work, userId, entity, done, overrides)
+  await deleteSteps(work, userId, done)
+  const notes = done.flatMap((step) =>
+    (missing.get(step.id) ?? []).map((label): UndoneInPart =>
+      describeStep(step, `${label} is blank: it was deleted`),
+    ),
+  )
+  return { done, notes, failed: describeFailures(steps, messages) }
+}
+
+export function describeFailures(steps: Step[], messages: Map<number, string>): UndoneInPart[] {
+  return steps.flatMap((step) => {
+    const message = messages.get(step.id)
+    return message === undefined ? [] : [describeStep(step, message)]
+  })
+}
+
+/** Locks the records. The messages of those that have another version now, by step. */
+export async function findChangedSince(
+  work: Work,
+  userId: string,
+  { name }: Entity,
+  steps: Step[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    select id, version from ${sql.table(name)}
+    where user_id = ${userId} and id = any(${steps.map(({ recordId }) => recordId)})
+    order by id for update`.execute(work)
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  return new Map(
+    steps.flatMap(({ id, recordId, versionAfter }) => {
+      const now = versions.get(recordId)
+      if (now === versionAfter) return []
+      return [[id, now === undefined ? undoMessages.goneSince : undoMessages.changedSince] as const]
+    }),
+  )
+}
+
+/** What a statement prints of a load. */
+const PRINTED = ['load_id', 'truck_id', 'settlement_date', 'revenue', 'miles', 'empty_miles']
+
+type Places = { id: number; loadId: number } & Record<'was' | 'now', LoadPlace>
+
+/** Undo changes no load of a locked statement, and adds none. The messages by step. */
+async function findLockedLoads(
+  work: Work,
+  userId: string,
+  steps: Step[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<Places>`select kept.id, load.id as load_id,
+      json_build_object('loadId', load.id, 'truckId', load.truck_id, 'settlementDate', load.settlement_date) as now,
+      json_build_object('loadId', load.id,
+        'truckId', case when kept.before ? 'truck_id' then (kept.before ->> 'truck_id')::bigint else load.truck_id end,
+        'settlementDate', case when kept.before ? 'settlement_date'
+          then (kept.before ->> 'settlement_date')::date else load.settlement_date end) as was
+    from undo_records as kept join loads as load on load.user_id = kept.user_id and load.id = kept.record_id
+    where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
+      and kept.before ?| ${PRINTED}::text[]`.execute(work)
+  const here = await findLockedPlaces(
+    work,
+    userId,
+    rows.map(({ now }) => now),
+  )
+  const there = await findLockedPlaces(
+    work,
+    userId,
+    rows.map(({ was }) => was),
+  )
+  return new Map(
+    rows.flatMap(({ id, loadId }) => {
+      const [now, before] = [here.get(loadId), there.get(loadId)]
+      if (now?.printed) return [[id, onLockedStatement(now.number)] as const]
+      if (before && !before.printed)
+        return [[id, `Statement ${before.number} is locked and does not have this load`] as const]
+      return []
+    }),
+  )
+}
+
+export function onLockedStatement(number: number): string {
+  return `On statement ${number}, which is locked`
+}
+
+async function setBack(
+  work: Work,
+  userId: string,
+  entity: Entity,
+  steps: Step[],
+  overrides: Overrides,
+): Promise<void> {
+  if (!steps.length) return
+  const kept = await readKeptColumns(work, userId, steps)
+  const names = Object.keys(entity.fields).filter((name) => kept.has(snakeCase(name)))
+  const changes = names.map(
+    (name) => sql`${sql.ref(name)} = case when kept.before ? ${snakeCase(name)}
+      then ${sql.ref(`was.${name}`)} else ${sql.ref(`record.${name}`)} end`,
+  )
+  const ids = steps.map(({ recordId }) => recordId)
+  await changeLocked(work, userId, entity, ids, async () => {
+    await sql`update ${sql.table(entity.name)} as record
+      set ${sql.join(changes)}, version = record.version + 1, updated_at = now()
+      from undo_records as kept cross join lateral ${oldRow(entity, sql`'{}'::jsonb`, overrides)}
+      where record.user_id = ${userId} and record.id = kept.record_id
+        and kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})`.execute(work)
+  })
+}

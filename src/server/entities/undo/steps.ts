@@ -1,0 +1,100 @@
+/** The kept steps of an operation: one per record (SPEC C43, C44). */
+import { sql, type RawBuilder } from 'kysely'
+import type { UndoneInPart } from '#core/undo/undo.ts'
+import { listReferences, type Entity } from '#core/entities/entity.ts'
+import type { Work } from '#server/database/open.ts'
+import { snakeCase } from '#server/database/values.ts'
+
+export type Step = {
+  id: number
+  operation: string
+  action: 'created' | 'changed' | 'deleted'
+  subject: string
+  recordId: number
+  label: string
+  versionAfter: number | null
+  /** Of a deleted truck. */
+  rules: Record<string, unknown>[] | null
+}
+
+/** `done`: the steps that were undone. */
+export type Outcome = { done: Step[]; failed: UndoneInPart[]; notes: UndoneInPart[] }
+
+export type UndoSteps = (
+  work: Work,
+  userId: string,
+  entity: Entity,
+  steps: Step[],
+) => Promise<Outcome>
+
+/** Locks them, so that of two requests at once only one undoes a step. The last step comes first. */
+export async function lockSteps(
+  work: Work,
+  userId: string,
+  condition: RawBuilder<unknown>,
+  most: number,
+): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select id, operation, action, subject, record_id, label, version_after, rules from undo_records
+    where user_id = ${userId} and ${condition} and expires_at > now()
+    order by id desc limit ${most} for update`.execute(work)
+  return rows
+}
+
+/** Steps that were undone cannot be undone again. */
+export async function deleteSteps(work: Work, userId: string, steps: Step[]): Promise<void> {
+  await sql`delete from undo_records
+    where user_id = ${userId} and id = any(${steps.map(({ id }) => id)})`.execute(work)
+}
+
+export function describeStep(step: Step, message: string): UndoneInPart {
+  return { subject: step.subject, id: step.recordId, label: step.label, message }
+}
+
+/** By the id of a step: columns whose old value can't come back, and what is stored instead. */
+export type Overrides = Map<number, Record<string, unknown>>
+
+export function override(overrides: Overrides, step: number, values: Record<string, unknown>) {
+  overrides.set(step, { ...overrides.get(step), ...values })
+}
+
+/** Links of the old rows whose record was deleted become null. Returns the fields, by step. */
+export async function clearMissingLinks(
+  work: Work,
+  userId: string,
+  { fields }: Entity,
+  steps: Step[],
+  overrides: Overrides,
+): Promise<Map<number, string[]>> {
+  const ids = steps.map(({ id }) => id)
+  const missing = new Map<number, string[]>()
+  for (const { name, to } of listReferences(fields)) {
+    const linked = sql`(kept.before ->> ${snakeCase(name)})::bigint`
+    const { rows } = await sql<{ id: number }>`select kept.id from undo_records as kept
+      where kept.user_id = ${userId} and kept.id = any(${ids}) and ${linked} is not null
+        and not exists (select from ${sql.table(to)} as record
+          where record.user_id = ${userId} and record.id = ${linked})`.execute(work)
+    for (const { id } of rows) {
+      override(overrides, id, { [snakeCase(name)]: null })
+      missing.set(id, [...(missing.get(id) ?? []), fields[name]?.label ?? name])
+    }
+  }
+  return missing
+}
+
+/** The columns that all of the old rows have. Later migrations may have added or removed some. */
+export async function readKeptColumns(work: Work, userId: string, steps: Step[]) {
+  const { rows } = await sql<{ column: string; count: number }>`
+    select key as column, count(*) as count
+    from undo_records as kept cross join lateral jsonb_object_keys(kept.before) as key
+    where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
+    group by key`.execute(work)
+  return new Map(rows.map(({ column, count }) => [column, count]))
+}
+
+/** The old row with the overrides, as a row of the table: `was`. */
+export function oldRow({ name }: Entity, more: RawBuilder<unknown>, overrides: Overrides) {
+  const values = JSON.stringify(Object.fromEntries(overrides))
+  return sql`jsonb_populate_record(null::${sql.table(name)},
+    kept.before || ${more} || coalesce(${values}::jsonb -> kept.id::text, '{}')) as was`
+}

@@ -1,0 +1,62 @@
+/** The trash: lists deleted records, and deletes them for good (SPEC C43). */
+import { sql } from 'kysely'
+import { trash } from '#core/undo/undo.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import type { ColumnKind } from '#core/lists/columns.ts'
+import { recordEvent } from '#server/database/audit.ts'
+import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { Listed, ListQuery } from '#server/lists/types.ts'
+
+export const trashTable: Listed = { ...trash, name: 'undoRecords' }
+
+export const trashColumns = new Map<string, ColumnKind>([
+  ['id', 'number'],
+  ['createdAt', 'time'],
+  ['expiresAt', 'time'],
+  ['subject', 'text'],
+  ['recordId', 'number'],
+  ['label', 'text'],
+])
+
+/** Of the kept steps only the deletions. */
+export function onlyDeleted(query: ListQuery): ListQuery {
+  const deleted = { column: 'action', kind: 'choice' as const, among: ['deleted'] }
+  return { ...query, filters: [...query.filters, deleted] }
+}
+
+/** Returns the number of records that can't be restored any longer. */
+export function emptyTrash(database: Database, userId: string): Promise<number> {
+  return inTransaction(database, async (work) => {
+    const { numAffectedRows = 0n } = await sql`delete from undo_records
+      where user_id = ${userId} and action = 'deleted'`.execute(work)
+    if (numAffectedRows) await recordEvent(work, userId, 'trash-emptied')
+    return Number(numAffectedRows)
+  })
+}
+
+/** The deleted records among these can't be restored any longer. */
+export async function forgetDeleted(
+  database: Database,
+  userId: string,
+  { name }: Pick<Entity, 'name'>,
+  ids: number[],
+): Promise<void> {
+  await sql`delete from undo_records where user_id = ${userId} and subject = ${name}
+    and record_id = any(${ids}) and action = 'deleted'`.execute(database)
+}
+
+/** A job deletes them in batches, so that an import of 100,000 records holds up nothing. */
+const BATCH = 10_000
+
+/** Deletes what is older than 30 days. Returns true if there is more. */
+export async function deleteExpiredSteps(work: Work): Promise<boolean> {
+  // Of a clock ahead: kept for another 30 days (SPEC C36).
+  await sql`update undo_records set created_at = now(), expires_at = now() + interval '30 days'
+    where expires_at > ${CLOCK_TOLERANCE} + interval '30 days'`.execute(work)
+  const { numAffectedRows = 0n } = await sql`delete from undo_records as kept
+    using (select user_id, id from undo_records where expires_at < now() limit ${BATCH}) as old
+    where kept.user_id = old.user_id and kept.id = old.id`.execute(work)
+  return Number(numAffectedRows) === BATCH
+}

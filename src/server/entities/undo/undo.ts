@@ -1,0 +1,129 @@
+/** Undoes an operation, or restores one record from the trash (SPEC C43, C44). */
+import { sql } from 'kysely'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import { LARGEST_UNDO, undoMessages, type UndoResponse } from '#core/undo/undo.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import {
+  codeOf,
+  FOREIGN_KEY_VIOLATION,
+  inTransaction,
+  UNIQUE_VIOLATION,
+} from '#server/database/transaction.ts'
+import { badField, RequestError } from '#server/errors.ts'
+import { findEntity } from './keep.ts'
+import { removeCreated } from './remove.ts'
+import { findTaken, restoreDeleted } from './restore.ts'
+import { revertChanged } from './revert.ts'
+import { lockSteps, type Outcome, type Step, type UndoSteps } from './steps.ts'
+
+const UNDO: Record<Step['action'], UndoSteps> = {
+  created: removeCreated,
+  changed: revertChanged,
+  deleted: (work, userId, entity, steps) => restoreDeleted(work, userId, entity, steps),
+}
+
+/**
+ * Undoes up to 500 records, the last ones first, starting below the step `before`. Records that can't be undone stay
+ * as they are and are listed. Throws 404 if there is nothing to undo, and 409 if records changed at the same moment.
+ */
+export function undoOperation(
+  database: Database,
+  userId: string,
+  operation: string,
+  before?: number,
+): Promise<UndoResponse> {
+  return rejectIfChanged(() =>
+    inTransaction(database, async (work) => {
+      const from = before === undefined ? sql`` : sql` and id < ${before}`
+      const condition = sql`operation = ${operation}${from}`
+      const steps = await lockSteps(work, userId, condition, LARGEST_UNDO)
+      if (!steps.length && before === undefined) throw nothingToUndo()
+      const response: UndoResponse = { done: 0, failed: [], notes: [], next: null }
+      for (const run of groupRuns(steps)) {
+        const { done, failed, notes } = await undoRun(work, userId, run)
+        response.done += done.length
+        response.failed.push(...failed)
+        response.notes.push(...notes)
+      }
+      if (steps.length === LARGEST_UNDO) response.next = steps.at(-1)?.id ?? null
+      return response
+    }),
+  )
+}
+
+/** Throws 404, 409 at the field if another record has its number now, and 400 if `set` is invalid. */
+export function restoreFromTrash(
+  database: Database,
+  userId: string,
+  id: number,
+  set: Record<string, string | null> = {},
+): Promise<UndoResponse> {
+  return rejectIfChanged(() =>
+    inTransaction(database, async (work) => {
+      const condition = sql`id = ${id} and action = 'deleted'`
+      const [step] = await lockSteps(work, userId, condition, 1)
+      const entity = step && findEntity(step.subject)
+      if (!step || !entity) throw nothingToUndo()
+      const values = checkUnique(entity, set)
+      const taken = (await findTaken(work, userId, entity, [step], values)).get(step.id)
+      if (taken) {
+        const fields = Object.fromEntries(taken.map(({ name, message }) => [name, [message]]))
+        throw new RequestError(409, taken[0]?.message ?? '', { fields })
+      }
+      const { done, failed, notes } = await withFieldErrors(
+        entity.name,
+        entity.fields,
+        values,
+        () => restoreDeleted(work, userId, entity, [step], values),
+      )
+      return { done: done.length, failed, notes, next: null }
+    }),
+  )
+}
+
+/** Only numbers that must be unique can be given another value. Throws 400. */
+function checkUnique({ fields }: Entity, set: Record<string, string | null>): Partial<AnyRecord> {
+  const checked: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(set)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field?.unique) throw badField(name, `${name} can't be set`)
+    const result = field.schema.safeParse(value ?? '')
+    if (!result.success) throw badField(name, result.error.issues[0]?.message ?? 'Invalid input')
+    checked[name] = result.data
+  }
+  return checked
+}
+
+/** Consecutive steps of one action and table are undone together. */
+function groupRuns(steps: Step[]): Step[][] {
+  const runs: Step[][] = []
+  for (const step of steps) {
+    const last = runs.at(-1)
+    const [first] = last ?? []
+    if (last && first?.action === step.action && first.subject === step.subject) last.push(step)
+    else runs.push([step])
+  }
+  return runs
+}
+
+async function undoRun(work: Work, userId: string, run: Step[]): Promise<Outcome> {
+  const [first] = run
+  const entity = first && findEntity(first.subject)
+  if (!first || !entity) throw nothingToUndo()
+  return UNDO[first.action](work, userId, entity, run)
+}
+
+function nothingToUndo(): RequestError {
+  return new RequestError(404, undoMessages.nothing)
+}
+
+/** A number was taken, or a linked record was deleted, after it was checked. */
+async function rejectIfChanged<Result>(undo: () => Promise<Result>): Promise<Result> {
+  try {
+    return await undo()
+  } catch (error) {
+    if (![UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].includes(codeOf(error))) throw error
+    throw new RequestError(409, undoMessages.recordsChanged)
+  }
+}

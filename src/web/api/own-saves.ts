@@ -1,0 +1,34 @@
+/** The versions that this browser saved: a conflict can then say that the other save was the user's own. */
+
+const STORED_AS = 'own-saves'
+const MOST_KEPT = 100
+
+/** `path`: of the request, "/api/loads/7". Does nothing if the response is not a record with a version. */
+export function rememberSave(path: string, response: unknown): void {
+  const name = nameVersion(path, response)
+  if (name !== null) localStorage.setItem(STORED_AS, addSave(readSaves(), name).join())
+}
+
+/** Whether this browser saved the record's version, in any tab. */
+export function isOwnSave(path: string, record: unknown): boolean {
+  const name = nameVersion(path, record)
+  return name !== null && readSaves().includes(name)
+}
+
+/** Keeps the newest. */
+export function addSave(saves: string[], name: string): string[] {
+  return [...saves.filter((saved) => saved !== name), name].slice(-MOST_KEPT)
+}
+
+/** "loads/7/3" for the third version of load 7; null for anything else. */
+export function nameVersion(path: string, record: unknown): string | null {
+  if (typeof record !== 'object' || record === null) return null
+  const { id, version } = record as { id?: unknown; version?: unknown }
+  const kind = /^\/api\/([\w-]+)/.exec(path)?.[1]
+  if (!kind || typeof id !== 'number' || typeof version !== 'number') return null
+  return `${kind}/${id}/${version}`
+}
+
+function readSaves(): string[] {
+  return (localStorage.getItem(STORED_AS) ?? '').split(',').filter(Boolean)
+}

@@ -1,0 +1,40 @@
+/** Compares the versions of a record after a conflict (SPEC B22). */
+import { formValues } from '#core/entities/entity.ts'
+import type { Field, Fields } from '#core/fields/field.ts'
+import type { FormText } from './form-text.ts'
+
+export type Version = 'saved' | 'edited'
+
+export type Difference = {
+  name: string
+  field: Field
+  /** The version that is proposed: a field that the user did not edit keeps the saved value. */
+  proposed: Version
+}
+
+type Compared = {
+  /** The record as the user opened it. */
+  start: FormText | undefined
+  saved: FormText
+  edited: FormText
+}
+
+/** The fields whose values differ, in the order of the form. */
+export function listDifferences(fields: Fields, { start, saved, edited }: Compared): Difference[] {
+  return Object.entries(fields)
+    .filter(([name]) => saved[name] !== edited[name])
+    .map(([name, field]) => {
+      const isUntouched = start !== undefined && start[name] === edited[name]
+      return { name, field, proposed: isUntouched ? 'saved' : 'edited' }
+    })
+}
+
+/** Whether both records have the same values in `fields`. */
+export function isSameRecord(
+  fields: Fields,
+  one: Record<string, unknown>,
+  other: Record<string, unknown>,
+): boolean {
+  const [saved, edited] = [formValues(fields, one), formValues(fields, other)]
+  return listDifferences(fields, { start: undefined, saved, edited }).length === 0
+}
