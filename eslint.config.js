@@ -95,6 +95,7 @@ export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
     entities: ['csv-listings.ts', 'insert.ts', 'store.ts', 'undo/trash.ts'],
+    entities: ['change-record.ts', 'csv-listings.ts', 'insert.ts', 'undo/keep.ts'],
     payments: [
       'confirm.ts',
       'csv-listings.ts',

@@ -7,18 +7,22 @@ import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import type { Values } from './rows.ts'
 import { keepCreated, type Operation } from './undo/keep.ts'
 
-/** One statement: pass at most some hundred records. They can be undone together (SPEC C44). */
+/**
+ * One statement: pass at most some hundred records. They can be undone together (SPEC C44). Returns their ids in the
+ * same order.
+ */
 export async function insertRecords(
   work: Work,
   operation: Operation,
   entity: Entity,
   records: Values[],
-): Promise<void> {
+): Promise<number[]> {
   const ids = await insertRows(work, operation.userId, entity, records)
   if (ids.length) await keepCreated(work, operation, entity, ids)
+  return ids
 }
 
-/** As `insertRecords`, without an undo. Returns the ids in the order of `records`. */
+/** As `insertRecords`, without an undo. */
 export async function insertRows(
   work: Work,
   userId: string,
