@@ -555,6 +555,39 @@ begin
   return null;
 end $$;
 
+create function guard_sample_entry() returns trigger language plpgsql as $$
+begin
+  if is_sample(new.user_id, 'deduction_rules', new.rule_id) or is_sample(new.user_id, 'trucks', new.truck_id) then
+    raise exception 'the balance is sample data' using errcode = 'HB003';
+  end if;
+  return new;
+end $$;
+
+create function guard_sample_payment() returns trigger language plpgsql as $$
+begin
+  if is_sample(new.user_id, 'owners', new.owner_id) or is_sample(new.user_id, 'drivers', new.driver_id)
+    or is_sample(new.user_id, 'trucks', new.truck_id) or is_sample(new.user_id, 'deduction_rules', new.rule_id)
+  then
+    raise exception 'the payee is sample data' using errcode = 'HB003';
+  end if;
+  return new;
+end $$;
+
+create function guard_sample_statement() returns trigger language plpgsql as $$
+begin
+  if not exists (select from sample_records where user_id = new.user_id) then return new; end if;
+  if is_sample(new.user_id, 'billing', new.id) or is_sample(new.user_id, 'trucks', new.truck_id)
+    or is_sample(new.user_id, 'owners', new.owner_id) or is_sample(new.user_id, 'drivers', new.driver_id)
+    or exists (select from loads where user_id = new.user_id and truck_id = new.truck_id
+      and settlement_date = new.settlement_date and is_sample(new.user_id, 'loads', id))
+    or exists (select from expenses where user_id = new.user_id and billing_id = new.id
+      and is_sample(new.user_id, 'deduction_rules', rule_id))
+  then
+    raise exception 'settlement % has sample data', new.id using errcode = 'HB003';
+  end if;
+  return new;
+end $$;
+
 create function guard_snapshot() returns trigger language plpgsql as $$
 begin
   if account_is_there(old.user_id) then perform refuse_frozen('a statement''s snapshot'); end if;
@@ -625,6 +658,10 @@ begin
 end $$;
 
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
+
+create function is_sample(account uuid, of_table text, record bigint) returns boolean language sql stable as $$
+  select exists (select from sample_records where user_id = account and name = of_table and record_id = record)
+$$;
 
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)

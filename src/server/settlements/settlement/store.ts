@@ -127,7 +127,7 @@ export function openSettlementStore(database: Database, userId: string) {
 }
 
 /** Throws the database's own errors. */
-async function createSettlement(
+export async function createSettlement(
   work: Work,
   userId: string,
   {
