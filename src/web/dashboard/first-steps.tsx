@@ -6,6 +6,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { ImportFilesButton } from '#web/transfer/import-files-button.tsx'
+import { FillSample } from '#web/sample/fill-sample.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type Step = { title: string; text: string; to: string; done: boolean }
@@ -62,6 +63,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
         ))}
       </ol>
       <ImportFilesButton />
+      {!hasTruck && !hasLoad && <FillSample />}
     </Card>
   )
 }
