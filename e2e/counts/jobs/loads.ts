@@ -35,7 +35,7 @@ export const enterLoad: Job = {
     await typeInto(page, { Revenue: '2400.10' })
     await page.getByText('Suggested for the week').waitFor()
     await page.keyboard.press('Control+Enter')
-    await page.getByRole('cell', { name: '48213', exact: true }).waitFor()
+    await page.getByRole('link', { name: '48213', exact: true }).waitFor()
   },
 }
 
