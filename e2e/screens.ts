@@ -10,4 +10,6 @@ export const SCREENS = [
   '/settlements/year',
   '/settings',
   '/audit',
+  '/help',
+  '/help/friday',
 ]

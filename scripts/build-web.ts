@@ -11,6 +11,7 @@ const FINGERPRINT = path.join(ROOT, 'dist/web.fingerprint')
 const SOURCES = [
   'src/web/**/*',
   'src/core/**/*',
+  'docs/guide/**/*',
   'package-lock.json',
   'vite.config.ts',
   'scripts/build-web.ts',

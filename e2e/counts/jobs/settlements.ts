@@ -79,7 +79,6 @@ export const yearEnd: Job = {
     await page.getByText('Unpaid Loads').waitFor()
   },
   async run({ page }) {
-    await clickLink(page, 'Settlements')
     await clickLink(page, 'Year-End (1099)')
     await page.getByRole('cell', { name: 'Owner 104' }).getByRole('button').click()
     await page
