@@ -39,9 +39,9 @@ export async function pick(page: Page, label: string, typed: string, option: str
   await page.keyboard.press('Enter')
 }
 
-/** Types on a picker, which opens it, and chooses the first match by Enter. */
-export async function typeToPick(page: Page, label: string, typed: string, option: string) {
-  await tabTo(page, field(page, label).or(button(page, label)))
+/** Opens a picker by its first letter, and chooses the first match by Enter. */
+export async function pickByLetters(page: Page, label: string, typed: string, option: string) {
+  await tabTo(page, field(page, label))
   await page.keyboard.type(typed)
   await page
     .getByRole('option', { name: option })

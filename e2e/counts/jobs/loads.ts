@@ -4,7 +4,7 @@ import { findToast } from '#e2e/app.ts'
 import { box } from '#e2e/loads-list.ts'
 import { button } from '#e2e/steps.ts'
 import { createBrokers, createLoad, createTrucks, FRIDAY } from '#e2e/counts/fleet.ts'
-import { clickLink, typeInto, typeToPick } from '#e2e/counts/moves.ts'
+import { clickLink, typeInto, pickByLetters } from '#e2e/counts/moves.ts'
 import type { Job } from './job.ts'
 
 const BROKERS = ['Cascade Brokerage', 'Landstar', 'Prairie Freight Partners']
@@ -23,9 +23,9 @@ export const enterLoad: Job = {
     await page.keyboard.press('n')
     await page.getByRole('dialog').locator(':focus').waitFor()
     await typeInto(page, { 'Load #': '48213' })
-    await typeToPick(page, 'Truck', '104', '104')
+    await pickByLetters(page, 'Truck', '104', '104')
     await page.getByText('Driver of truck 104').waitFor()
-    await typeToPick(page, 'Broker', 'Pra', 'Prairie Freight Partners')
+    await pickByLetters(page, 'Broker', 'Pra', 'Prairie Freight Partners')
     await page.keyboard.press('Alt+PageDown')
     await typeInto(page, {
       'Pickup ZIP': '75201',
