@@ -94,8 +94,14 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
-    entities: ['csv-listings.ts', 'insert.ts', 'store.ts', 'undo/trash.ts'],
-    entities: ['change-record.ts', 'csv-listings.ts', 'insert.ts', 'undo/keep.ts'],
+    entities: [
+      'change-record.ts',
+      'csv-listings.ts',
+      'insert.ts',
+      'store.ts',
+      'undo/keep.ts',
+      'undo/trash.ts',
+    ],
     payments: [
       'confirm.ts',
       'csv-listings.ts',
