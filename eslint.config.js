@@ -144,7 +144,6 @@ export const EXPORTS = {
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
-    settlements: ['without-loads/without-loads-button.tsx'],
     settlements: [
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',
