@@ -11,7 +11,8 @@ import {
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { offerUndo, operationHeaders } from '#web/api/undo.ts'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { describeImportError, isFileError, listCellErrors } from './import-errors.ts'
 
 export type ChosenFile = { name: string; content: Promise<Blob> }
@@ -39,12 +40,16 @@ export function useImport(entity: Entity, onDone: () => void) {
     mutationFn: async ({ file, columns, key }: ImportRequest) =>
       request<Imported>('POST', `${path}${toQuery(columns)}`, {
         body: await file.content,
-        headers: { 'Idempotency-Key': key },
+        headers: { 'Idempotency-Key': key, ...operationHeaders(key) },
       }),
     // Also runs after the dialog was closed: the import continues without it.
-    onSuccess: async ({ imported }) => {
+    onSuccess: async ({ imported }, { key }) => {
       onResponse()
-      toast(`${pluralizeRecords(entity, imported)} imported`)
+      offerUndo({
+        title: `${pluralizeRecords(entity, imported)} imported`,
+        operation: key,
+        undone: (count) => `${pluralizeRecords(entity, count)} removed`,
+      })
       await refetchLists()
     },
     onError: (error) => {
