@@ -128,10 +128,18 @@ export const EXPORTS = {
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
-    balances: ['interest-notice.tsx'],
-    payments: ['queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
+    balances: ['interest-notice.tsx', 'payee-balances.tsx'],
+    loads: ['short-loads.tsx'],
+    trucks: ['short-trucks.tsx'],
+    payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
-    settlements: ['without-loads/without-loads-button.tsx'],
+    settlements: [
+      'statement/load-statements.tsx',
+      'statement/open-settlements.tsx',
+      'statement/payee-totals.tsx',
+      'statement/short-statements.tsx',
+      'without-loads/without-loads-button.tsx',
+    ],
   },
 }
 const BORDER =

@@ -96,6 +96,41 @@ test('C10 An open amount is written off with a reason, and the write-off is undo
   await page.getByText(OPEN).waitFor()
 })
 
+test('C52 "Why is my check short?": two clicks from the list of owners', async () => {
+  const page = await app.enter()
+  const ann = await create(page, 'owners', { ...makeSample('owners', ++samples), name: 'Ann' })
+  const truck = await create(page, 'trucks', {
+    ...makeSample('trucks', ++samples),
+    ownerId: ann.id,
+  })
+  for (const [settlementDate, maintenance] of [
+    [FIRST, '0'],
+    [SECOND, '812.40'],
+  ] as const) {
+    const load = { ...makeSample('loads', ++samples), truckId: truck.id, settlementDate }
+    await create(page, 'loads', { ...load, revenue: '3000' })
+    const { id } = await create(page, 'billing', { truckId: truck.id, settlementDate, maintenance })
+    await page.request.post(`/api/billing/${id}/approve`)
+  }
+  await page.goto('/owners')
+  await page.getByRole('cell', { name: 'Ann' }).getByRole('link').click()
+  await page
+    .getByRole('row', { name: /#2 11\/20\/2026/ })
+    .getByText('$2,187.60')
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Statement #2' }).waitFor()
+  await page.getByText('Net is $812.40 less than on #1.').waitFor()
+  await page.getByText('Mostly: Maintenance -$812.40.').waitFor()
+  const row = page.getByRole('row', { name: /^Maintenance/ })
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['-$812.40', '$0.00', '-$812.40'])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open #1' }).click()
+  await page.getByText('There is no earlier statement').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Ann' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ann' }).waitFor()
+})
+
 test('C4 A category amount cannot offset a carry-forward', async () => {
   const page = await app.enter()
   const { truckId } = await createSoldTruck(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, startApp } from './app.ts'
+import { create, expectAccessible, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -120,4 +120,80 @@ test('B20 B21 A long list has pages, and the address restores the page', async (
   const lists = urls.filter((url) => url.includes('/api/dispatchers?'))
   expect(lists.length).toBeGreaterThan(2)
   for (const url of lists) expect(new URL(url).searchParams.get('limit')).toBe('25')
+})
+
+/** One record of each entity, linked to each other. Returns the text of a cell that is no link, by entity. */
+async function createOfEach(page: Page) {
+  const owner = await create(page, 'owners', { ...makeSample('owners'), name: 'Ann' })
+  const driver = await create(page, 'drivers', { ...makeSample('drivers'), name: 'Dan' })
+  const links = { ownerId: owner.id, driverId: driver.id }
+  const truck = await create(page, 'trucks', { ...makeSample('trucks'), ...links })
+  const broker = await create(page, 'brokers', { ...makeSample('brokers'), phone: '5550102030' })
+  await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Di' })
+  const ofLoad = { truckId: truck.id, driverId: driver.id, brokerId: broker.id }
+  await create(page, 'loads', { ...makeSample('loads'), ...ofLoad })
+}
+
+test('C53 C54 A click on a row opens the page of each entity, which is accessible', async () => {
+  const page = await app.enter()
+  await createOfEach(page)
+  for (const [entity, text, title] of [
+    ['owners', 'ACH', 'Ann'],
+    ['drivers', 'Direct Deposit', 'Dan'],
+    ['trucks', '2021', 'Truck T-1'],
+    ['brokers', 'MC1', 'Landstar'],
+    ['dispatchers', '12', 'Di'],
+    ['loads', '$2,400.00', 'Load L-1'],
+  ] as const) {
+    await page.goto(`/${entity}`)
+    await page.getByRole('cell', { name: text }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/${entity}/\\d+$`))
+    await expect.poll(() => page.locator('main .animate-pulse').count()).toBe(0)
+    await expectAccessible(page)
+    await page.goBack()
+    await page.getByRole('cell', { name: text }).waitFor()
+  }
+})
+
+test('C54 Names lead from page to page, E edits, and the page shows the change', async () => {
+  const page = await app.enter()
+  await createOfEach(page)
+  await page.goto('/loads')
+  await page.getByRole('link', { name: 'T-1' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Truck T-1' }).waitFor()
+  await page.getByRole('link', { name: 'Ann' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ann' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('dialog', { name: 'Edit Owner' }).waitFor()
+  await page.getByLabel(/^Name/).fill('Ann Smith')
+  await button(page, 'Save').click()
+  await page.getByRole('heading', { level: 1, name: 'Ann Smith' }).waitFor()
+})
+
+test('C54 Selecting text, a checkbox and an action do not open the row', async () => {
+  const page = await app.enter()
+  await createOfEach(page)
+  await page.goto('/trucks')
+  await page.getByRole('checkbox', { name: 'Select T-1' }).click()
+  // Beside the buttons.
+  await page
+    .getByRole('row', { name: 'T-1' })
+    .getByRole('cell')
+    .last()
+    .click({ position: { x: 2, y: 2 } })
+  await page.getByRole('cell', { name: 'Freightliner' }).dblclick()
+  expect(new URL(page.url()).pathname).toBe('/trucks')
+})
+
+test('C53 The page of a record that does not exist leads back to the list', async () => {
+  const page = await app.enter()
+  app.expectComplaint(/404/)
+  for (const path of ['/owners/999999', '/owners/x']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: 'Owner Not Found' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to Truck Owners' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Truck Owners' }).waitFor()
+  }
 })

@@ -280,6 +280,8 @@ create table billing (
   constraint billing_status_check check (status = any (array['pending', 'approved', 'paid', 'void'])),
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
+create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
+create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
@@ -598,6 +600,7 @@ create table statement_loads (
   constraint statement_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index statement_loads_delivery_date_idx on statement_loads (user_id, delivery_date) include (billing_id, revenue);
+create index statement_loads_load_id_idx on statement_loads (user_id, load_id);
 
 create table statement_drift (
   user_id uuid not null,

@@ -57,6 +57,9 @@ export const DELIVERY_STATUS_ALIASES = { in_transit: 'in-transit' } as const
 export const PENDING_BOL = ['pending', 'not-received'] as const
 export const UNPAID = ['unpaid', 'pending'] as const
 
+/** The statuses of a load that is not delivered yet. */
+export const UNDER_WAY = ['scheduled', 'pending', 'in-transit'] as const
+
 /** The states of a payment to a payee (SPEC C11). */
 export const PAYOUT_STATES = [
   { value: 'posted', label: 'Posted', tone: 'good' },

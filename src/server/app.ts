@@ -24,6 +24,8 @@ import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
 import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
+import { comparisonRoutes } from './settlements/comparison/routes.ts'
+import { overviewRoutes } from './settlements/overview/routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
 import { lineRoutes } from './settlements/lines/routes.ts'
 import { offsetRoutes } from './settlements/offsets/routes.ts'
@@ -88,6 +90,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   previewRoutes(app, database)
   statementRoutes(app, database, print)
   approvalRoutes(app, database)
+  comparisonRoutes(app, database)
+  overviewRoutes(app, database)
   yearRoutes(app, database)
   lineRoutes(app, database)
   offsetRoutes(app, database)

@@ -1,4 +1,5 @@
 /** The screen of each address: the only place that combines the features. */
+import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
@@ -21,6 +22,19 @@ const PersonForm = onDemand<RecordFormProps>(
 /** Entities whose screen comes from their declaration alone. */
 const PLAIN: EntityName[] = ['brokers', 'dispatchers']
 const PAYEES: EntityName[] = ['drivers', 'owners']
+
+/** The page of one record (SPEC C53). */
+const RECORD_PAGES: Record<EntityName, () => Promise<ComponentType>> = {
+  owners: async () => (await import('#web/payees/owner-page.tsx')).OwnerPage,
+  drivers: async () => (await import('#web/payees/driver-page.tsx')).DriverPage,
+  trucks: async () => (await import('#web/trucks/truck-page.tsx')).TruckPage,
+  brokers: async () => (await import('#web/brokers/broker-page.tsx')).BrokerPage,
+  loads: async () => (await import('#web/loads/load-page.tsx')).LoadPage,
+  dispatchers: async () => {
+    const { PlainPage } = await import('#web/records/page/plain-page.tsx')
+    return () => <PlainPage entity={getEntity('dispatchers')} />
+  },
+}
 
 /** A signed-in user is redirected from these to the dashboard. */
 const signedOut: RouteObject[] = ['login', 'signup'].map((path) => ({
@@ -56,6 +70,16 @@ const screens: RouteObject[] = [
   {
     path: 'loads',
     lazy: async () => ({ Component: (await import('#web/loads/loads-page.tsx')).LoadsPage }),
+  },
+  ...Object.entries(RECORD_PAGES).map(([name, load]) => ({
+    path: `${name}/:id`,
+    lazy: async () => ({ Component: await load() }),
+  })),
+  {
+    path: 'settlements/statements/:id',
+    lazy: async () => ({
+      Component: (await import('#web/settlements/statement/statement-page.tsx')).StatementPage,
+    }),
   },
   {
     path: 'settlements',

@@ -1,7 +1,7 @@
 /** The list of saved settlements, declared like the lists of entities. */
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
-import { choice, day, requiredReference } from '#core/fields/fields.ts'
+import { choice, day, reference, requiredReference } from '#core/fields/fields.ts'
 import { money } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
@@ -15,6 +15,8 @@ export const settlementHistory: Listing = {
   fields: {
     truckId: requiredReference('Truck', 'trucks'),
     settlementDate: day('Settlement Date'),
+    ownerId: reference('Owner', 'owners', ''),
+    driverId: reference('Driver', 'drivers', ''),
     startDate: day('Period Start'),
     endDate: day('Period End'),
     weekNumber: optionalText('Week #'),
@@ -57,4 +59,9 @@ export function settlementAddress({
   [field: string]: unknown
 }): string {
   return `/settlements?truck=${Number(truckId)}&date=${String(settlementDate)}`
+}
+
+/** Address of a statement's own screen (SPEC C52). */
+export function statementAddress(id: number): string {
+  return `/settlements/statements/${id}`
 }

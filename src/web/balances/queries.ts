@@ -15,6 +15,14 @@ export function openBalancesQuery(include: Included) {
   })
 }
 
+/** The open balances of one payee. */
+export function payeeBalancesQuery(payee: string) {
+  return queryOptions({
+    queryKey: ['open-balances', 'payee', payee],
+    queryFn: () => request<OpenBalance[]>('GET', `/api/balances?${new URLSearchParams({ payee })}`),
+  })
+}
+
 export function entriesQuery({ ruleId, truckId, payeeKey }: OpenBalance) {
   const query = new URLSearchParams({ payee: payeeKey })
   if (truckId !== null) query.set('truckId', String(truckId))

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import { detailColumn, type Found } from '#core/search/search.ts'
 import { cellText, recordLabel } from '#web/records/format.ts'
+import { pageAddress } from '#web/records/page/page-address.ts'
 import { DESTINATIONS } from '#web/ui/navigation.ts'
 import type { Command as Chosen } from './commands.ts'
 
@@ -19,17 +20,16 @@ export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen
   )
 }
 
-/** A record with its detail column. A load opens its details, any other record its form. */
+/** A record with its detail column. It opens the record's page. */
 export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) => void }) {
   const { entity: name, record } = found
   const entity = getEntity(name)
   const column = detailColumn(entity)
   const Icon = DESTINATIONS.find(({ path }) => path === `/${name}`)?.icon
-  const opens = name === 'loads' ? 'view' : 'edit'
   return (
     <Command.Item
       value={`${name} ${record.id}`}
-      onSelect={() => onGo(`/${name}?${opens}=${record.id}`)}
+      onSelect={() => onGo(pageAddress(name, record.id))}
       className={ITEM}
     >
       {Icon && <Icon aria-hidden className="size-4 shrink-0 text-muted" />}

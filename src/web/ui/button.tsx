@@ -39,9 +39,10 @@ export function Button({ variant = 'primary', size = 'md', className, ...rest }:
   )
 }
 
+/** For a link that looks like a button. */
+export const LINK_BUTTON = classes(SHAPE, VARIANTS.secondary, SIZES.md)
+
 /** A link that looks like a button and saves a file. The browser shows the progress. */
 export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {
-  return (
-    <a download className={classes(SHAPE, VARIANTS.secondary, SIZES.md, className)} {...rest} />
-  )
+  return <a download className={classes(LINK_BUTTON, className)} {...rest} />
 }

@@ -35,6 +35,9 @@ const path = '/api/balances'
 const listQuery = z.object({
   include: z.enum(['open', 'all']).default('open').describe('open: without balances of $0.00'),
 })
+const readQuery = listQuery.extend({
+  payee: placeSchema.shape.payee.optional().describe('Key of a payee: "owner:12"'),
+})
 const quarterQuery = z.object({
   quarter: z.string(QUARTER_MESSAGE).refine(isQuarter, QUARTER_MESSAGE),
 })
@@ -45,8 +48,11 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.get(
     path,
-    { schema: { tags, querystring: listQuery, response: { 200: openBalancesResponse } } },
-    (request) => listBalances(database, requireAccount(request), request.query.include),
+    { schema: { tags, querystring: readQuery, response: { 200: openBalancesResponse } } },
+    (request) => {
+      const { include, payee } = request.query
+      return listBalances(database, requireAccount(request), include, payee)
+    },
   )
 
   api.get(

@@ -23,7 +23,7 @@ export async function lockHandOutLimit(
     throw badField('ruleId', 'Choose an advance or a loan')
   if (!canHandOutTo(rule, payee)) throw badField('ownerId', 'This balance belongs to another payee')
   if (rule.truckId === null && rule.ownerId === null && rule.driverId === null) return rule.total
-  const [balance] = await readOpenBalances(work, userId, ruleId)
+  const [balance] = await readOpenBalances(work, userId, { ruleId })
   if (!balance) throw notFound()
   const received = toCents(balance.received)
   return toAmount(toCents(rule.total) - received)

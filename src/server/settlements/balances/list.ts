@@ -5,14 +5,15 @@ import type { Database } from '#server/database/open.ts'
 import { readHandedOut } from '#server/payments/hand-out.ts'
 import { readOpenBalances } from './sums.ts'
 
-/** By payee. `include` "open": without balances of $0.00 that no draft changes. */
+/** By payee. `include` "open": without balances of $0.00 that no draft changes. `payee`: the key of one payee. */
 export async function listBalances(
   database: Database,
   userId: string,
   include: 'open' | 'all',
+  payee?: string,
 ): Promise<OpenBalance[]> {
   const [balances, handedOut] = await Promise.all([
-    readOpenBalances(database, userId),
+    readOpenBalances(database, userId, { payee }),
     readHandedOut(database, userId),
   ])
   const left = new Map(handedOut.map((one) => [`${one.ruleId} ${one.payee}`, one.amount]))

@@ -16,7 +16,7 @@ export async function lockBalance(
   asked: AskedPlace,
 ): Promise<LockedBalance> {
   const rule = await lockRuleOfBalance(work, userId, ruleId)
-  const balances = await readOpenBalances(work, userId, ruleId)
+  const balances = await readOpenBalances(work, userId, { ruleId })
   if (hasOneBalance(rule)) {
     const [balance] = balances
     if (!balance) throw notFound()

@@ -10,11 +10,14 @@ export const CHANGED_TRUCK = sql`case when ${IS_OF_PAYEE} then null else change.
 export const CHANGED_PAYEE = sql`case when rule.truck_id is null and not ${IS_OF_PAYEE} then change.payee
   else payee_key(rule.owner_id, rule.driver_id, rule.truck_id) end`
 
-/** By payee, deduction and truck. `ruleId`: of one deduction. */
+/** `ruleId`: of one deduction. `payee`: of one payee, by key. */
+type Wanted = { ruleId?: number; payee?: string | undefined }
+
+/** By payee, deduction and truck. */
 export async function readOpenBalances(
   work: Database | Work,
   userId: string,
-  ruleId?: number,
+  { ruleId, payee }: Wanted = {},
 ): Promise<OpenBalance[]> {
   const ofRule = ruleId === undefined ? sql`true` : sql`rule.id = ${ruleId}`
   const { rows } = await sql<BalanceSums>`
@@ -43,6 +46,7 @@ export async function readOpenBalances(
       rule.description, rule.balance, rule.total, 0.00 as handed_out
     from added join deduction_rules as rule on rule.user_id = ${userId} and rule.id = added.rule_id
       left join trucks on trucks.user_id = ${userId} and trucks.id = added.truck_id
+    where ${payee === undefined ? sql`true` : sql`added.payee_key = ${payee}`}
     order by payee, added.payee_key, rule.id, added.truck_id`.execute(work)
   return rows.map(toOpenBalance)
 }

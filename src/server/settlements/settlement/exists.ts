@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 
-type Named = 'trucks' | 'owners' | 'drivers'
+type Named = 'trucks' | 'owners' | 'drivers' | 'loads'
 
 export function truckExists(work: Database | Work, userId: string, id: number): Promise<boolean> {
   return recordExists(work, 'trucks', userId, id)

@@ -1,9 +1,12 @@
 /** The list of settlements, latest settlement date first (SPEC B20). */
+import { payeeFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { defineColumnKinds } from '#server/lists/query/list-query.ts'
 import type { Listed } from '#server/lists/types.ts'
 
-export const settlementColumns = defineColumnKinds(settlementFields, {
+const fields = { ...settlementFields, ...payeeFields }
+
+export const settlementColumns = defineColumnKinds(fields, {
   startDate: 'day',
   endDate: 'day',
   totalRevenue: 'amount',
@@ -22,7 +25,7 @@ export const settlementColumns = defineColumnKinds(settlementFields, {
 
 export const settlementListing: Listed = {
   name: 'billing',
-  fields: settlementFields,
+  fields,
   columns: ['truckId', 'settlementDate'],
   newest: 'settlementDate',
 }

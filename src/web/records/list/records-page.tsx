@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
@@ -10,6 +11,7 @@ import { DeleteRecord } from '#web/records/delete/delete-record.tsx'
 import { recordLabel } from '#web/records/format.ts'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { ListPage } from './list-page.tsx'
+import { pageAddress } from '#web/records/page/page-address.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useUrlAction, useUrlRecord } from './use-url-action.ts'
 import { useList } from './use-list.ts'
@@ -34,6 +36,7 @@ type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 /** The screen of an entity, derived from its declaration (SPEC A2). */
 export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: RecordsPageProps) {
   const list = useList(entity)
+  const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpened({ form: 'add' })
@@ -62,7 +65,8 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
   useUrlRecord(entity, 'edit', edit)
   useRowKeys({
     onAdd: add,
-    onOpen: (id) => {
+    onOpen: (id) => void navigate(pageAddress(entity.name, id)),
+    onEdit: (id) => {
       const record = list.rows?.find((row) => row.id === id)
       if (record) edit(record)
     },

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+import { clickedRow } from '#web/records/page/open-row.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 
 /** Attributes by which the keys find a row or a card. */
@@ -5,26 +7,61 @@ export function rowProps(id: number) {
   return { 'data-record': id, tabIndex: -1 }
 }
 
-type RowKeys = { onAdd?: () => void; onOpen: (id: number) => void }
+type RowKeys = {
+  onAdd?: () => void
+  onOpen: (id: number) => void
+  /** Without it, E opens the row too. */
+  onEdit?: (id: number) => void
+}
 
-/** N adds, J and K move the focus, E or Enter opens the focused row. */
-export function useRowKeys({ onAdd, onOpen }: RowKeys): void {
-  function openFocused(event: KeyboardEvent) {
-    const row = focusedRow()
-    // Enter on a button in the row clicks the button.
-    if (!row || (event.key === 'Enter' && row !== document.activeElement)) return
-    event.preventDefault()
-    onOpen(Number(row.dataset.record))
+/** N adds, J and K move the focus, E edits the focused row. Enter on it or a click opens it (SPEC B41, C54). */
+export function useRowKeys({ onAdd, onOpen, onEdit = onOpen }: RowKeys): void {
+  function withFocused(act: (id: number) => void) {
+    return (event: KeyboardEvent) => {
+      const row = focusedRow()
+      // Enter on a button in the row clicks the button.
+      if (!row || (event.key === 'Enter' && row !== document.activeElement)) return
+      event.preventDefault()
+      act(Number(row.dataset.record))
+    }
   }
 
   useShortcuts({
     ...(onAdd && { add: preventTyping(onAdd) }),
     next: () => focusRow(1),
     previous: () => focusRow(-1),
-    edit: openFocused,
-    open: openFocused,
+    edit: withFocused(onEdit),
+    open: withFocused(onOpen),
   })
+
+  useRowClick(onOpen)
 }
+
+/** A click that closes a popover or a menu opens no row. */
+function useRowClick(onOpen: (id: number) => void): void {
+  const open = useEffectEvent((event: MouseEvent) => {
+    const id = clickedRow(event)
+    if (id !== undefined) onOpen(id)
+  })
+  useEffect(() => {
+    let closes = false
+    const press = () => {
+      closes = document.querySelector(OVERLAYS) !== null
+    }
+    const click = (event: MouseEvent) => {
+      if (!closes) open(event)
+    }
+    // Before the overlay closes.
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('click', click)
+    return () => {
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('click', click)
+    }
+  }, [])
+}
+
+const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]'
 
 /** Keeps the letter out of the form that opens. */
 function preventTyping(act: () => void) {

@@ -3,17 +3,21 @@ import type { Control } from '#core/fields/field.ts'
 import { today } from '#web/api/today.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { cellText, initials, secondLine } from '#web/records/format.ts'
+import { cellAddress } from '#web/records/page/page-address.ts'
+import { CellLink } from '#web/records/page/record-link.tsx'
 
 type CellProps = {
-  entity: Listing
+  entity: Pick<Listing, 'name' | 'label' | 'fields'>
   column: ColumnOf
   record: AnyRecord
   /** Whether the cell has its second line. */
-  second: boolean
+  second?: boolean
+  /** The page that the text leads to, if it is not that of the record that the text names. */
+  to?: string
 }
 
 /** The value, and below it the column's second line (SPEC C55). */
-export function Cell({ second, ...shown }: CellProps) {
+export function Cell({ second = false, ...shown }: CellProps) {
   const { entity, column, record } = shown
   const below = second ? secondLine(entity, column, record, today()) : ''
   if (!below) return <Value {...shown} />
@@ -31,13 +35,18 @@ export function Cell({ second, ...shown }: CellProps) {
   )
 }
 
-function Value({ entity, column, record }: Omit<CellProps, 'second'>) {
+function Value({ entity, column, record, to }: Omit<CellProps, 'second'>) {
   const text = cellText(entity, column, record)
+  const address = to ?? cellAddress(entity, column, record)
   if (column.show === 'badge')
     return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
-  if (column.show === 'avatar') return <WithAvatar name={text} />
+  if (column.show === 'avatar') return <WithAvatar name={text} to={address} />
   if (text === '') return <span className="text-muted">–</span>
-  return <OneLine text={text} />
+  return (
+    <CellLink to={address}>
+      <OneLine text={text} />
+    </CellLink>
+  )
 }
 
 /** One line in a table, so that all rows have the same height; at most two lines on a phone. */
@@ -52,7 +61,7 @@ function OneLine({ text }: { text: string }) {
   )
 }
 
-function WithAvatar({ name }: { name: string }) {
+function WithAvatar({ name, to }: { name: string; to: string | undefined }) {
   return (
     <span className="flex items-center gap-2">
       <span
@@ -61,7 +70,9 @@ function WithAvatar({ name }: { name: string }) {
       >
         {initials(name)}
       </span>
-      <OneLine text={name} />
+      <CellLink to={to}>
+        <OneLine text={name} />
+      </CellLink>
     </span>
   )
 }

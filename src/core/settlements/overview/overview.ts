@@ -1,0 +1,73 @@
+/** What the pages of a truck, a payee and a load show of settlements (SPEC C53). */
+import { z } from 'zod'
+import type { Day } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
+
+/** A settlement date of a truck without a frozen statement. */
+export type OpenSettlement = {
+  settlementDate: Day
+  loads: number
+  /** Of the loads. */
+  revenue: Amount
+  /** The draft; null if the settlement is not started. */
+  billingId: number | null
+}
+
+/** A payee's approved and paid statements of one calendar year, by settlement date. */
+export type PayeeTotals = {
+  year: number
+  statements: number
+  gross: Amount
+  /** Gross less net. */
+  deductions: Amount
+  net: Amount
+  /** The part of approved statements that no payment covers. */
+  open: Amount
+}
+
+/** A statement that has a load, or the draft that will. */
+export type LoadStatement = {
+  id: number
+  number: number | null
+  status: SettlementStatus
+  settlementDate: Day
+  truckId: number
+  truck: string
+  /** The load's revenue on the statement; null on a draft, which has the current one. */
+  stated: Amount | null
+}
+
+const amount = z.string()
+
+export const openSettlementsResponse = z.array(
+  z.object({
+    settlementDate: z.string(),
+    loads: z.int(),
+    revenue: amount.describe('Total of the loads'),
+    billingId: z.int().nullable().describe('The draft; null: not started'),
+  }),
+)
+
+export const payeeTotalsResponse = z.array(
+  z.object({
+    year: z.int(),
+    statements: z.int().describe('Approved and paid, by settlement date'),
+    gross: amount,
+    deductions: amount.describe('Gross less net'),
+    net: amount,
+    open: amount.describe('Approved and not paid'),
+  }),
+)
+
+export const loadStatementsResponse = z.array(
+  z.object({
+    id: z.int(),
+    number: z.int().nullable(),
+    status: z.enum(['pending', 'approved', 'paid', 'void']),
+    settlementDate: z.string(),
+    truckId: z.int(),
+    truck: z.string(),
+    stated: amount.nullable().describe("The load's revenue on the statement; null on a draft"),
+  }),
+)

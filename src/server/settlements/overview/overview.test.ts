@@ -1,0 +1,100 @@
+/** What the pages of a truck, a payee and a load show of settlements (SPEC C53). */
+import { expect, test } from 'vitest'
+import type {
+  LoadStatement,
+  OpenSettlement,
+  PayeeTotals,
+} from '#core/settlements/overview/overview.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import { owning } from '#server/testing/owning.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+
+const [LAST_YEAR, FIRST, SECOND, THIRD] = [
+  ...['2025-11-07', '2026-11-06', '2026-11-13', '2026-11-20'],
+] as const
+
+test('C53 A truck lists its settlement dates and drafts without an approved statement', async () => {
+  const at = await owning(app)
+  await at.load(FIRST)
+  await at.approve((await at.settle(FIRST)).id)
+  await at.load(SECOND, '700')
+  await at.load(SECOND, '800.25')
+  const draft = await at.settle(SECOND)
+  await at.load(THIRD, '900')
+  const path = `/api/trucks/${at.truckId}/open-settlements`
+  expect((await at.me.get<OpenSettlement[]>(path)).body).toEqual([
+    { settlementDate: SECOND, loads: 2, revenue: '1500.25', billingId: draft.id },
+    { settlementDate: THIRD, loads: 1, revenue: '900.00', billingId: null },
+  ])
+})
+
+test('C53 A draft without loads is an open settlement of its truck', async () => {
+  const at = await owning(app)
+  const { id } = await at.settle(FIRST)
+  const path = `/api/trucks/${at.truckId}/open-settlements`
+  expect((await at.me.get<OpenSettlement[]>(path)).body).toEqual([
+    { settlementDate: FIRST, loads: 0, revenue: '0.00', billingId: id },
+  ])
+})
+
+test('C53 A payee has totals of this year and the last, without drafts and void ones', async () => {
+  const at = await owning(app)
+  const approved = async (date: string, revenue: string, values: object = {}) => {
+    await at.load(date, revenue)
+    const { id } = await at.settle(date, values)
+    await at.approve(id)
+    return id
+  }
+  await approved(LAST_YEAR, '100')
+  await at.pay(await approved(FIRST, '1000', { fuel: '150.50' }))
+  await approved(SECOND, '500', { tolls: '20' })
+  await at.voidIt(await approved(THIRD, '700'))
+  const path = `/api/owners/${at.ann}/totals?today=2026-11-22`
+  expect((await at.me.get<PayeeTotals[]>(path)).body).toEqual([
+    {
+      ...{ year: 2026, statements: 2, gross: '1500.00', deductions: '170.50', net: '1329.50' },
+      open: '480.00',
+    },
+    {
+      ...{ year: 2025, statements: 1, gross: '100.00', deductions: '0.00', net: '100.00' },
+      open: '100.00',
+    },
+  ])
+  expect((await at.me.get(`/api/drivers/${at.ann}/totals?today=2026-11-22`)).status).toBe(404)
+})
+
+test('C53 A load lists the statements that have it, also after it was moved', async () => {
+  const at = await owning(app)
+  const load = await at.load(FIRST, '1000')
+  const { id } = await at.settle(FIRST)
+  const read = async () =>
+    (await at.me.get<LoadStatement[]>(`/api/loads/${load.id}/statements`)).body
+  expect(await read()).toMatchObject([{ id, number: null, status: 'pending', stated: null }])
+  await at.approve(id)
+  await at.me.put(`/api/loads/${load.id}`, { ...load, settlementDate: SECOND, revenue: '900' })
+  const draft = await at.settle(SECOND)
+  expect(await read()).toMatchObject([
+    { id: draft.id, status: 'pending', settlementDate: SECOND, stated: null },
+    { id, number: 1, status: 'approved', settlementDate: FIRST, stated: '1000.00' },
+  ])
+})
+
+test('C53 Settlements are filtered by owner and by driver, and balances by payee', async () => {
+  const at = await owning(app)
+  await at.rule({ truckId: at.truckId, balance: 'advance', total: '300', value: '100' })
+  await at.load(FIRST)
+  const { id } = await at.settle(FIRST)
+  const list = async (query: string) =>
+    (await at.me.get<(Settlement & { labels: object })[]>(`/api/billing?${query}`)).body
+  expect(await list(`ownerId=${at.ann}`)).toMatchObject([
+    { id, labels: { ownerId: 'Ann', driverId: null } },
+  ])
+  expect(await list(`ownerId=${at.bob}`)).toEqual([])
+  expect(await list('driverId=none')).toHaveLength(1)
+  const balances = async (payee: string) =>
+    (await at.me.get<object[]>(`/api/balances?payee=${payee}`)).body
+  expect(await balances(`owner:${at.ann}`)).toMatchObject([{ payee: 'Ann', open: '300.00' }])
+  expect(await balances(`owner:${at.bob}`)).toEqual([])
+})

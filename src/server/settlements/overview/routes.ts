@@ -1,0 +1,52 @@
+/** What the pages of a truck, a payee and a load show of settlements (SPEC C53). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { day } from '#core/fields/fields.ts'
+import {
+  loadStatementsResponse,
+  openSettlementsResponse,
+  payeeTotalsResponse,
+} from '#core/settlements/overview/overview.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readId } from '#server/requests.ts'
+import { serverDay } from '#server/today.ts'
+import { readLoadStatements } from './load-statements.ts'
+import { readOpenSettlements } from './open-settlements.ts'
+import { readPayeeTotals } from './payee-totals.ts'
+
+const tags = ['Settlements']
+const totalsQuery = z.object({
+  today: day('Today')
+    .schema.optional()
+    .describe('Chooses the year; the year before is included. Default: the day of the server'),
+})
+
+export function overviewRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.get(
+    '/api/trucks/:id/open-settlements',
+    { schema: { tags, response: { 200: openSettlementsResponse } } },
+    (request) => readOpenSettlements(database, requireAccount(request), readId(request)),
+  )
+
+  api.get(
+    '/api/loads/:id/statements',
+    { schema: { tags, response: { 200: loadStatementsResponse } } },
+    (request) => readLoadStatements(database, requireAccount(request), readId(request)),
+  )
+
+  for (const table of ['owners', 'drivers'] as const)
+    api.get(
+      `/api/${table}/:id/totals`,
+      { schema: { tags, querystring: totalsQuery, response: { 200: payeeTotalsResponse } } },
+      (request) => {
+        const person = { table, id: readId(request) }
+        const { today = serverDay() } = request.query
+        const year = Number(today.slice(0, 4))
+        return readPayeeTotals(database, requireAccount(request), person, year)
+      },
+    )
+}

@@ -1,0 +1,54 @@
+import { getEntity } from '#core/entities/entities.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { UNPAID } from '#core/statuses.ts'
+import { useTotals } from '#web/api/queries.ts'
+import { ShortLoads } from '#web/loads/short-loads.tsx'
+import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
+import { RecordPage } from '#web/records/page/record-page.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+const brokers = getEntity('brokers')
+const FACTS = ['contactPerson', 'phone', 'email', 'address', 'mcNumber', 'dotNumber']
+
+/** The page of a broker: unpaid loads, and all loads (SPEC C53). */
+export function BrokerPage() {
+  return (
+    <RecordPage entity={brokers}>
+      {(broker) => {
+        const match = { brokerId: String(broker.id) }
+        const unpaid = { ...match, paymentStatus: UNPAID.join(',') }
+        return (
+          <>
+            <Card title="Contact">
+              <Facts>
+                <RecordFacts entity={brokers} record={broker} names={FACTS} />
+              </Facts>
+            </Card>
+            <ShortLoads title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
+              <UnpaidAmount match={unpaid} />
+            </ShortLoads>
+            <ShortLoads title="All Loads" match={match} empty="No loads yet." />
+            {typeof broker.notes === 'string' && (
+              <Card title="Notes">
+                <p className="text-sm whitespace-pre-wrap wrap-anywhere">{broker.notes}</p>
+              </Card>
+            )}
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}
+
+/** "12 loads, $18,400.00". */
+function UnpaidAmount({ match }: { match: Record<string, string> }) {
+  const totals = useTotals('loads', match, true)
+  if (!totals?.count) return null
+  return (
+    <p className="text-sm tabular-nums">
+      {pluralize(totals.count, 'load')},{' '}
+      <strong>{formatMoney(toCents(String(totals.revenue)))}</strong>
+    </p>
+  )
+}

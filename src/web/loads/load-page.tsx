@@ -1,0 +1,70 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { getEntity } from '#core/entities/entities.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
+import { RecordPage } from '#web/records/page/record-page.tsx'
+import { LoadStatements } from '#web/settlements/statement/load-statements.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { duplicateLoad } from './duplicate.ts'
+import { fieldsOn, TABS, type Tab } from './load-tabs.ts'
+
+const loads = getEntity('loads')
+const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm)
+
+/** Not in the facts: the title has the number, and the notes have their own card. */
+const ELSEWHERE = new Set(['loadId', 'notes', 'documents'])
+
+/** The page of a load: all its fields, and its statement (SPEC C53). */
+export function LoadPage() {
+  const [duplicated, setDuplicated] = useState<AnyRecord>()
+  return (
+    <>
+      <RecordPage
+        entity={loads}
+        Form={LoadForm}
+        actions={(load) => (
+          <Button variant="secondary" onClick={() => setDuplicated(load)}>
+            <Copy aria-hidden className="size-4" />
+            Duplicate
+          </Button>
+        )}
+      >
+        {(load) => (
+          <>
+            {TABS.map((tab) => (
+              <TabFacts key={tab} tab={tab} load={load} />
+            ))}
+            {typeof load.notes === 'string' && (
+              <Card title="Notes">
+                <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
+              </Card>
+            )}
+            <LoadStatements loadId={load.id} />
+          </>
+        )}
+      </RecordPage>
+      {duplicated && (
+        <LoadForm
+          entity={loads}
+          start={duplicateLoad(duplicated)}
+          onClose={() => setDuplicated(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The fields of one tab of the form. */
+function TabFacts({ tab, load }: { tab: Tab; load: AnyRecord }) {
+  const names = fieldsOn(tab, Object.keys(loads.fields)).filter((name) => !ELSEWHERE.has(name))
+  return (
+    <Card title={tab}>
+      <Facts>
+        <RecordFacts entity={loads} record={load} names={names} />
+      </Facts>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { getEntity } from '#core/entities/entities.ts'
+import { defaultColumns, type ColumnOf } from '#core/entities/entity.ts'
+import { pageAddress } from '#web/records/page/page-address.ts'
+import { ShortList } from '#web/records/page/short-list.tsx'
+
+const loads = getEntity('loads')
+
+type ShortLoadsProps = {
+  title: string
+  description?: string
+  /** The filter of the list of loads. */
+  match: Record<string, string>
+  /** The column of the record that the page is about: "Truck". */
+  without?: string
+  empty: string
+  children?: ReactNode
+}
+
+/** Load, truck, driver, route, delivery date, statuses and revenue. */
+function listColumns(without: string | undefined): ColumnOf[] {
+  const columns = defaultColumns(loads).flatMap((column) =>
+    column.title === 'Delivery'
+      ? [{ title: 'Delivered', fields: ['deliveryDate'] } satisfies ColumnOf, column]
+      : [column],
+  )
+  return columns.filter(({ title }) => title !== without)
+}
+
+/** The newest loads with a filter. Each opens its page (SPEC C53). */
+export function ShortLoads({ without, ...section }: ShortLoadsProps) {
+  return (
+    <ShortList
+      {...section}
+      listing={loads}
+      columns={listColumns(without)}
+      listPath="/loads"
+      noun="load"
+      addressOf={({ id }) => pageAddress('loads', id)}
+    />
+  )
+}

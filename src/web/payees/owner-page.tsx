@@ -1,0 +1,41 @@
+import { getEntity } from '#core/entities/entities.ts'
+import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
+import { RecordPage } from '#web/records/page/record-page.tsx'
+import { ShortStatements } from '#web/settlements/statement/short-statements.tsx'
+import { ShortTrucks } from '#web/trucks/short-trucks.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { PayeeCards } from './payee-cards.tsx'
+
+const owners = getEntity('owners')
+const PersonForm = onDemand(async () => (await import('#web/payments/person-form.tsx')).PersonForm)
+const FACTS = ['phone', 'email', 'address', 'status', 'paymentMethod', 'taxId', 'bankDetails']
+
+/** The page of an owner: statements, trucks, year, balances and notes (SPEC C53). */
+export function OwnerPage() {
+  return (
+    <RecordPage entity={owners} Form={PersonForm}>
+      {(owner) => {
+        const match = { ownerId: String(owner.id) }
+        return (
+          <>
+            <Card title="Contact">
+              <Facts>
+                <RecordFacts entity={owners} record={owner} names={FACTS} />
+              </Facts>
+            </Card>
+            <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+              <div className="grid min-w-0 gap-5">
+                <ShortStatements match={match} empty="No statements yet." />
+                <ShortTrucks match={match} without="Owner" empty="No trucks." />
+              </div>
+              <div className="grid min-w-0 gap-5">
+                <PayeeCards people="owners" person={owner} />
+              </div>
+            </div>
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}

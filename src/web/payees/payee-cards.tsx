@@ -1,0 +1,22 @@
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { PayeeBalances } from '#web/balances/payee-balances.tsx'
+import { PayeeTotalsCard } from '#web/settlements/statement/payee-totals.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+type PayeeCardsProps = { people: 'owners' | 'drivers'; person: AnyRecord }
+
+/** Totals, balances and notes of a payee. */
+export function PayeeCards({ people, person }: PayeeCardsProps) {
+  const payee = `${people === 'owners' ? 'owner' : 'driver'}:${person.id}`
+  return (
+    <>
+      <PayeeTotalsCard people={people} id={person.id} />
+      <PayeeBalances payee={payee} />
+      {typeof person.notes === 'string' && (
+        <Card title="Notes">
+          <p className="text-sm whitespace-pre-wrap wrap-anywhere">{person.notes}</p>
+        </Card>
+      )}
+    </>
+  )
+}

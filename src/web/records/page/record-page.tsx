@@ -1,0 +1,109 @@
+import { Pencil } from 'lucide-react'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import { ApiError } from '#web/api/client.ts'
+import { useRecord } from '#web/api/queries.ts'
+import { recordLabel } from '#web/records/format.ts'
+import { HistoryLink } from '#web/records/form/history-link.tsx'
+import type { RecordFormProps } from '#web/records/form/record-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ariaKeys } from '#web/ui/shortcuts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { readPathId } from './page-address.ts'
+
+const PlainForm = onDemand<RecordFormProps>(
+  async () => (await import('#web/records/form/record-form.tsx')).RecordForm,
+)
+
+type RecordPageProps = {
+  entity: Entity
+  /** Replaces the plain form. */
+  Form?: ComponentType<RecordFormProps>
+  /** Buttons before Edit. */
+  actions?: (record: AnyRecord) => ReactNode
+  children: (record: AnyRecord) => ReactNode
+}
+
+/** The page of one record, at "/owners/7": what belongs to it, with its form behind Edit (SPEC C53). */
+export function RecordPage(props: RecordPageProps) {
+  const { entity } = props
+  const id = readPathId(useParams().id)
+  const { data, error, refetch } = useRecord(entity.name, id)
+  if (id === null || (error instanceof ApiError && error.status === 404))
+    return <NotFound singular={entity.singular} title={entity.title} to={`/${entity.name}`} />
+  const parent = { title: entity.title, to: `/${entity.name}` }
+  if (!data)
+    return (
+      <Page title={entity.singular} parent={parent}>
+        {error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+      </Page>
+    )
+  return <LoadedPage key={id} {...props} record={data} parent={parent} />
+}
+
+type LoadedPageProps = RecordPageProps & {
+  record: AnyRecord
+  parent: { title: string; to: string }
+}
+
+function LoadedPage(props: LoadedPageProps) {
+  const { entity, record, parent, Form = PlainForm, actions, children } = props
+  const [editing, setEditing] = useState(false)
+  useShortcuts({
+    edit(event) {
+      // Keeps the letter out of the form.
+      event.preventDefault()
+      setEditing(true)
+    },
+  })
+  return (
+    <Page
+      title={pageTitle(entity, record)}
+      parent={parent}
+      actions={
+        <div className="flex flex-wrap items-center gap-3">
+          <HistoryLink path={entity.name} id={record.id} />
+          {actions?.(record)}
+          <Button aria-keyshortcuts={ariaKeys('edit')} onClick={() => setEditing(true)}>
+            <Pencil aria-hidden className="size-4" />
+            Edit
+          </Button>
+        </div>
+      }
+    >
+      {children(record)}
+      {editing && <Form entity={entity} record={record} onClose={() => setEditing(false)} />}
+    </Page>
+  )
+}
+
+/** "Truck 104"; a person or a company by name. */
+function pageTitle(entity: Entity, record: AnyRecord): string {
+  const label = recordLabel(entity, record)
+  return entity.fields[entity.label]?.number ? `${entity.singular} ${label}` : label
+}
+
+type NotFoundProps = { singular: string; title: string; to: string }
+
+/** The record was deleted, or the address is wrong. */
+export function NotFound({ singular, title, to }: NotFoundProps) {
+  return (
+    <Page title={`${singular} Not Found`}>
+      <p className="text-sm text-muted">
+        There is no such {singular.toLowerCase()}. It may have been deleted.
+      </p>
+      <Link className="justify-self-start text-sm font-medium text-accent-strong underline" to={to}>
+        Go to {title}
+      </Link>
+    </Page>
+  )
+}

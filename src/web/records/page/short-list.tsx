@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { useCount, useRows } from '#web/api/queries.ts'
+import { Cell, isFigure, isShort } from '#web/records/rows/cell.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { clickedRow } from './open-row.ts'
+
+/** Rows of a section. More are in the list. */
+const MOST_ROWS = 10
+
+type ShortListProps = {
+  title: string
+  description?: string
+  /** The list that the rows come from. */
+  listing: Pick<Listing, 'name' | 'label' | 'fields'>
+  columns: ColumnOf[]
+  /** The filter, as in the address of the list. */
+  match: Record<string, string>
+  /** The whole list: "/loads". */
+  listPath: string
+  /** "load": for "All 312 loads". */
+  noun: string
+  /** The page that a row opens. */
+  addressOf: (record: AnyRecord) => string
+  /** Shown without rows. */
+  empty: string
+  /** Below the title, above the rows. */
+  children?: ReactNode
+}
+
+/** The newest rows of a list with a filter, and a link to the list with that filter (SPEC C53). */
+export function ShortList(props: ShortListProps) {
+  const { title, description, listing, match, listPath, noun, empty, children } = props
+  const query = { limit: String(MOST_ROWS), offset: '0', ...match }
+  const { data: rows, error, refetch } = useRows(listing.name, query)
+  const total = useCount(listing.name, match, rows?.length === MOST_ROWS)
+  return (
+    <Card title={title} {...(description ? { description } : {})}>
+      {children}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!rows && !error && <Skeleton className="h-24" />}
+      {rows?.length === 0 && <p className="text-sm text-muted">{empty}</p>}
+      {rows && rows.length > 0 && <Rows {...props} rows={rows} />}
+      {total !== undefined && total > MOST_ROWS && (
+        <Link
+          className="hit-area justify-self-start text-sm font-medium text-accent-strong underline"
+          to={`${listPath}?${new URLSearchParams(match)}`}
+        >
+          All {pluralize(total, noun)}
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
+  const { title, listing, columns, addressOf, rows } = props
+  const navigate = useNavigate()
+  return (
+    <div className="overflow-x-auto">
+      <table className="records w-full border-collapse text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                className={classes(
+                  'bg-head px-3 py-2 font-medium',
+                  isFigure(listing, column) ? 'text-right' : 'text-left',
+                )}
+              >
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          onClick={(event) => {
+            const id = clickedRow(event.nativeEvent)
+            const record = rows.find((row) => row.id === id)
+            if (record) void navigate(addressOf(record))
+          }}
+        >
+          {rows.map((record) => (
+            <ShortRow key={record.id} {...{ listing, columns, record }} to={addressOf(record)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type ShortRowProps = Pick<ShortListProps, 'listing' | 'columns'> & { record: AnyRecord; to: string }
+
+function ShortRow({ listing, columns, record, to }: ShortRowProps) {
+  return (
+    <tr data-record={record.id} className="border-t border-line hover:bg-hover">
+      {columns.map((column, index) => (
+        <td
+          key={column.title}
+          data-label={column.title}
+          className={classes(
+            'px-3 py-1.5',
+            isFigure(listing, column) && 'text-right tabular-nums',
+            isShort(listing, column) && 'whitespace-nowrap',
+          )}
+        >
+          <Cell entity={listing} column={column} record={record} {...(index === 0 ? { to } : {})} />
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,188 @@
+import { Fragment } from 'react'
+import { formatMoney, formatQuantity, toCents, type Amount } from '#core/money.ts'
+import type {
+  ComparedPart,
+  Comparison,
+  ComparisonRow,
+  Pair,
+} from '#core/settlements/comparison/compare-statements.ts'
+import { classes } from '#web/ui/classes.ts'
+
+type ComparisonTableProps = {
+  comparison: Comparison
+  /** The heads of the columns. */
+  current: string
+  /** Null if there is no statement to compare with. */
+  previous: string | null
+}
+
+const PART_TITLES: Record<ComparedPart, string> = {
+  gross: 'Gross',
+  reimbursements: 'Reimbursements',
+  deductions: 'Deductions',
+  adjustments: 'Adjustments',
+  withholding: 'Withholding',
+  offsets: 'Offsets',
+  carryForwards: 'Carry-Forward',
+}
+
+const CELL = 'px-3 py-1.5'
+const FIGURE = classes(CELL, 'text-right tabular-nums whitespace-nowrap')
+
+/** A statement's amounts from gross to net, beside those of the one before. Differences are marked (SPEC C52). */
+export function ComparisonTable({ comparison, current, previous }: ComparisonTableProps) {
+  const { rows, gross, net } = comparison
+  const heads = previous === null ? [current] : [current, previous, 'Difference']
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">From gross to net</caption>
+        <thead>
+          <tr className="bg-head">
+            <th scope="col" className={classes(CELL, 'text-left font-medium')}>
+              Item
+            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={classes(FIGURE, 'font-medium')}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <CountRow label="Number of loads" {...comparison.loads} />
+          <MilesRow miles={comparison.miles} />
+          {groupByPart(rows).map(([part, ofPart]) => (
+            <Fragment key={part}>
+              {part !== 'gross' && <PartHead title={PART_TITLES[part]} width={heads.length + 1} />}
+              {ofPart.map((row) => (
+                <AmountRow key={`${row.label} ${row.current}`} row={row} />
+              ))}
+              {part === 'gross' && <TotalRow label="Gross" pair={gross} />}
+            </Fragment>
+          ))}
+          <TotalRow label="Net" pair={net} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function groupByPart(rows: ComparisonRow[]): [ComparedPart, ComparisonRow[]][] {
+  return [...Map.groupBy(rows, ({ part }) => part)]
+}
+
+function PartHead({ title, width }: { title: string; width: number }) {
+  return (
+    <tr>
+      <th
+        scope="colgroup"
+        colSpan={width}
+        className={classes(CELL, 'pt-3 text-left text-xs font-semibold text-muted')}
+      >
+        {title}
+      </th>
+    </tr>
+  )
+}
+
+function AmountRow({ row }: { row: ComparisonRow }) {
+  return (
+    <tr className={classes('border-t border-line', isDifferent(row) && MARKED)}>
+      <th scope="row" className={classes(CELL, 'text-left font-normal wrap-anywhere')}>
+        {row.label}
+        <Formulas row={row} />
+      </th>
+      <PairCells pair={row} />
+    </tr>
+  )
+}
+
+/** How the amount was computed, and how it was before if the amount differs. */
+function Formulas({ row }: { row: ComparisonRow }) {
+  const { formula, previousFormula } = row
+  const changed = isDifferent(row) && formula !== null && previousFormula !== null
+  const text = changed ? `${formula} (was ${previousFormula})` : (formula ?? previousFormula)
+  return text === null ? null : <span className="block text-xs text-muted">{text}</span>
+}
+
+function TotalRow({ label, pair }: { label: string; pair: Pair }) {
+  return (
+    <tr
+      className={classes(
+        'border-t-2 border-line-strong font-semibold',
+        isDifferent(pair) && MARKED,
+      )}
+    >
+      <th scope="row" className={classes(CELL, 'text-left')}>
+        {label}
+      </th>
+      <PairCells pair={pair} />
+    </tr>
+  )
+}
+
+function PairCells({ pair: { current, previous, difference } }: { pair: Pair }) {
+  return (
+    <>
+      <td className={FIGURE}>{formatMoney(toCents(current))}</td>
+      {previous !== null && <td className={FIGURE}>{formatMoney(toCents(previous))}</td>}
+      {difference !== null && <td className={FIGURE}>{formatDifference(difference)}</td>}
+    </>
+  )
+}
+
+type CountRowProps = { label: string; current: number; previous: number | null }
+
+function CountRow({ label, current, previous }: CountRowProps) {
+  const isChanged = previous !== null && previous !== current
+  return (
+    <tr className={classes(isChanged && MARKED)}>
+      <th scope="row" className={classes(CELL, 'text-left font-normal')}>
+        {label}
+      </th>
+      <td className={FIGURE}>{current}</td>
+      {previous !== null && (
+        <>
+          <td className={FIGURE}>{previous}</td>
+          <td className={FIGURE}>{isChanged ? withSign(String(current - previous)) : '–'}</td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function MilesRow({ miles }: { miles: Pair }) {
+  const { current, previous, difference } = miles
+  return (
+    <tr className={classes('border-t border-line', isDifferent(miles) && MARKED)}>
+      <th scope="row" className={classes(CELL, 'text-left font-normal')}>
+        Miles
+      </th>
+      <td className={FIGURE}>{formatQuantity(current)}</td>
+      {previous !== null && <td className={FIGURE}>{formatQuantity(previous)}</td>}
+      {difference !== null && (
+        <td className={FIGURE}>
+          {isDifferent(miles) ? withSign(formatQuantity(difference)) : '–'}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Marks by a color and, for those who can't see it, by the difference itself. */
+const MARKED = 'bg-waiting-soft'
+
+function isDifferent({ difference }: Pair): boolean {
+  return difference !== null && toCents(difference) !== 0n
+}
+
+/** "+$120.00", "-$500.00", "–" for no difference. */
+export function formatDifference(difference: Amount): string {
+  const cents = toCents(difference)
+  return cents === 0n ? '–' : withSign(formatMoney(cents))
+}
+
+function withSign(text: string): string {
+  return text.startsWith('-') ? text : `+${text}`
+}

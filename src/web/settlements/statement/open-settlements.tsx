@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { settlementAddress } from '#core/settlements/history.ts'
+import type { OpenSettlement } from '#core/settlements/overview/overview.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { openSettlementsQuery } from './queries.ts'
+
+/** The truck's settlement dates that no approved statement has (SPEC C53). */
+export function OpenSettlements({ truckId }: { truckId: number }) {
+  const { data, error, refetch } = useQuery(openSettlementsQuery(truckId))
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-12" />
+  if (data.length === 0)
+    return <p className="text-sm text-muted">No load has a settlement date that is open.</p>
+  return (
+    <ul className="grid text-sm">
+      {data.map((open) => (
+        <li
+          key={open.settlementDate}
+          className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1.5 first:border-t-0"
+        >
+          <span>
+            <Link
+              className="hit-area font-medium text-accent-strong underline"
+              to={settlementAddress({ truckId, settlementDate: open.settlementDate })}
+            >
+              {formatDay(open.settlementDate)}
+            </Link>{' '}
+            <span className="text-muted tabular-nums">{describeLoads(open)}</span>
+          </span>
+          <Badge tone={open.billingId === null ? 'neutral' : 'waiting'}>
+            {open.billingId === null ? 'Not Started' : 'Draft'}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "3 loads, $4,200.00". */
+function describeLoads({ loads, revenue }: OpenSettlement): string {
+  return loads === 0 ? 'No loads' : `${pluralize(loads, 'load')}, ${formatMoney(toCents(revenue))}`
+}

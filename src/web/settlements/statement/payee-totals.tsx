@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pluralize } from '#core/pluralize.ts'
+import { toCents } from '#core/money.ts'
+import type { PayeeTotals } from '#core/settlements/overview/overview.ts'
+import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { payeeTotalsQuery } from './queries.ts'
+
+type PayeeTotalsCardProps = { people: 'owners' | 'drivers'; id: number }
+
+/** This year's and last year's statements of a payee (SPEC C53). */
+export function PayeeTotalsCard({ people, id }: PayeeTotalsCardProps) {
+  const { data, error, refetch } = useQuery(payeeTotalsQuery(people, id))
+  return (
+    <Card title="Totals by Year" description="Approved and paid statements, by settlement date.">
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data?.length === 0 && (
+        <p className="text-sm text-muted">No statements this year or last year.</p>
+      )}
+      {data?.map((totals) => (
+        <YearTotals key={totals.year} totals={totals} />
+      ))}
+      <Link
+        className="hit-area justify-self-start text-sm font-medium text-accent-strong underline"
+        to="/settlements/year"
+      >
+        Year-End (1099)
+      </Link>
+    </Card>
+  )
+}
+
+function YearTotals({ totals }: { totals: PayeeTotals }) {
+  const { year, statements, gross, deductions, net, open } = totals
+  return (
+    <section aria-label={String(year)} className="grid gap-1.5 text-sm">
+      <h3 className="font-semibold">
+        {year} <span className="font-normal text-muted">{pluralize(statements, 'statement')}</span>
+      </h3>
+      <dl className="grid gap-1.5">
+        <Figure label="Gross">
+          <Money cents={toCents(gross)} />
+        </Figure>
+        <Figure label="Deductions">
+          <Money cents={-toCents(deductions)} />
+        </Figure>
+        <Figure label="Net" strong>
+          <Money cents={toCents(net)} />
+        </Figure>
+        {toCents(open) > 0n && (
+          <Figure label="Not paid yet">
+            <Money cents={toCents(open)} />
+          </Figure>
+        )}
+      </dl>
+    </section>
+  )
+}

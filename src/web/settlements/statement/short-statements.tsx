@@ -1,0 +1,51 @@
+import type { ColumnOf } from '#core/entities/entity.ts'
+import { settlementHistory, statementAddress } from '#core/settlements/history.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { ShortList } from '#web/records/page/short-list.tsx'
+
+type ShortStatementsProps = {
+  /** The filter of the list of settlements. */
+  match: Record<string, string>
+  /** Whether the page is that of the truck itself. */
+  ofTruck?: boolean
+  empty: string
+}
+
+/** Gross less net. */
+const DEDUCTIONS: ColumnOf = {
+  title: 'Deductions',
+  fields: ['totalExpenses'],
+  format: ({ grossPay, netPayment }) =>
+    formatMoney(toCents(String(grossPay)) - toCents(String(netPayment))),
+}
+
+const COLUMNS: ColumnOf[] = [
+  {
+    title: 'Statement',
+    fields: ['number'],
+    format: ({ number }) => (number === null ? 'Draft' : `#${String(number)}`),
+  },
+  { title: 'Date', fields: ['settlementDate'] },
+  { title: 'Truck', fields: ['truckId'] },
+  { title: 'Gross', fields: ['grossPay'] },
+  DEDUCTIONS,
+  { title: 'Net', fields: ['netPayment'] },
+  { title: 'Status', fields: ['status'], show: 'badge' },
+]
+
+/** The latest settlements of a payee or a truck. Each opens its statement (SPEC C53). */
+export function ShortStatements({ match, ofTruck = false, empty }: ShortStatementsProps) {
+  return (
+    <ShortList
+      title="Statements"
+      description="Open one to compare it with the one before."
+      listing={settlementHistory}
+      columns={COLUMNS.filter(({ title }) => !ofTruck || title !== 'Truck')}
+      match={match}
+      listPath="/settlements/history"
+      noun="statement"
+      addressOf={({ id }) => statementAddress(id)}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { findCauses } from '#core/settlements/comparison/compare-statements.ts'
+import type { StatementView } from '#core/settlements/comparison/statement-view.ts'
+import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
+import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
+import { ApiError } from '#web/api/client.ts'
+import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
+import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { readPathId } from '#web/records/page/page-address.ts'
+import { Fact, Facts } from '#web/records/page/record-facts.tsx'
+import { RecordLink } from '#web/records/page/record-link.tsx'
+import { NotFound } from '#web/records/page/record-page.tsx'
+import { describeStatus } from '#web/settlements/approval/describe-status.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { LINK_BUTTON } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ComparisonTable, formatDifference } from './comparison-table.tsx'
+import { statementQuery } from './queries.ts'
+import { StatementLoads } from './statement-loads.tsx'
+
+const LIST = { title: 'Settlement History', to: '/settlements/history' }
+
+/** One statement: from gross to net, compared with the one before, and its loads (SPEC C52). */
+export function StatementPage() {
+  const id = readPathId(useParams().id)
+  const { data, error, refetch } = useQuery(statementQuery(id))
+  if (id === null || (error instanceof ApiError && error.status === 404))
+    return <NotFound singular="Statement" {...LIST} />
+  if (data) return <LoadedStatement view={data} />
+  return (
+    <Page title="Statement" parent={LIST}>
+      {error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Page>
+  )
+}
+
+function LoadedStatement({ view }: { view: StatementView }) {
+  const { settlement, loads } = view
+  return (
+    <Page
+      title={nameStatement(settlement)}
+      parent={LIST}
+      description={describeStatus(settlement)}
+      actions={<StatementLinks settlement={settlement} />}
+    >
+      <Card>
+        <StatementFacts view={view} />
+        <PaymentsOfStatement billing={settlement} />
+      </Card>
+      <ComparisonCard view={view} />
+      <Card
+        title="Loads"
+        description={
+          settlement.status === 'pending' ? 'Current values.' : 'As the statement prints them.'
+        }
+      >
+        <StatementLoads loads={loads} />
+      </Card>
+    </Page>
+  )
+}
+
+/** "Statement #42", "Draft Settlement". */
+function nameStatement({ number }: Pick<Settlement, 'number'>): string {
+  return number === null ? 'Draft Settlement' : `Statement #${number}`
+}
+
+function StatementLinks({ settlement }: { settlement: Settlement }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <HistoryLink path="billing" id={settlement.id} />
+      {settlement.status !== 'void' && (
+        <Link className={LINK_BUTTON} to={settlementAddress(settlement)}>
+          Open Settlement
+        </Link>
+      )}
+      <a className={LINK_BUTTON} href={statementPath(settlement.id)} target="_blank" rel="noopener">
+        <FileText aria-hidden className="size-4" />
+        PDF
+      </a>
+    </div>
+  )
+}
+
+function StatementFacts({ view }: { view: StatementView }) {
+  const { settlement, truck } = view
+  const { truckId, settlementDate, startDate, endDate, notes } = settlement
+  return (
+    <Facts>
+      <Fact label="Payee">
+        <PayeeName view={view} />
+      </Fact>
+      <Fact label="Truck">
+        <RecordLink to="trucks" id={truckId}>
+          {truck}
+        </RecordLink>
+      </Fact>
+      <Fact label="Settlement Date">{formatDay(settlementDate)}</Fact>
+      <Fact label="Period">
+        {formatDay(startDate)} – {formatDay(endDate)}
+      </Fact>
+      <Fact label="Status">
+        <StatusBadge status={settlement.status} />
+      </Fact>
+      {notes && <Fact label="Notes">{notes}</Fact>}
+    </Facts>
+  )
+}
+
+function PayeeName({ view: { settlement, payeeName } }: { view: StatementView }): ReactNode {
+  const { ownerId, driverId } = settlement
+  const name = payeeName ?? 'Unassigned'
+  if (ownerId !== null)
+    return (
+      <RecordLink to="owners" id={ownerId}>
+        {name}
+      </RecordLink>
+    )
+  if (driverId === null) return name
+  return (
+    <RecordLink to="drivers" id={driverId}>
+      {name}
+    </RecordLink>
+  )
+}
+
+function ComparisonCard({ view }: { view: StatementView }) {
+  const { settlement, previous, comparison } = view
+  const current = settlement.number === null ? 'This draft' : `#${settlement.number}`
+  return (
+    <Card
+      title={previous ? `Compared with #${previous.number}` : 'From Gross to Net'}
+      description={
+        previous
+          ? `The statement of the same payee and truck before this one, ${formatDay(previous.settlementDate)}.`
+          : 'There is no earlier statement of the same payee and truck.'
+      }
+      actions={
+        previous && (
+          <Link
+            className="hit-area text-sm font-medium text-accent-strong underline"
+            to={statementAddress(previous.id)}
+          >
+            Open #{previous.number}
+          </Link>
+        )
+      }
+    >
+      {previous && <Causes view={view} />}
+      <ComparisonTable
+        comparison={comparison}
+        current={current}
+        previous={previous && `#${previous.number}`}
+      />
+    </Card>
+  )
+}
+
+/** "Net is $625.50 less than on #41. Mostly: Loads -$500.00, Fuel -$100.00." */
+function Causes({ view: { comparison, previous } }: { view: StatementView }) {
+  const change = toCents(comparison.net.difference ?? '0.00')
+  if (change === 0n) return <p className="text-sm">Net is the same as on #{previous?.number}.</p>
+  const causes = findCauses(comparison).map(
+    ({ label, difference }) => `${label} ${formatDifference(difference ?? '0.00')}`,
+  )
+  const amount = formatMoney(change < 0n ? -change : change)
+  return (
+    <p className="text-sm wrap-anywhere">
+      <strong>
+        Net is {amount} {change < 0n ? 'less' : 'more'} than on #{previous?.number}.
+      </strong>{' '}
+      {causes.length > 0 && `Mostly: ${causes.join(', ')}.`}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { getEntity } from '#core/entities/entities.ts'
+import { UNDER_WAY } from '#core/statuses.ts'
+import { RulesList } from '#web/deductions/rules-list.tsx'
+import { TruckBalances } from '#web/deductions/truck-balances.tsx'
+import { ShortLoads } from '#web/loads/short-loads.tsx'
+import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
+import { RecordPage } from '#web/records/page/record-page.tsx'
+import { OpenSettlements } from '#web/settlements/statement/open-settlements.tsx'
+import { ShortStatements } from '#web/settlements/statement/short-statements.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+
+const trucks = getEntity('trucks')
+const TruckForm = onDemand(async () => (await import('./truck-form.tsx')).TruckForm)
+const FACTS = ['ownerId', 'driverId', 'status', 'make', 'model', 'year', 'vin', 'licensePlate']
+
+/** The page of a truck: what is next, loads, statements, deductions and balances (SPEC C53). */
+export function TruckPage() {
+  return (
+    <RecordPage entity={trucks} Form={TruckForm}>
+      {(truck) => {
+        const match = { truckId: String(truck.id) }
+        return (
+          <>
+            <Card title="Details">
+              <Facts>
+                <RecordFacts entity={trucks} record={truck} names={FACTS} />
+              </Facts>
+            </Card>
+            <div className="grid gap-5 lg:grid-cols-2">
+              <Card title="Next Settlements" description="Settlement dates that are still open.">
+                <OpenSettlements truckId={truck.id} />
+              </Card>
+              <Card title="Recurring Deductions">
+                <RulesList truckId={truck.id} />
+                <TruckBalances truckId={truck.id} />
+              </Card>
+            </div>
+            <ShortLoads
+              title="Under Way"
+              match={{ ...match, deliveryStatus: UNDER_WAY.join(',') }}
+              without="Truck"
+              empty="No load is under way."
+            />
+            <ShortStatements match={match} ofTruck empty="No statements yet." />
+            <ShortLoads title="Loads" match={match} without="Truck" empty="No loads yet." />
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}
