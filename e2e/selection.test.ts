@@ -79,6 +79,7 @@ test('C43 Three deleted loads come back with their links by Undo, and from the t
   await findToast(page, 'Load deleted successfully').waitFor()
   await create(page, 'loads', makeSample('loads', 9))
   await page.goto('/trash')
+  await button(page, 'Restore L-9').waitFor()
   await expectAccessible(page)
   await button(page, 'Restore L-9').click()
   const dialog = page.getByRole('dialog', { name: 'Restore L-9' })
