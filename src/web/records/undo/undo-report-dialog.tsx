@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Records that an undo could not set back, or not completely, each with the reason (SPEC C43, C44). */
-export function UndoReport() {
+export function UndoReportDialog() {
   const report = useUndoReport()
   if (!report) return null
   const { title, failed, notes } = report
