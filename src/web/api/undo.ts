@@ -17,6 +17,7 @@ export function operationHeaders(operation: string): Record<string, string> {
 type Offer = {
   /** What was done: "3 loads deleted successfully". */
   title: string
+  description?: string | undefined
   operation: string
   /** What an undo has done: "3 loads restored". */
   undone: (count: number) => string
@@ -24,11 +25,14 @@ type Offer = {
 
 /** A toast with Undo. It stays until it is dismissed or replaced. */
 export function offerUndo(offer: Offer): void {
-  toast(offer.title, undefined, { label: 'Undo', run: () => void undo(offer) })
+  toast(offer.title, offer.description, { label: 'Undo', run: () => void undo(offer) })
 }
 
 /** Undoes an operation in parts, and reports what could not be undone. */
-export async function undo({ operation, undone }: Omit<Offer, 'title'>): Promise<void> {
+export async function undo({
+  operation,
+  undone,
+}: Pick<Offer, 'operation' | 'undone'>): Promise<void> {
   const all = { done: 0, failed: [] as UndoneInPart[], notes: [] as UndoneInPart[] }
   toast('Undoing...')
   try {

@@ -34,7 +34,7 @@ export function TrashPage() {
           text: 'Restore all that were deleted with it',
           label: `Restore all that were deleted with ${label}`,
           Icon: Undo2,
-          menuOnly: true,
+          wideOnly: true,
           onClick: () =>
             void undo({ operation, undone: (count) => `${pluralize(count, 'record')} restored` }),
         },
@@ -44,7 +44,7 @@ export function TrashPage() {
                 text: 'History',
                 label: `History of ${label}`,
                 Icon: History,
-                menuOnly,
+                wideOnly,
                 to: history,
               },
             ]
@@ -70,4 +70,4 @@ export function TrashPage() {
   )
 }
 
-const menuOnly = true as const
+const wideOnly = true as const

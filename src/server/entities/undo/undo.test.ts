@@ -268,10 +268,10 @@ test('C44 Loads moved off a locked statement go back to it', async () => {
   expect((await me.get(drift)).text).not.toContain(String(load.loadId))
 })
 
-async function importRows(entity: EntityName, rows: string[]): Promise<string> {
+async function importRows(entity: EntityName, rows: string[], query = ''): Promise<string> {
   const operation = randomUUID()
   const headers = { 'content-type': 'text/csv', 'operation-id': operation }
-  const { status } = await me.post(`/api/${entity}/import`, rows.join('\n'), headers)
+  const { status } = await me.post(`/api/${entity}/import${query}`, rows.join('\n'), headers)
   expect(status).toBe(201)
   return operation
 }
@@ -291,6 +291,17 @@ test('C44 An import is undone; records that are in use or were changed stay and 
   const left = (await me.get<Body[]>('/api/brokers?sort=companyName')).body
   expect(left.map(({ companyName }) => companyName)).toEqual(['Bee', 'Cat'])
   expect((await trash()).map(({ label }) => label).toSorted()).toEqual(['Ant', 'Dog'])
+})
+
+test('C44 S13 An import that updated bank details is undone with them, still encrypted', async () => {
+  const driver = await make('drivers', { name: 'Ana Secret', bankDetails: 'First' })
+  const blank = await make('drivers', { name: 'Bob Secret', bankDetails: null })
+  const rows = ['Name,Phone,Bank Details', 'Ana Secret,1,Second', 'Bob Secret,2,Third']
+  const operation = await importRows('drivers', rows, '?existing=update')
+  expect(await read('drivers', driver)).toMatchObject({ phone: '1', bankDetails: 'Second' })
+  expect((await undo(operation)).body).toMatchObject({ done: 2, failed: [] })
+  for (const record of [driver, blank])
+    expect(withoutStamps(await read('drivers', record))).toEqual(withoutStamps(record))
 })
 
 test('C44 A large undo runs in parts', async () => {
