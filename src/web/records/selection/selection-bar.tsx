@@ -59,6 +59,11 @@ function Bar({ list, bulk, onClose, change, onChange }: BarProps) {
         {bulk ?? (
           <>
             <SetMany listing={listing} onChoose={onChange} />
+            {hasBulkFields(listing) && (
+              <Button variant="secondary" onClick={() => setChoosing(true)}>
+                Change…
+              </Button>
+            )}
             <Button variant="danger" onClick={() => onChange({ delete: true })}>
               Delete selected
             </Button>
