@@ -42,9 +42,15 @@ export const COMMANDS: { heading: string; commands: Command[] }[] = [
   },
 ]
 
-/** Whether each typed word begins a word of the title: "a tr" finds "Add Truck". */
+const SHORTEST_FURTHER_WORD = 3
+
+/** Whether each typed word begins a word of the title, "a tr" finds "Add Truck", or with three letters a further word. */
 export function matchesCommand({ title, words = '' }: Command, typed: string): boolean {
-  const known = `${title} ${words}`.toLowerCase().split(' ')
+  const inTitle = title.toLowerCase().split(' ')
+  const further = words.split(' ')
   const prefixes = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return prefixes.every((prefix) => known.some((word) => word.startsWith(prefix)))
+  return prefixes.every((prefix) => {
+    const known = prefix.length < SHORTEST_FURTHER_WORD ? inTitle : [...inTitle, ...further]
+    return known.some((word) => word.startsWith(prefix))
+  })
 }
