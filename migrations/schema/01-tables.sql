@@ -52,7 +52,7 @@ create table idempotency_keys (
 create table drivers (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  name text not null,
+  name text collate natural_number not null,
   email text not null,
   phone text not null,
   address text not null,
@@ -79,7 +79,7 @@ create index drivers_name_idx on drivers (user_id, name);
 create table owners (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  name text not null,
+  name text collate natural_number not null,
   email text not null,
   phone text not null,
   address text not null,
@@ -128,7 +128,7 @@ create index trucks_owner_id_idx on trucks (user_id, owner_id);
 create table brokers (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  company_name text not null,
+  company_name text collate natural_number not null,
   contact_person text,
   phone text,
   email text,
@@ -149,7 +149,7 @@ create index brokers_company_name_idx on brokers (user_id, company_name);
 create table dispatchers (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  name text not null,
+  name text collate natural_number not null,
   phone text not null,
   extension text,
   email text not null,
@@ -212,8 +212,9 @@ create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
 create index loads_miles_idx on loads (user_id, miles, id);
+create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null;
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
-create index loads_pending_bol_idx on loads (user_id, id) where bol_status = any (array['pending', 'not-received']);
+create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
 create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
 create index loads_revenue_idx on loads (user_id, revenue, id);
 create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
@@ -221,8 +222,9 @@ create index loads_settlement_date_idx on loads (user_id, settlement_date, id) i
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
 create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default" gin_trgm_ops, bigrams(((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default")) with (gin_pending_list_limit='256');
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
-create index loads_unpaid_idx on loads (user_id, id) where payment_status = any (array['unpaid', 'pending']);
+create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_weight_idx on loads (user_id, weight, id);
+create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
 
 create table billing (
   user_id uuid not null,
@@ -871,3 +873,11 @@ create table undo_secrets (
   constraint undo_secrets_user_id_undo_id_fkey foreign key (user_id, undo_id) references undo_records(user_id, id) on delete cascade
 );
 create index undo_secrets_undo_id_idx on undo_secrets (user_id, undo_id);
+
+create table sample_records (
+  user_id uuid not null,
+  name text not null,
+  record_id bigint not null,
+  constraint sample_records_pkey primary key (user_id, name, record_id),
+  constraint sample_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

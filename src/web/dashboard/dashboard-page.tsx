@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
+import { SampleNotice } from '#web/sample/sample-notice.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -13,6 +14,7 @@ import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { OpenLoadsCard } from './open-loads-card.tsx'
+import { ToDoCard } from './to-do-card.tsx'
 
 export function DashboardPage() {
   const { data, isError, error, refetch } = useDashboard()
@@ -28,8 +30,10 @@ export function DashboardPage() {
 function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
+      {dashboard.hasSample && <SampleNotice />}
       <FirstSteps dashboard={dashboard} />
       <StatCards dashboard={dashboard} />
+      {dashboard.loads.total > 0 && <ToDoCard toDo={dashboard.toDo} />}
       <div className="grid gap-5 lg:grid-cols-2">
         <PeriodCard
           title="Revenue"

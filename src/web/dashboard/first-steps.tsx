@@ -5,6 +5,7 @@ import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { useCompany } from '#web/api/queries.ts'
+import { FillSample } from '#web/sample/fill-sample.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type Step = { title: string; text: string; to: string; done: boolean }
@@ -60,6 +61,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
           <StepItem key={step.to} step={step} />
         ))}
       </ol>
+      {!hasTruck && !hasLoad && <FillSample />}
     </Card>
   )
 }
