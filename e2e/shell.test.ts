@@ -16,7 +16,7 @@ const SCREENS = [
   ['Settlements', '/settlements', 'Settlements'],
   ['Settlement Run', '/settlements/run', 'Settlement Run'],
   ['Statements', '/settlements/statements', 'Statements'],
-  ['Year-End (1099)', '/settlements/year', 'Owner Year-End (1099)'],
+  ['Year-End (1099)', '/settlements/year', 'Year-End (1099)'],
   ['Settings', '/settings', 'Settings'],
 ] as const
 
