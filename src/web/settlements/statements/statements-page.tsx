@@ -1,7 +1,7 @@
 import { FileText, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { settlementAddress } from '#core/settlements/history.ts'
+import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
 import { ListPage } from '#web/records/list/list-page.tsx'
@@ -18,7 +18,7 @@ export function StatementsPage() {
   useRowKeys({
     onOpen: (id) => {
       const statement = list.rows?.find((row) => row.id === id)
-      if (statement) void navigate(settlementAddress(statement))
+      if (statement) void navigate(openAddress(statement))
     },
   })
   return (
@@ -47,7 +47,7 @@ function listRowActions(statement: AnyRecord): RowAction[] {
       text: 'Open',
       label: `Open ${name}`,
       Icon: SquareArrowOutUpRight,
-      to: settlementAddress(statement),
+      to: openAddress(statement),
     },
     {
       text: 'Open PDF',
@@ -57,4 +57,9 @@ function listRowActions(statement: AnyRecord): RowAction[] {
       newTab: true,
     },
   ]
+}
+
+/** A statement has its own page; a draft is edited on the Settlements screen. */
+function openAddress(record: AnyRecord): string {
+  return record.number === null ? settlementAddress(record) : statementAddress(record.id)
 }
