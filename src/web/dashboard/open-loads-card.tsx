@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { LISTED_LOADS, type LoadList } from '#core/dashboard/dashboard.ts'
+import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type OpenLoadsCardProps = {
@@ -52,7 +53,9 @@ function OpenLoad({ load }: { load: LoadList['loads'][number] }) {
   return (
     <li className="flex items-center justify-between gap-3 border-t border-line py-1.5 first:border-t-0">
       <span className="line-clamp-2 min-w-0 wrap-anywhere">
-        <span className="font-medium">{load.loadId}</span>{' '}
+        <RecordLink to="loads" id={load.id}>
+          {load.loadId}
+        </RecordLink>{' '}
         <span className="text-muted">
           {load.truckNumber === null ? 'No truck' : `Truck ${load.truckNumber}`}
         </span>
