@@ -94,7 +94,7 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
-    entities: ['csv-listings.ts', 'insert.ts'],
+    entities: ['change-record.ts', 'csv-listings.ts', 'insert.ts', 'undo/keep.ts'],
     payments: [
       'confirm.ts',
       'csv-listings.ts',

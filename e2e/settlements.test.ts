@@ -4,9 +4,11 @@ import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
 import {
   addLoad,
-  loadSettlement,
-  openSettlements,
+  createSettlement,
   createTruckWithLoads,
+  loadSettlement,
+  openSaved,
+  openSettlements,
 } from './settlement-steps.ts'
 import { button, choose, hold } from './steps.ts'
 
@@ -241,4 +243,24 @@ test('A8.settlement.4 A failed load shows a message and can be retried', async (
   await page.unrouteAll()
   await button(page, 'Load Settlement Data').click()
   await findToast(page, 'Loaded 1 loads for 11/20/2026').waitFor()
+})
+
+test('C57 At 360 px the totals are in view while someone types, and unused categories are low', async () => {
+  const page = await app.enter({ width: 360 })
+  const { truckId } = await createSettlement(page, { fuel: '100' })
+  await openSaved(page, truckId)
+  // What a phone's keyboard leaves.
+  await page.setViewportSize({ width: 360, height: 400 })
+  const tolls = page.getByLabel('Tolls', { exact: true })
+  const rowHeight = async (label: string) =>
+    (await page.locator('form > div > div').filter({ hasText: label }).boundingBox())?.height ?? 0
+  expect(await rowHeight('Tolls')).toBeLessThan(await rowHeight('Fuel'))
+  await tolls.click()
+  await page.keyboard.type('12.5')
+  const totals = page.getByLabel('Current totals')
+  await totals.getByText('$887.50').waitFor()
+  const [above, field] = await Promise.all([totals.boundingBox(), tolls.boundingBox()])
+  expect(above?.y).toBeGreaterThanOrEqual(0)
+  expect(field?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(400)
 })

@@ -32,9 +32,9 @@ test.each([
   expect.soft(await page.locator('main').evaluate(tooSmall, given.least)).toEqual([])
 })
 
-/** Opens a saved settlement with loads and lines. */
+/** Opens a draft with loads and lines. */
 async function openSettlement(page: Page): Promise<void> {
-  const response = await page.request.get('/api/billing?limit=1&sort=settlementDate')
+  const response = await page.request.get('/api/billing?limit=1&status=pending')
   const [saved] = (await response.json()) as { truckId: number; settlementDate: string }[]
   await page.goto(`/settlements?truck=${saved?.truckId}&date=${saved?.settlementDate}`)
   await page.getByRole('button', { name: /^Fuel: (\d+|No) deduction/ }).waitFor()

@@ -19,7 +19,7 @@ describe('views', () => {
     await currentView(page, name).waitFor()
   })
 
-  test('C56 C57 Today and This Week’s Pickups follow the day; the totals are of all pages', async () => {
+  test('B61 C56 Today and This Week’s Pickups follow the day; the totals are of all pages', async () => {
     const page = await app.enter()
     await page.clock.setFixedTime(new Date('2026-11-18T12:00:00'))
     const trips = [

@@ -1,17 +1,24 @@
-/** Requests an address every 5 ms until a message arrives. Then it posts the milliseconds of each response. */
+/** Requests each address every 5 ms until a message arrives. Then it posts the milliseconds of each response, by address. */
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const waited: number[] = []
+const addresses = workerData as string[]
+const waited = addresses.map((): number[] => [])
 let working = true
 parentPort?.on('message', () => (working = false))
 
-while (working) {
-  const sentAt = performance.now()
-  const { status } = await fetch(workerData as string)
-  if (status !== 200) throw new Error(`The response is ${status}`)
-  waited.push(performance.now() - sentAt)
-  if (waited.length === 1) parentPort?.postMessage('asking')
+for (let round = 0; working; round++) {
+  await Promise.all(
+    addresses.map(async (address, index) => waited[index]?.push(await ask(address))),
+  )
+  if (round === 0) parentPort?.postMessage('asking')
   await setTimeout(5)
 }
 parentPort?.postMessage(waited)
+
+async function ask(address: string): Promise<number> {
+  const sentAt = performance.now()
+  const { status } = await fetch(address)
+  if (status !== 200) throw new Error(`The response is ${status}`)
+  return performance.now() - sentAt
+}

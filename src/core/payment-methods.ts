@@ -1,17 +1,17 @@
 /** Payment methods of drivers, owners and statements. Stored values differ: `direct-deposit`, `direct_deposit`. */
 
 export const DRIVER_PAYMENT_METHODS = [
-  { value: 'direct-deposit', label: 'Direct Deposit' },
-  { value: 'check', label: 'Check' },
+  { value: 'direct-deposit', label: 'Direct Deposit', also: ['ach', 'eft', 'dd'] },
+  { value: 'check', label: 'Check', also: ['paper check'] },
   { value: 'cash', label: 'Cash' },
-  { value: 'wire-transfer', label: 'Wire Transfer' },
+  { value: 'wire-transfer', label: 'Wire Transfer', also: ['wire', 'bank wire'] },
 ] as const
 
 export const OWNER_PAYMENT_METHODS = [
-  { value: 'check', label: 'Check' },
-  { value: 'ach', label: 'ACH' },
-  { value: 'wire', label: 'Wire' },
-  { value: 'direct_deposit', label: 'Direct Deposit' },
+  { value: 'check', label: 'Check', also: ['paper check'] },
+  { value: 'ach', label: 'ACH', also: ['eft'] },
+  { value: 'wire', label: 'Wire', also: ['wire transfer', 'bank wire'] },
+  { value: 'direct_deposit', label: 'Direct Deposit', also: ['dd', 'eft'] },
 ] as const
 
 export const STATEMENT_PAYMENT_METHODS = [

@@ -6,39 +6,101 @@ export type StatusOption<Value extends string = string> = {
   value: Value
   label: string
   tone: Tone
+  /** Other words for it in imported files (SPEC C58). A word of two options is ambiguous. */
+  also?: readonly string[]
 }
 
 export const TRUCK_STATUSES = [
-  { value: 'active', label: 'Active', tone: 'primary' },
-  { value: 'maintenance', label: 'Maintenance', tone: 'neutral' },
-  { value: 'inactive', label: 'Inactive', tone: 'neutral' },
+  { value: 'active', label: 'Active', tone: 'primary', also: ['in service', 'available', 'yes'] },
+  {
+    value: 'maintenance',
+    label: 'Maintenance',
+    tone: 'neutral',
+    also: ['shop', 'in shop', 'repair', 'in repair', 'out of service'],
+  },
+  {
+    value: 'inactive',
+    label: 'Inactive',
+    tone: 'neutral',
+    also: ['sold', 'retired', 'no', 'out of service'],
+  },
 ] as const satisfies readonly StatusOption[]
 
 /** Of owners and drivers. Inactive ones are not offered for new links (SPEC C10). */
 export const PERSON_STATUSES = [
-  { value: 'active', label: 'Active', tone: 'primary' },
-  { value: 'inactive', label: 'Inactive', tone: 'neutral' },
+  { value: 'active', label: 'Active', tone: 'primary', also: ['yes', 'hired', 'current'] },
+  {
+    value: 'inactive',
+    label: 'Inactive',
+    tone: 'neutral',
+    also: ['no', 'terminated', 'former', 'left'],
+  },
 ] as const satisfies readonly StatusOption[]
 
 export const DELIVERY_STATUSES = [
-  { value: 'scheduled', label: 'Scheduled', tone: 'neutral' },
-  { value: 'pending', label: 'Pending', tone: 'waiting' },
-  { value: 'in-transit', label: 'In Transit', tone: 'moving' },
-  { value: 'delivered', label: 'Delivered', tone: 'good' },
+  {
+    value: 'scheduled',
+    label: 'Scheduled',
+    tone: 'neutral',
+    also: ['open', 'booked', 'planned', 'assigned', 'dispatched', 'covered'],
+  },
+  { value: 'pending', label: 'Pending', tone: 'waiting', also: ['open', 'available'] },
+  {
+    value: 'in-transit',
+    label: 'In Transit',
+    tone: 'moving',
+    also: ['en route', 'on the way', 'picked up', 'loaded', 'dispatched'],
+  },
+  {
+    value: 'delivered',
+    label: 'Delivered',
+    tone: 'good',
+    also: ['completed', 'complete', 'done', 'dropped'],
+  },
 ] as const satisfies readonly StatusOption[]
 
 export const PAYMENT_STATUSES = [
-  { value: 'unpaid', label: 'Unpaid', tone: 'bad' },
-  { value: 'pending', label: 'Pending', tone: 'waiting' },
-  { value: 'paid', label: 'Paid', tone: 'good' },
-  { value: 'overdue', label: 'Overdue', tone: 'bad' },
-  { value: 'processed', label: 'Processed', tone: 'good' },
+  {
+    value: 'unpaid',
+    label: 'Unpaid',
+    tone: 'bad',
+    also: ['open', 'not paid', 'no', 'n', 'outstanding', 'due', 'not billed'],
+  },
+  {
+    value: 'pending',
+    label: 'Pending',
+    tone: 'waiting',
+    also: ['invoiced', 'billed', 'submitted'],
+  },
+  {
+    value: 'paid',
+    label: 'Paid',
+    tone: 'good',
+    also: ['yes', 'y', 'closed', 'paid in full', 'received', 'completed'],
+  },
+  { value: 'overdue', label: 'Overdue', tone: 'bad', also: ['past due', 'late'] },
+  {
+    value: 'processed',
+    label: 'Processed',
+    tone: 'good',
+    also: ['factored', 'funded', 'completed'],
+  },
 ] as const satisfies readonly StatusOption[]
 
 export const BOL_STATUSES = [
-  { value: 'not-received', label: 'Not Received', tone: 'bad' },
-  { value: 'pending', label: 'Pending', tone: 'waiting' },
-  { value: 'received', label: 'Received', tone: 'good' },
+  {
+    value: 'not-received',
+    label: 'Not Received',
+    tone: 'bad',
+    also: ['no', 'n', 'missing', 'none', 'not rec', 'false'],
+  },
+  { value: 'pending', label: 'Pending', tone: 'waiting', also: ['requested', 'waiting'] },
+  {
+    value: 'received',
+    label: 'Received',
+    tone: 'good',
+    also: ['yes', 'y', 'x', 'true', 'on file', 'uploaded', 'rec'],
+  },
 ] as const satisfies readonly StatusOption[]
 
 export const SETTLEMENT_STATUSES = [

@@ -1,6 +1,7 @@
 /** Choices that may be left open, and yes or no. */
 import { z } from 'zod'
 import type { Field } from './field.ts'
+import { NO, YES } from './fields.ts'
 
 type Options<Value extends string> = readonly { value: Value; label: string }[]
 
@@ -29,8 +30,8 @@ export function flag(label: string, options: { yes: string; no: string }): Field
     defaultValue: false,
     formDefault: 'false',
     options: [
-      { value: 'false', label: options.no },
-      { value: 'true', label: options.yes },
+      { value: 'false', label: options.no, also: NO },
+      { value: 'true', label: options.yes, also: YES },
     ],
   }
 }

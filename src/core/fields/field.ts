@@ -24,7 +24,7 @@ export type Control =
   | 'reference'
   | 'none'
 
-type Option = { value: string; label: string }
+type Option = { value: string; label: string; also?: readonly string[] }
 
 export type Field<Value = unknown> = {
   label: string

@@ -55,7 +55,7 @@ export function year(label: string): Field<number> {
 /** One of `options`. `aliases`: other spellings and the values they are stored as (SPEC B16). */
 export function choice<const Value extends string>(
   label: string,
-  options: readonly { value: Value; label: string }[],
+  options: readonly { value: Value; label: string; also?: readonly string[] }[],
   given: {
     formDefault: NoInfer<Value>
     defaultValue?: NoInfer<Value>
@@ -73,11 +73,15 @@ export function choice<const Value extends string>(
   return { label, control: 'choice', schema, defaultValue, formDefault, options }
 }
 
+/** Other words for yes and no in imported files (SPEC C58). */
+export const YES = ['y', 'true', '1', 'x']
+export const NO = ['n', 'false', '0']
+
 /** "no" until someone chooses "yes". */
 export function yesNo(label: string) {
   const options = [
-    { value: 'no', label: 'No' },
-    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No', also: NO },
+    { value: 'yes', label: 'Yes', also: YES },
   ] as const
   return choice(label, options, { formDefault: 'no', defaultValue: 'no' })
 }

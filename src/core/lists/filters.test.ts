@@ -64,7 +64,7 @@ test.each([
   ['0w', '2026-11-22', '2026-11-22', '2026-11-28'],
   ['1w', '2026-11-21', '2026-11-22', '2026-11-28'],
   ['-1w', '2027-01-01', '2026-12-20', '2026-12-26'],
-])('C57 The week %s of %s is from %s to %s, Sunday to Saturday', (text, today, from, to) => {
+])('B61 The week %s of %s is from %s to %s, Sunday to Saturday', (text, today, from, to) => {
   const week = { 'pickupDate.from': text, 'pickupDate.to': text }
   expect(resolveDays(week, today)).toEqual({ 'pickupDate.from': from, 'pickupDate.to': to })
 })

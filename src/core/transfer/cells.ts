@@ -2,9 +2,10 @@
 import { readTypedDay } from '#core/calendar.ts'
 import type { Control, Field } from '#core/fields/field.ts'
 import { readTypedAmount } from '#core/money.ts'
+import { matchChoice } from './choices.ts'
 
 /**
- * Undefined for a blank cell, so the field gets its stored default. Accepts "$1,234.50", "11/20/2026" and "In
+ * Undefined for a blank cell, so the field gets its stored default. Accepts "$1,234.50", "11/20/2026 08:00" and "In
  * Transit". Any other text stays unchanged, and the schema rejects it.
  */
 export function parseCell(field: Field, cell: string): unknown {
@@ -15,16 +16,20 @@ export function parseCell(field: Field, cell: string): unknown {
 
 const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>> = {
   money: (text, { places }) => readTypedAmount(text, places),
-  quantity: (text, { places }) => readTypedAmount(text, places),
-  day: (text) => readTypedDay(text),
-  choice: parseChoice,
+  quantity: (text, { places }) => readTypedAmount(text.replace(UNIT, ''), places),
+  day: (text) => readTypedDay(text.replace(TIME_OF_PLACE, '')),
+  choice: (text, { options = [] }) => {
+    const [value, other] = matchChoice(options, text)
+    return other === undefined ? value : undefined
+  },
   none: parseList,
 }
 
-function parseChoice(text: string, { options = [] }: Field): string | undefined {
-  const typed = text.toLowerCase()
-  return options.find(({ value, label }) => typed === value || typed === label.toLowerCase())?.value
-}
+/** "42,000 lbs", "781 mi". */
+const UNIT = /\s*(?:lbs?|pounds|mi|miles)\.?$/i
+
+/** A time of day after the day. One in UTC ("…Z") stays: there the day can be another one (SPEC B12). */
+const TIME_OF_PLACE = /(?:T|\s+|,\s*)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[AaPp][Mm])?$/
 
 function parseList(text: string): unknown {
   try {

@@ -2,7 +2,8 @@
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
-import { knownTitles } from './titles.ts'
+import { fieldsOfColumn, listPlaces } from './places.ts'
+import { FURTHER_TITLES, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
@@ -14,7 +15,8 @@ export function foldTitle(title: string): string {
 
 /**
  * The field of each column, found by the `remembered` choice for its title, then the field's label, name or
- * list title, then trade terms. Each field gets one column: the first of the best matches.
+ * list title, then trade terms. Each field gets one column: the first of the best matches. A place of several fields gets a
+ * column if none of its fields has one.
  */
 export function matchColumns(
   entity: Entity,
@@ -22,14 +24,17 @@ export function matchColumns(
   remembered: ReadonlyMap<string, string | null>,
 ): ColumnMatch {
   const known = listTitles(entity)
+  const places = listPlaces(entity)
   const matched = new Set<string>()
   const columns: ColumnMatch = titles.map(() => null)
 
   function matchBy(choose: (title: string) => string | null | undefined) {
     for (const [index, title] of titles.entries()) {
       const field = columns[index] ? null : choose(title)
-      if (!field || !entity.fields[field] || matched.has(field)) continue
-      matched.add(field)
+      if (!field || !(entity.fields[field] ?? places[field]) || matched.has(field)) continue
+      const filled = fieldsOfColumn(entity, field)
+      if (filled.some((name) => name !== field && matched.has(name))) continue
+      for (const name of [field, ...filled]) matched.add(name)
       columns[index] = field
     }
   }
@@ -37,21 +42,39 @@ export function matchColumns(
   matchBy((title) => remembered.get(foldTitle(title)))
   const isChosen = (title: string) => remembered.has(foldTitle(title))
   matchBy((title) => (isChosen(title) ? null : known.get(foldTitle(title))))
-  matchBy((title) => (isChosen(title) ? null : findFieldFor(title, known)))
+  const isOpen = (title: string) => !isChosen(title) && !findPlaceFor(title, entity)
+  matchBy((title) => (isOpen(title) ? findFieldFor(title, known) : null))
+  matchBy((title) => (isChosen(title) ? null : findPlaceFor(title, entity)))
+  matchBy((title) => (isOpen(title) ? findFurther(title, entity) : null))
   return columns
 }
 
 /** The required fields without a column. */
-export function listUnmatched({ fields }: Pick<Entity, 'fields'>, columns: ColumnMatch): string[] {
-  const required = Object.entries(fields).filter(
+export function listUnmatched(
+  entity: Pick<Entity, 'name' | 'fields'>,
+  columns: ColumnMatch,
+): string[] {
+  const filled = new Set(columns.flatMap((name) => (name ? fieldsOfColumn(entity, name) : [])))
+  const required = Object.entries(entity.fields).filter(
     ([, { defaultValue }]) => defaultValue === undefined,
   )
-  return required.map(([name]) => name).filter((name) => !columns.includes(name))
+  return required.map(([name]) => name).filter((name) => !filled.has(name))
 }
 
 function findFieldFor(title: string, known: ReadonlyMap<string, string>): string | undefined {
   const match = knownTitles(title).find((folded) => known.has(folded))
   return match && known.get(match)
+}
+
+function findPlaceFor(title: string, entity: Entity): string | undefined {
+  const places = Object.entries(listPlaces(entity))
+  return places.find(([, { titles }]) => titles.includes(foldTitle(title)))?.[0]
+}
+
+function findFurther(title: string, { name }: Entity): string | undefined {
+  const known = knownTitles(title)
+  const fields = Object.entries(FURTHER_TITLES[name])
+  return fields.find(([, titles]) => known.some((folded) => titles.includes(folded)))?.[0]
 }
 
 function listTitles(entity: Entity): Map<string, string> {

@@ -1,5 +1,27 @@
 /** The trade's column titles, translated to ours (SPEC B51). */
 import { toNfc } from '#core/to-nfc.ts'
+import type { EntityName } from '#core/fields/field.ts'
+
+/** By list and field: further titles, folded as `knownTitles` returns them. They come after all others. */
+export const FURTHER_TITLES: Readonly<
+  Record<EntityName, Readonly<Record<string, readonly string[]>>>
+> = {
+  loads: {
+    loadId: ['order', 'trip', 'reference', 'confirmation', 'pro'],
+    brokerId: ['company'],
+    revenue: ['linehaul', 'totalcharges', 'charges'],
+    miles: ['loadedmiles', 'tripmiles', 'trip'],
+    deliveryStatus: ['loadstatus', 'tripstatus', 'dispatchstatus'],
+    paymentStatus: ['invoicestatus', 'billingstatus', 'paid'],
+    bolStatus: ['bol', 'pod', 'bolreceived', 'podreceived', 'podstatus', 'paperwork'],
+    settlementDate: ['settledate', 'paydate', 'payrolldate'],
+  },
+  trucks: { ownerId: ['ownername', 'lessor'], driverId: ['assigneddriver'] },
+  drivers: { paymentMethod: ['paymethod', 'paytype'] },
+  owners: { paymentMethod: ['paymethod', 'paytype'], taxId: ['ein', 'ssn', 'tin'] },
+  brokers: { companyName: ['company', 'customername'] },
+  dispatchers: {},
+}
 
 /** Word by word. A word without meaning for the field is removed. */
 const OUR_WORDS: Readonly<Record<string, string>> = {

@@ -7,16 +7,19 @@ import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import type { Values } from './rows.ts'
 import { keepCreated, type Operation } from './undo/keep.ts'
 
-/** One statement: pass at most some hundred records. They can be undone together (SPEC C44). */
+/**
+ * One statement: pass at most some hundred records. They can be undone together (SPEC C44). Returns their ids in the
+ * same order.
+ */
 export async function insertRecords(
   work: Work,
   operation: Operation,
   entity: Entity,
   records: Values[],
-): Promise<void> {
+): Promise<number[]> {
   const { userId } = operation
   const names = Object.keys(entity.fields)
-  if (!records.length) return
+  if (!records.length) return []
   const ids = await reserveIds(work, entity.name, records.length)
   const tuples = records.map((values, index) => {
     const id = ids[index] ?? 0
@@ -27,4 +30,5 @@ export async function insertRecords(
     (user_id, id, ${sql.join(names.map((field) => sql.ref(field)))})
     overriding system value values ${sql.join(tuples)}`.execute(work)
   await keepCreated(work, operation, entity, ids)
+  return ids
 }

@@ -1,83 +1,84 @@
-/** Turns a file's rows into records with the same checks as the forms (SPEC B51). */
-import { MOST_NAMED_ERRORS, type CellErrors, type ColumnMatch } from '#core/transfer/import.ts'
-import { parseCell } from '#core/transfer/cells.ts'
-import { listUnmatched } from '#core/transfer/match-columns.ts'
-import { newRecordSchema, type Entity } from '#core/entities/entity.ts'
-import type { CsvLine } from './csv/read-csv.ts'
-import type { FindLink } from './links.ts'
+/** Decides what an import does with each row, with the same checks as the forms (SPEC B51, C59). */
+import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
+import { foldKey, listKeys } from '#core/transfer/existing.ts'
+import type { ErrorList } from './error-list.ts'
+import type { ReadRow, RowValues } from './read-row.ts'
 
-type Values = Record<string, unknown>
+/** `stored`: the record that the row is about. */
+type Row = { line: number; sent: RowValues; stored?: AnyRecord }
 
-/** `values`: the record to store, undefined if a cell is invalid. `sent`: the values before the checks. */
-export type CheckedRow = { line: number; values: Values | undefined; sent: Values }
-
-/** Counts all errors and keeps the first ones. */
-export type ErrorList = CellErrors & { add: (line: number, field: string, message: string) => void }
-
-/** Errors name the file's column titles. A required field without a column is one error of the heading. */
-export function createErrorList(entity: Entity, titles: string[], columns: ColumnMatch): ErrorList {
-  const missing = new Set(listUnmatched(entity, columns))
-  const list: ErrorList = {
-    errors: [],
-    errorCount: 0,
-    add(line, field, message) {
-      // Reported once at the heading instead of once per row.
-      if (line > 1 && missing.has(field)) return
-      list.errorCount++
-      if (list.errors.length === MOST_NAMED_ERRORS) return
-      list.errors.push({ line, column: findTitle(entity, titles, columns, field), message })
-    },
-  }
-  for (const field of missing) list.add(1, field, 'Required field: match a column to it')
-  return list
-}
+/** `values`: of a new record, or those that change a stored one. */
+export type CheckedRow = Row &
+  ({ state: 'new' | 'changed'; values: RowValues } | { state: 'same' | 'skipped' | 'invalid' })
 
 /** Returns the function that checks one row and adds its errors to `errors`. */
-export function createRowChecker(
-  entity: Entity,
-  columns: ColumnMatch,
-  findLink: FindLink,
-  errors: ErrorList,
-): (line: CsvLine) => CheckedRow {
+export function createRowChecker(entity: Entity, errors: ErrorList) {
   const schema = newRecordSchema(entity.fields)
-  return ({ line, cells }) => {
-    const invalid = new Map<string, string>()
-    const sent = readCells(entity, columns, cells, findLink, invalid)
+  const lines = new Map<number, number>()
+
+  function checkNew(line: number, { sent, problems }: ReadRow): CheckedRow {
     const result = schema.safeParse(sent)
     for (const { path, message } of result.error?.issues ?? []) {
       const field = String(path[0])
-      if (!invalid.has(field)) invalid.set(field, message)
+      if (!problems.has(field)) problems.set(field, { message })
     }
-    for (const [field, message] of invalid) errors.add(line, field, message)
-    return { line, sent, values: invalid.size ? undefined : result.data }
+    const isInvalid = addProblems(line, problems)
+    if (isInvalid || !result.success) return { line, sent, state: 'invalid' }
+    return { line, sent, state: 'new', values: result.data }
+  }
+
+  function checkChange(line: number, { sent, problems }: ReadRow, stored: AnyRecord): CheckedRow {
+    const values: RowValues = {}
+    for (const [name, value] of Object.entries(sent)) {
+      if (value === undefined || problems.has(name)) continue
+      const result = entity.fields[name]?.schema.safeParse(value)
+      if (!result?.success) {
+        problems.set(name, { message: result?.error.issues[0]?.message ?? 'Invalid input' })
+      } else if (!isSame(result.data, stored[name]) && !isSameKey(entity, name, value, stored)) {
+        values[name] = result.data
+      }
+    }
+    if (addProblems(line, problems)) return { line, sent, stored, state: 'invalid' }
+    if (!Object.keys(values).length) return { line, sent, stored, state: 'same' }
+    return { line, sent, stored, state: 'changed', values }
+  }
+
+  function addProblems(line: number, problems: ReadRow['problems']): boolean {
+    for (const [field, { message, cause }] of problems) errors.add(line, field, message, cause)
+    return problems.size > 0
+  }
+
+  /** The first row about a record counts, another one is an error. */
+  function isRepeated(line: number, sent: RowValues, { id }: AnyRecord): boolean {
+    const first = lines.get(id)
+    lines.set(id, first ?? line)
+    if (first === undefined) return false
+    const key = listKeys(entity).find((name) => sent[name]) ?? entity.label
+    const { label } = entity.fields[key] ?? entity
+    const message = `${label} ${String(sent[key])} is already in row ${first}`
+    errors.add(line, key, message, `${label} is in the file twice`)
+    return true
+  }
+
+  /** `fits`: the stored records that the row can mean. */
+  return (line: number, row: ReadRow, [stored, other]: AnyRecord[]): CheckedRow => {
+    const { sent } = row
+    if (other) {
+      const message = `Several ${entity.title.toLowerCase()} fit this row`
+      errors.add(line, entity.label, message)
+      return { line, sent, state: 'invalid' }
+    }
+    if (!stored) return checkNew(line, row)
+    if (isRepeated(line, sent, stored)) return { line, sent, stored, state: 'invalid' }
+    return checkChange(line, row, stored)
   }
 }
 
-/** Adds the message of each link that is not found to `invalid`. */
-function readCells(
-  { fields }: Entity,
-  columns: ColumnMatch,
-  cells: string[],
-  findLink: FindLink,
-  invalid: Map<string, string>,
-): Values {
-  const sent: Values = {}
-  for (const [at, name] of columns.entries()) {
-    const field = name === null ? undefined : fields[name]
-    const cell = cells[at] ?? ''
-    if (name === null || !field) continue
-    if (!field.to || cell.trim() === '') {
-      sent[name] = parseCell(field, cell)
-      continue
-    }
-    const link = findLink(field.to, cell.trim())
-    if ('id' in link) sent[name] = link.id
-    else invalid.set(name, link.message)
-  }
-  return sent
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-function findTitle(entity: Entity, titles: string[], columns: ColumnMatch, field: string): string {
-  const at = columns.indexOf(field)
-  return titles[at] ?? entity.fields[field]?.label ?? field
+/** A program that prints "ANN LEE" must not rename Ann Lee. */
+function isSameKey(entity: Entity, name: string, value: unknown, stored: AnyRecord): boolean {
+  return listKeys(entity).includes(name) && foldKey(value) === foldKey(stored[name])
 }

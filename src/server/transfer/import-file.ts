@@ -1,50 +1,37 @@
 /** Imports a file into an account, completely or not at all (SPEC B51, B52). */
 import { pluralize } from '#core/pluralize.ts'
-import {
-  PREVIEWED_ROWS,
-  type CellErrors,
-  type ColumnMatch,
-  type ImportCheck,
-  type Imported,
-} from '#core/transfer/import.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import { PREVIEWED_ROWS, type ImportCheck, type Imported } from '#core/transfer/import.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
+import { changeRecord } from '#server/entities/change-record.ts'
+import { insertRecords } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
-import { createErrorList, createRowChecker, type CheckedRow, type ErrorList } from './check-rows.ts'
-import type { CsvFile } from './csv/csv-file.ts'
+import type { CheckedRow } from './check-rows.ts'
 import type { CsvLine } from './csv/read-csv.ts'
-import { createDuplicateFinder } from './duplicates.ts'
-import { createLinkFinder } from './links.ts'
+import { toCellErrors, type ErrorList } from './error-list.ts'
+import { planImport, type Import, type ImportPlan } from './plan-import.ts'
 import { trackProgress } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
-import { insertRecords } from '#server/entities/insert.ts'
-
-export type Import = {
-  userId: string
-  operation: string
-  entity: Entity
-  file: CsvFile
-  columns: ColumnMatch
-}
 
 /** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
 export async function checkImport(database: Database, given: Import): Promise<ImportCheck> {
   const preview: CsvLine[] = []
   let rows = 0
-  const errors = await checkRows(database, given, async (checked, lines) => {
+  const plan = await planImport(database, given, undefined, async (checked, lines) => {
     rows += checked.length
     preview.push(...lines.slice(0, PREVIEWED_ROWS - preview.length))
   })
   if (!rows) throw noRows()
+  const { errors, counts, missing, words, unpayable } = plan
   const { titles } = given.file
-  return { titles, columns: given.columns, rows, preview, ...toCellErrors(errors) }
+  const found = { counts, missing, words, unpayable }
+  return { titles, columns: given.columns, rows, preview, ...toCellErrors(errors), ...found }
 }
 
 /**
- * Inserts all records and stores the column matching in one transaction. The same request again gets the first
- * response (SPEC B23). Throws 400 with the errors of all rows.
+ * Writes all records, those that it creates by name, and the column matching in one transaction. The same request again
+ * gets the first response (SPEC B23). Throws 400 with the errors of all rows.
  */
 export async function runImport(
   database: Database,
@@ -54,23 +41,22 @@ export async function runImport(
   const total = await given.file.countRows()
   if (!total) throw noRows()
   const progress = trackProgress(database, given.userId, request.key)
-  const { userId, operation, entity, file, columns } = given
+  const { userId, entity, file, columns } = given
   let started = false
   try {
     return await runIdempotent(database, userId, request, async (work) => {
       await progress.start(total)
       started = true
       let done = 0
-      const errors = await checkRows(work, given, async (checked, _lines, found) => {
-        const records = checked.flatMap(({ values }) => (values ? [values] : []))
-        if (!found.errorCount) await insertRecords(work, { id: operation, userId }, entity, records)
+      const plan = await planImport(work, given, work, async (checked, _lines, found) => {
+        if (!found.errorCount) await writeRows(work, given, checked)
         done += checked.length
         await progress.reached(done, total)
       })
-      if (errors.errorCount) throw invalidRows(errors)
+      if (plan.errors.errorCount) throw invalidRows(plan.errors)
       await rememberColumns(work, userId, entity, file.titles, columns)
       await progress.done(work, total)
-      return { imported: done }
+      return describeImported(plan)
     })
   } catch (error) {
     // If the key belongs to another import, that import's state must not change.
@@ -79,34 +65,30 @@ export async function runImport(
   }
 }
 
-type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
-
-/** Checks all rows in batches of about 200. Other requests run between the batches. */
-async function checkRows(work: Database | Work, given: Import, each: Each): Promise<ErrorList> {
-  const { userId, entity, file, columns } = given
-  const errors = createErrorList(entity, file.titles, columns)
-  const check = createRowChecker(
-    entity,
-    columns,
-    await createLinkFinder(work, userId, entity.fields),
-    errors,
-  )
-  const findDuplicates = createDuplicateFinder(work, userId, entity, errors)
-  for await (const lines of file.readRows()) {
-    const rows = lines.map(check)
-    await findDuplicates(rows)
-    await each(rows, lines, errors)
+async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
+  const { entity } = given
+  const operation = { id: given.operation, userId: given.userId }
+  const added = rows.flatMap((row) => (row.state === 'new' ? [row.values] : []))
+  await insertRecords(work, operation, entity, added)
+  for (const row of rows) {
+    if (row.state !== 'changed' || !row.stored) continue
+    await changeRecord(work, operation, entity, row.stored.id, row.values)
   }
-  return errors
+}
+
+function describeImported({ counts, created }: ImportPlan): Imported {
+  const { changed, same, skipped } = counts
+  return {
+    imported: counts.new,
+    ...(changed ? { changed } : {}),
+    ...(same ? { same } : {}),
+    ...(skipped ? { skipped } : {}),
+    ...(Object.keys(created).length ? { created } : {}),
+  }
 }
 
 function noRows(): RequestError {
   return new RequestError(400, 'The file has no rows below the heading')
-}
-
-function toCellErrors({ errors, errorCount }: ErrorList): CellErrors {
-  const inOrder = errors.toSorted((a, b) => a.line - b.line)
-  return { errors: inOrder, errorCount }
 }
 
 function invalidRows(errors: ErrorList): RequestError {

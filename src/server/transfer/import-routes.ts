@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { LARGEST_CSV, type ColumnMatch } from '#core/transfer/import.ts'
+import { LARGEST_CSV } from '#core/transfer/import.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -12,10 +11,12 @@ import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
-import { sendError, badField, notFound, RequestError } from '#server/errors.ts'
+import { sendError, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency, readOperation } from '#server/requests.ts'
 import { openCsvReader, type CsvReader } from './csv/csv-file.ts'
-import { checkImport, runImport, type Import } from './import-file.ts'
+import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
+import { checkImport, runImport } from './import-file.ts'
+import type { Import } from './plan-import.ts'
 import { readProgress } from './progress.ts'
 import { readRememberedColumns } from './remembered.ts'
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
@@ -26,13 +27,6 @@ const imports = createLimit('imports', 2, 3)
 
 const CSV = 'text/csv'
 const LARGEST_MB = LARGEST_CSV / 1024 / 1024
-
-const columnsQuery = z.object({
-  columns: z
-    .string()
-    .optional()
-    .describe("The field of each column, in the file's order, separated by commas; blank for none"),
-})
 
 /**
  * The body of `POST /api/{entity}/import/check` and `/import` is the file. They are in a separate scope, where the
@@ -71,22 +65,19 @@ function addRoutes(
   entity: Entity,
 ): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
-  const schema = { tags: [entity.title], consumes: [CSV], querystring: columnsQuery }
+  const schema = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
   const path = `/api/${entity.name}/import`
 
   api.post(`${path}/check`, { schema, config: { worksWithoutSpace: true } }, (request) =>
     withSlot(request, async () =>
-      checkImport(
-        database,
-        await readImport(database, reader, entity, request, request.query.columns),
-      ),
+      checkImport(database, await readImport(database, reader, entity, request, request.query)),
     ),
   )
 
   const config = { audited: { action: 'imported', subject: entity.name } } as const
   api.post(path, { schema, config }, (request, reply) =>
     withSlot(request, async () => {
-      const given = await readImport(database, reader, entity, request, request.query.columns)
+      const given = await readImport(database, reader, entity, request, request.query)
       const { key = randomUUID(), path: url } = readIdempotency(request)
       const body = given.file.digest
       return reply.code(201).send(await runImport(database, given, { key, path: url, body }))
@@ -118,35 +109,20 @@ async function readImport(
   reader: CsvReader,
   entity: Entity,
   request: FastifyRequest,
-  columns: string | undefined,
+  query: ImportQuery,
 ): Promise<Import> {
+  const choices = readChoices(entity, query)
   const userId = requireAccount(request)
   const operation = readOperation(request)
   const file = await reader.open(userId, readBytes(request))
   // The reader has a copy.
   request.body = undefined
-  if (columns !== undefined) {
-    return { userId, operation, entity, file, columns: readColumns(entity, file.titles, columns) }
-  }
-  const remembered = await readRememberedColumns(database, userId, entity)
-  return { userId, operation, entity, file, columns: matchColumns(entity, file.titles, remembered) }
-}
-
-/** Throws 400. */
-function readColumns({ fields }: Entity, titles: string[], sent: string): ColumnMatch {
-  const names = sent.split(',').map((name) => (name === '' ? null : name))
-  const chosen = names.filter((name) => name !== null)
-  const unknown = chosen.find((name) => !Object.hasOwn(fields, name))
-  if (unknown !== undefined) throw badField('columns', `Unknown field "${unknown}"`)
-  const repeated = chosen.find((name, at) => chosen.indexOf(name) !== at)
-  if (repeated) throw badField('columns', `Two columns are matched to ${fields[repeated]?.label}`)
-  if (names.length !== titles.length) {
-    throw badField(
-      'columns',
-      `The file has ${titles.length} columns, but ${names.length} are given`,
-    )
-  }
-  return names
+  const sent = query.columns
+  const columns =
+    sent === undefined
+      ? matchColumns(entity, file.titles, await readRememberedColumns(database, userId, entity))
+      : readColumns(entity, file.titles, sent)
+  return { userId, operation, entity, file, columns, choices }
 }
 
 function readBytes({ body }: FastifyRequest): Buffer {

@@ -53,6 +53,11 @@ describe('A valid file', () => {
       ],
       errors: [],
       errorCount: 0,
+      causes: [],
+      counts: { new: 2, changed: 0, same: 0, skipped: 0 },
+      missing: [],
+      words: [],
+      unpayable: 0,
     })
     expect(await count('dispatchers')).toBe(0)
     const taken = await send('dispatchers/import', file)

@@ -30,6 +30,7 @@ export function LoadsPage() {
         text: 'Duplicate',
         label: `Duplicate ${recordLabel(loads, load)}`,
         Icon: Copy,
+        wideOnly: true,
         onClick: () => setDuplicated(load),
       },
     ],

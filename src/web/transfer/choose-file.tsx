@@ -2,8 +2,9 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useId } from 'react'
 import type { Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IMPORT_ORDER } from '#core/transfer/guess-entity.ts'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
-import type { ChosenFile } from './use-import.ts'
+import type { ChosenFile } from './queue.ts'
 
 type ChooseFileProps = {
   entity: Entity
@@ -12,7 +13,7 @@ type ChooseFileProps = {
   checking: boolean
   /** Why the whole file cannot be read. */
   error: Error | null
-  onChoose: (file: File) => void
+  onChoose: (files: File[]) => void
   onRetry: (() => void) | undefined
 }
 
@@ -26,11 +27,12 @@ export function ChooseFile(props: ChooseFileProps) {
       </label>
       <FileInput
         id={id}
+        multiple
         accept=".csv,.tsv,.txt,text/csv"
         disabled={disabled}
         aria-invalid={error !== null}
         aria-describedby={`${id}-state`}
-        onChoose={onChoose}
+        onChoose={(_, all) => onChoose(all)}
       />
       <div id={`${id}-state`} aria-live="polite" className="text-sm">
         {checking && <p className="text-muted">Checking {file?.name}...</p>}
@@ -40,6 +42,11 @@ export function ChooseFile(props: ChooseFileProps) {
         <Button variant="secondary" className="justify-self-start" onClick={onRetry}>
           Try Again
         </Button>
+      )}
+      {!file && (
+        <p className="text-sm text-muted">
+          Several files at once are imported in this order: {IMPORT_ORDER.join(', ')}.
+        </p>
       )}
       {!file && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest'
-import { matchColumn } from './column-match.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { listTargets, matchColumn } from './column-match.ts'
 
+const PEOPLE = getEntity('dispatchers')
+const LOADS = getEntity('loads')
 const columns = ['name', null, 'email']
 
 test('B51 A column can be matched to a field, or to none', () => {
-  expect(matchColumn(columns, 1, 'phone')).toEqual(['name', 'phone', 'email'])
-  expect(matchColumn(columns, 0, null)).toEqual([null, null, 'email'])
+  expect(matchColumn(PEOPLE, columns, 1, 'phone')).toEqual(['name', 'phone', 'email'])
+  expect(matchColumn(PEOPLE, columns, 0, null)).toEqual([null, null, 'email'])
 })
 
 test('B51 A field takes only one column: the earlier one loses it', () => {
-  expect(matchColumn(columns, 1, 'email')).toEqual(['name', 'email', null])
+  expect(matchColumn(PEOPLE, columns, 1, 'email')).toEqual(['name', 'email', null])
+})
+
+test('C58 A place takes the columns of its city, state and ZIP code', () => {
+  const own = ['pickupCity', 'pickupState', 'deliveryCity', null]
+  expect(matchColumn(LOADS, own, 3, 'pickupPlace')).toEqual([
+    ...[null, null, 'deliveryCity', 'pickupPlace'],
+  ])
+  expect(listTargets(LOADS).map(({ name }) => name)).toContain('deliveryPlace')
 })

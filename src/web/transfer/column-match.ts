@@ -1,13 +1,30 @@
 import type { ColumnMatch } from '#core/transfer/import.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
+
+/** What a column can be matched to: a field, or a place of several fields (SPEC C58). */
+export function listTargets(entity: Pick<Entity, 'name' | 'fields'>) {
+  const fields = Object.entries(entity.fields).map(([name, { label, defaultValue }]) => {
+    return { name, label, isRequired: defaultValue === undefined }
+  })
+  const places = Object.entries(listPlaces(entity)).map(([name, { label }]) => {
+    return { name, label, isRequired: false }
+  })
+  return [...fields, ...places]
+}
 
 /** Matches the column at `index` to `field`. A field takes one column, so another column loses it. */
 export function matchColumn(
+  entity: Pick<Entity, 'name'>,
   columns: ColumnMatch,
   index: number,
   field: string | null,
 ): ColumnMatch {
+  const taken = field === null ? [] : fieldsOfColumn(entity, field)
   return columns.map((current, at) => {
     if (at === index) return field
-    return current === field ? null : current
+    if (current === null || fieldsOfColumn(entity, current).some((name) => taken.includes(name)))
+      return null
+    return current
   })
 }

@@ -1,7 +1,7 @@
 import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { matchColumn } from './column-match.ts'
+import { listTargets, matchColumn } from './column-match.ts'
 
 type ColumnMatchingProps = {
   entity: Entity
@@ -12,9 +12,9 @@ type ColumnMatchingProps = {
 /** Matches each column of the file to a field. The server remembers the matching (SPEC B51). */
 export function ColumnMatching({ entity, result, onMatch }: ColumnMatchingProps) {
   const { titles, columns, preview } = result
-  const options = Object.entries(entity.fields).map(([value, { label, defaultValue }]) => ({
-    value,
-    label: defaultValue === undefined ? `${label} *` : label,
+  const options = listTargets(entity).map(({ name, label, isRequired }) => ({
+    value: name,
+    label: isRequired ? `${label} *` : label,
   }))
   return (
     <section className="grid gap-2">
@@ -34,7 +34,7 @@ export function ColumnMatching({ entity, result, onMatch }: ColumnMatchingProps)
               value={columns[at] ?? ''}
               options={options}
               placeholder="Don't import"
-              onChange={(field) => onMatch(matchColumn(columns, at, field || null))}
+              onChange={(field) => onMatch(matchColumn(entity, columns, at, field || null))}
             />
           </li>
         ))}

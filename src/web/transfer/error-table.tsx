@@ -1,13 +1,14 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
-import type { CellErrors } from '#core/transfer/import.ts'
+import { pluralize } from '#core/pluralize.ts'
+import type { CellErrors, ErrorCause, RowCounts } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { describeReady } from './describe-plan.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 
-type ErrorTableProps = { entity: Entity; rows: number; errors: CellErrors | undefined }
+type ErrorTableProps = { entity: Entity; counts: RowCounts; errors: CellErrors | undefined }
 
-/** Says that the file can be imported, or lists its errors (SPEC B51). */
-export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
+/** Says what can be imported, or lists the causes of errors with their first rows (SPEC B51, C58). */
+export function ErrorTable({ entity, counts, errors }: ErrorTableProps) {
   if (!errors?.errorCount) {
     return (
       <p
@@ -15,11 +16,12 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         className="flex items-center gap-2 rounded-md bg-good-soft p-3 text-sm text-good"
       >
         <CircleCheck aria-hidden className="size-4 shrink-0" />
-        {`${pluralizeRecords(entity, rows)} ${rows === 1 ? 'is' : 'are'} ready to import.`}
+        {describeReady(entity, counts)}
       </p>
     )
   }
-  const more = errors.errorCount - errors.errors.length
+  const listed = errors.causes.reduce((sum, { count }) => sum + count, 0)
+  const more = errors.errorCount - listed
   return (
     <section className="grid gap-2">
       <p
@@ -30,11 +32,16 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
         {`${pluralize(errors.errorCount, 'error')} found; nothing was imported. Fix the file or the column matching, then upload again.`}
       </p>
       <LineTable name="Errors" heads={['Column', 'Problem']}>
-        {errors.errors.map(({ line, column, message }, at) => (
+        {errors.causes.map((cause, at) => (
           <tr key={at} className="border-t border-line align-top">
-            <LineNumber line={line} />
-            <td className="px-3 py-2 wrap-anywhere">{column}</td>
-            <td className="px-3 py-2 wrap-anywhere">{message}</td>
+            <LineNumber line={listLines(cause)} />
+            <td className="px-3 py-2 wrap-anywhere">{cause.column}</td>
+            <td className="px-3 py-2 wrap-anywhere">
+              {cause.message}
+              {cause.count > 1 && (
+                <span className="text-muted">{` (${pluralize(cause.count, 'row')})`}</span>
+              )}
+            </td>
           </tr>
         ))}
       </LineTable>
@@ -43,4 +50,10 @@ export function ErrorTable({ entity, rows, errors }: ErrorTableProps) {
       )}
     </section>
   )
+}
+
+/** "4, 7, 9…" */
+function listLines({ lines, count }: ErrorCause): string {
+  const first = lines.map((line) => line.toLocaleString('en-US')).join(', ')
+  return count > lines.length ? `${first}…` : first
 }

@@ -10,9 +10,9 @@ type ExportLinkProps = {
 
 export function ExportLink({ name, query }: ExportLinkProps) {
   return (
-    <DownloadLink href={`/api/${name}/export.csv?${new URLSearchParams(query)}`}>
+    <DownloadLink title="Export CSV" href={`/api/${name}/export.csv?${new URLSearchParams(query)}`}>
       <Download aria-hidden className="size-4" />
-      <span className="max-sm:sr-only">Export CSV</span>
+      <span className="max-xl:sr-only">Export CSV</span>
     </DownloadLink>
   )
 }

@@ -1,44 +1,68 @@
-import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMatching } from './column-matching.tsx'
+import { describeAction } from './describe-plan.ts'
 import { ErrorTable } from './error-table.tsx'
+import { FileList } from './file-list.tsx'
 import { ImportProgressBar } from './import-progress.tsx'
+import { PlanChoices } from './plan-choices.tsx'
+import { PlanNotices } from './plan-notices.tsx'
 import { Preview } from './preview.tsx'
 import { useImport } from './use-import.ts'
 
 type ImportDialogProps = { entity: Entity; onClose: () => void }
 
-/** Imports a CSV file in three steps: choose it, check it, import it (SPEC B51, B52). */
-export function ImportDialog({ entity, onClose }: ImportDialogProps) {
-  const { file, result, errors, checking, importing, ...actions } = useImport(entity, onClose)
-  const isReady = checking.isSuccess && errors?.errorCount === 0
+/** Imports CSV files in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
+export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
+  const { file, files, entity, result, errors, choices, ...actions } = useImport(own, onClose)
+  const { checking, importing } = actions
+  const waiting = files.filter(({ done }) => done === undefined).length - 1
+  const hasRows = result && (result.counts.new > 0 || result.counts.changed > 0 || waiting > 0)
+  const isReady = checking.isSuccess && errors?.errorCount === 0 && hasRows
   return (
     <Dialog
       open
       wide
-      title={`Import ${entity.title}`}
+      title={files.length > 1 ? 'Import Files' : `Import ${own.title}`}
       description="Upload a CSV from Excel or Google Sheets. If any row has an error, nothing is imported."
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid min-w-0 gap-5">
         <ChooseFile
-          entity={entity}
+          entity={own}
           file={file}
           disabled={importing.isPending}
           checking={checking.isPending}
           error={checking.error}
-          onChoose={actions.choose}
+          onChoose={(chosen) => void actions.chooseFiles(chosen)}
           onRetry={actions.checkAgain}
         />
-        {importing.isPending && (
-          <ImportProgressBar entity={entity} importKey={importing.variables.key} />
+        {files.length > 1 && (
+          <FileList
+            files={files}
+            current={file}
+            disabled={importing.isPending}
+            onChange={actions.changeEntity}
+            onRemove={actions.remove}
+          />
         )}
-        {result && !importing.isPending && (
+        {importing.isPending && (
+          <ImportProgressBar entity={entity} importKey={importing.variables.file.key} />
+        )}
+        {file && result && !importing.isPending && (
           <>
-            {!checking.isError && <ErrorTable entity={entity} rows={result.rows} errors={errors} />}
+            {!checking.isError && (
+              <ErrorTable entity={entity} counts={result.counts} errors={errors} />
+            )}
+            <PlanNotices entity={entity} result={result} />
+            <PlanChoices
+              entity={entity}
+              result={result}
+              choices={choices}
+              onChoose={actions.choose}
+            />
             <ColumnMatching entity={entity} result={result} onMatch={actions.match} />
             <Preview entity={entity} result={result} />
           </>
@@ -49,8 +73,7 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
           {importing.isPending ? 'Close' : 'Cancel'}
         </Button>
         <Button disabled={!isReady || importing.isPending} onClick={actions.startImport}>
-          {importing.isPending && 'Importing...'}
-          {!importing.isPending && `Import ${result ? pluralizeRecords(entity, result.rows) : ''}`}
+          {importing.isPending ? 'Importing...' : describeAction(entity, result, waiting)}
         </Button>
       </div>
     </Dialog>

@@ -15,8 +15,9 @@ test.each([
 
 test('B51 Cell errors are taken from the response', () => {
   const errors = [{ line: 4, column: 'Truck', message: 'Truck “T-9” was not found' }]
-  const error = new ApiError(400, '', { errors, errorCount: 3 })
-  expect(listCellErrors(error)).toEqual({ errors, errorCount: 3 })
+  const causes = [{ column: 'Truck', message: 'Truck was not found', count: 3, lines: [4, 5, 6] }]
+  const error = new ApiError(400, '', { errors, errorCount: 3, causes })
+  expect(listCellErrors(error)).toEqual({ errors, errorCount: 3, causes })
   expect(listCellErrors(new ApiError(400, '', { message: 'Not a CSV file.' }))).toBeUndefined()
   expect(listCellErrors(null)).toBeUndefined()
 })

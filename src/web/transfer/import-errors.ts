@@ -8,8 +8,9 @@ export function isFileError(error: Error): boolean {
 
 /** The errors of single cells, if the server found any. */
 export function listCellErrors(error: Error | null): CellErrors | undefined {
-  const { errors, errorCount } = (isApiError(error) && (error.body as Partial<CellErrors>)) || {}
-  return errors && errorCount ? { errors, errorCount } : undefined
+  const body = (isApiError(error) && (error.body as Partial<CellErrors>)) || {}
+  const { errors, errorCount, causes } = body
+  return errors && errorCount && causes ? { errors, errorCount, causes } : undefined
 }
 
 /** The text of the toast for a failed import (SPEC B52). */

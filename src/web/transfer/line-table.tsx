@@ -31,7 +31,7 @@ export function LineTable({ name, heads, children }: LineTableProps) {
 }
 
 /** The first cell of a row. */
-export function LineNumber({ line }: { line: number }) {
+export function LineNumber({ line }: { line: number | string }) {
   return (
     <th scope="row" className="px-3 py-2 text-right font-normal text-muted tabular-nums">
       {line.toLocaleString('en-US')}

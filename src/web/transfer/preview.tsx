@@ -1,5 +1,6 @@
 import type { ImportCheck } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { listTargets } from './column-match.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 
 type PreviewProps = { entity: Entity; result: ImportCheck }
@@ -7,9 +8,10 @@ type PreviewProps = { entity: Entity; result: ImportCheck }
 /** The first rows, with each column under its field. */
 export function Preview({ entity, result }: PreviewProps) {
   const { columns, preview, rows } = result
+  const targets = listTargets(entity)
   const shown = columns.flatMap((name, at) => {
-    const field = name === null ? undefined : entity.fields[name]
-    return field ? [{ at, label: field.label }] : []
+    const target = targets.find((one) => one.name === name)
+    return target ? [{ at, label: target.label }] : []
   })
   if (!shown.length) return null
   return (

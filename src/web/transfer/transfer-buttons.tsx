@@ -14,9 +14,9 @@ export function TransferButtons({ entity, query }: TransferButtonsProps) {
   const [importing, setImporting] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setImporting(true)}>
+      <Button variant="secondary" title="Import CSV" onClick={() => setImporting(true)}>
         <Upload aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">Import CSV</span>
+        <span className="max-xl:sr-only">Import CSV</span>
       </Button>
       <ExportLink name={entity.name} query={query} />
       {importing && <ImportDialog entity={entity} onClose={() => setImporting(false)} />}

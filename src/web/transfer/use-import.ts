@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { pluralizeRecords } from '#core/pluralize.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import {
   LARGEST_CSV,
   type ColumnMatch,
@@ -10,81 +11,132 @@ import {
 } from '#core/transfer/import.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useRequestKey } from '#web/api/request-key.ts'
+import { newKey } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { describeImported, needsDecision } from './describe-plan.ts'
 import { describeImportError, isFileError, listCellErrors } from './import-errors.ts'
+import { importQuery, START_CHOICES, type ImportChoices } from './import-choices.ts'
+import { queueFiles, sortFiles, type QueuedFile } from './queue.ts'
 
-export type ChosenFile = { name: string; content: Promise<Blob> }
+type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportChoices }
+type ImportRequest = CheckRequest & { columns: ColumnMatch }
 
-type CheckRequest = { file: ChosenFile; columns?: ColumnMatch }
-type ImportRequest = { file: ChosenFile; columns: ColumnMatch; key: string }
-
-/** Checks a file whenever the file or its column matching changes, and imports it. */
+/** Checks a file whenever the file or a choice changes, and imports one file after the other. */
 export function useImport(entity: Entity, onDone: () => void) {
-  const [file, setFile] = useState<ChosenFile>()
+  const [files, setFiles] = useState<QueuedFile[]>([])
   const [result, setResult] = useState<ImportCheck>()
-  const path = `/api/${entity.name}/import`
-  const { key, onResponse } = useRequestKey()
+  const [choices, setChoices] = useState<ImportChoices>(START_CHOICES)
+  const file = files.find(({ done }) => done === undefined)
 
   const checking = useMutation({
     // One at a time: columns may change faster than a large file is checked.
-    scope: { id: `check ${path}` },
-    mutationFn: async ({ file, columns }: CheckRequest) =>
-      request<ImportCheck>('POST', `${path}/check${toQuery(columns)}`, {
-        body: await file.content,
-      }),
+    scope: { id: 'check import' },
+    mutationFn: async ({ file, columns, choices }: CheckRequest) =>
+      request<ImportCheck>(
+        'POST',
+        `/api/${file.entity}/import/check${importQuery(columns, choices)}`,
+        {
+          body: await file.content,
+        },
+      ),
   })
 
   const importing = useMutation({
-    mutationFn: async ({ file, columns, key }: ImportRequest) =>
-      request<Imported>('POST', `${path}${toQuery(columns)}`, {
+    mutationFn: async ({ file, columns, choices }: ImportRequest) =>
+      request<Imported>('POST', `/api/${file.entity}/import${importQuery(columns, choices)}`, {
         body: await file.content,
-        headers: { 'Idempotency-Key': key },
+        // The same import has the same operation, which Undo names.
+        headers: { 'Idempotency-Key': file.key, 'Operation-Id': file.key },
       }),
     // Also runs after the dialog was closed: the import continues without it.
-    onSuccess: async ({ imported }) => {
-      onResponse()
-      toast(`${pluralizeRecords(entity, imported)} imported`)
+    onSuccess: async (imported, { file }) => {
+      toast(...describeImported(getEntity(file.entity), imported))
       await refetchLists()
     },
-    onError: (error) => {
-      onResponse(error)
-      toastFailure(`Failed to import ${entity.title.toLowerCase()}`, describeImportError(error))
+    onError: (error, { file }) => {
+      const title = getEntity(file.entity).title.toLowerCase()
+      toastFailure(`Failed to import ${title}`, describeImportError(error))
     },
   })
 
-  function check(next: CheckRequest) {
+  /** Imports the file at once if it needs no decision and `continues`. */
+  function check(next: CheckRequest, queue = files, continues = false) {
     importing.reset()
-    checking.mutate(next, { onSuccess: setResult })
+    checking.mutate(next, {
+      onSuccess(checked) {
+        setResult(checked)
+        if (continues && !needsDecision(checked)) startImport({ ...next, result: checked }, queue)
+      },
+    })
   }
 
-  function checkAgain() {
-    if (checking.variables) check(checking.variables)
+  function open(queue: QueuedFile[], continues = false) {
+    setFiles(queue)
+    setResult(undefined)
+    setChoices(START_CHOICES)
+    const next = queue.find(({ done }) => done === undefined)
+    if (next) check({ file: next, choices: START_CHOICES }, queue, continues)
+    else onDone()
+  }
+
+  function startImport(
+    { file, result, choices }: CheckRequest & { result: ImportCheck },
+    queue: QueuedFile[],
+  ) {
+    const finish = (done: string) => {
+      open(sortFiles(queue.map((one) => (one === file ? { ...one, done } : one))), true)
+    }
+    if (!result.counts.new && !result.counts.changed) return finish('Nothing to import')
+    importing.mutate(
+      { file, columns: result.columns, choices },
+      { onSuccess: (imported) => finish(describeImported(getEntity(file.entity), imported)[0]) },
+    )
+  }
+
+  function choose(next: Partial<ImportChoices>) {
+    if (!file || !result) return
+    const changed = { ...choices, ...next }
+    setChoices(changed)
+    check({ file, columns: result.columns, choices: changed })
   }
 
   return {
     file,
+    files,
+    entity: file ? getEntity(file.entity) : entity,
     result,
+    choices,
     checking,
     importing,
     errors: listCellErrors(importing.error) ?? result,
-    choose(chosen: File) {
-      const file = { name: chosen.name, content: readContent(chosen) }
-      setFile(file)
-      setResult(undefined)
-      check({ file })
+    /** One file is for the list of the screen; several are for the lists that their titles name. */
+    async chooseFiles(chosen: File[]) {
+      const read = chosen.map((one) => ({
+        name: one.name,
+        content: readContent(one),
+        key: newKey(),
+      }))
+      const single = read.map((one) => ({ ...one, entity: entity.name }))
+      open(read.length > 1 ? await queueFiles(read) : single)
     },
     /** Undefined if the server rejected the file: the user has to choose another one. */
-    checkAgain: checking.error && !isFileError(checking.error) ? checkAgain : undefined,
+    checkAgain:
+      checking.error && !isFileError(checking.error) && checking.variables
+        ? () => checking.variables && check(checking.variables)
+        : undefined,
     match(columns: ColumnMatch) {
       if (!file || !result) return
       setResult({ ...result, columns })
-      check({ file, columns })
+      check({ file, columns, choices })
     },
+    choose,
+    changeEntity(changed: QueuedFile, name: EntityName) {
+      const others = files.map((one) => (one === changed ? { ...one, entity: name } : one))
+      open(sortFiles(others))
+    },
+    remove: (removed: QueuedFile) => open(files.filter((one) => one !== removed)),
     startImport() {
-      if (!file || !result) return
-      // After a lost response the key stays, so that the file is not imported twice (SPEC B52).
-      importing.mutate({ file, columns: result.columns, key }, { onSuccess: onDone })
+      if (file && result) startImport({ file, result, choices }, files)
     },
   }
 }
@@ -94,9 +146,4 @@ async function readContent(chosen: File): Promise<Blob> {
   // One byte over the limit is enough for the server to reject the file.
   const content = await chosen.slice(0, LARGEST_CSV + 1).arrayBuffer()
   return new Blob([content], { type: 'text/csv' })
-}
-
-function toQuery(columns: ColumnMatch | undefined): string {
-  if (!columns) return ''
-  return `?${new URLSearchParams({ columns: columns.map((name) => name ?? '').join() })}`
 }

@@ -89,8 +89,10 @@ function rejectLongFile(rows: number, lines: number): void {
 
 /** 400 for a file that cannot be read. `line`: the row of the error if it is known. */
 function invalidFile(message: string, line?: number): RequestError {
-  const errors = [{ line: line ?? 1, column: '', message }]
-  return new RequestError(400, message, line ? { more: { errors, errorCount: 1 } } : {})
+  if (line === undefined) return new RequestError(400, message)
+  const errors = [{ line, column: '', message }]
+  const causes = [{ column: '', message, count: 1, lines: [line] }]
+  return new RequestError(400, message, { more: { errors, errorCount: 1, causes } })
 }
 
 /** The thread ended: out of memory, out of time, or the server stops. */

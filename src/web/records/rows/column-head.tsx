@@ -37,8 +37,8 @@ export function ColumnHead(props: ColumnHeadProps) {
         onClick={onSort}
         className={classes(
           'relative flex h-8 w-full items-center whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
-          figure ? 'justify-end pr-3 pl-4' : 'pr-4 pl-3',
-          position === 'after checkbox' && 'pl-0 print:pl-3',
+          figure ? 'justify-end pr-3 pl-4' : 'pr-4',
+          !figure && (position === 'after checkbox' ? 'pl-0 print:pl-3' : 'pl-3'),
         )}
       >
         {title}

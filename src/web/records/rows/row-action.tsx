@@ -11,8 +11,8 @@ export type RowAction = {
   /** "Edit L-1": the icon's tooltip and accessible name. */
   label: string
   Icon: LucideIcon
-  /** Without an icon in the row. */
-  menuOnly?: true
+  /** A narrow row has it only in its menu. */
+  wideOnly?: true
 } & ({ onClick: () => void } | { to: string; newTab?: true })
 
 /** `anchor`: the button that opens the menu and gets the focus back. */
@@ -27,11 +27,11 @@ const SIZE = 'pointer-coarse:size-11 pointer-fine:size-8'
 export function RowActions({ actions, name, onMenu }: RowActionsProps) {
   return (
     <div className="flex shrink-0 justify-end">
-      {actions
-        .filter(({ menuOnly }) => !menuOnly)
-        .map((action) => (
-          <ActionIcon key={action.text} action={action} />
-        ))}
+      {actions.map((action) => (
+        <div key={action.text} className={classes(action.wideOnly && 'max-xl:hidden')}>
+          <ActionIcon action={action} />
+        </div>
+      ))}
       {actions.length > 1 && (
         <button
           type="button"

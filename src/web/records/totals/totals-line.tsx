@@ -1,17 +1,32 @@
+import { useState } from 'react'
+import { addUpTotals } from '#core/lists/totals.ts'
 import { useTotals } from '#web/api/queries.ts'
 import type { List } from '#web/records/list/use-list.ts'
-import { addUpTotals } from '#core/lists/totals.ts'
+import { Button } from '#web/ui/button.tsx'
 import { describeTotals } from './describe-totals.ts'
+
+/** More records are added up on request: reading them takes the server up to a second. */
+const MOST_WITHOUT_REQUEST = 100_000
 
 /** The totals of all records that match, on all pages (SPEC C56). */
 export function TotalsLine({ list }: { list: List }) {
   const { listing, rows = [], total, settled, state, match } = list
   const names = Object.keys(listing.totals ?? {})
+  const key = JSON.stringify(match)
+  const [requested, setRequested] = useState('')
   const isOnePage = settled && state.page === 1 && total === rows.length
-  // A second request, as the page itself must not wait for it.
-  const read = useTotals(listing.name, match, names.length > 0 && settled && !isOnePage)
+  const isWanted = names.length > 0 && settled && total !== undefined && !isOnePage
+  const isLarge = isWanted && total > MOST_WITHOUT_REQUEST && requested !== key
+  // A separate request after the page and its count, which must not wait for it.
+  const read = useTotals(listing.name, match, isWanted && !isLarge)
   const totals = isOnePage ? addUpTotals(names, rows) : read
   if (!names.length) return null
+  if (isLarge)
+    return (
+      <Button variant="ghost" className="h-7" onClick={() => setRequested(key)}>
+        Show totals
+      </Button>
+    )
   return (
     <dl
       aria-label="Totals"

@@ -23,7 +23,10 @@ export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
   const links = useOneTabStop(every.length)
   if (every.length === 1 && known) return null
   return (
-    <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
+    <nav
+      aria-label="Views"
+      className="flex items-center gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[&_*]:shrink-0 md:flex-wrap print:hidden"
+    >
       <ul className="contents" onKeyDown={links.onKeyDown}>
         {every.map((view, index) => (
           <li key={`${view.name} ${view.address}`}>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { noExpenses } from '#core/settlements/settlement.ts'
 import {
   toDraft,
@@ -6,6 +6,7 @@ import {
   readDraft,
   normalizeDraft,
   pickEdited,
+  isUnused,
   listInvalid,
 } from './draft.ts'
 
@@ -56,3 +57,16 @@ describe('the draft of a settlement', () => {
     })
   })
 })
+
+test.each([
+  ['0.00', 0, true],
+  ['0', 0, true],
+  ['', 0, true],
+  ['-0', 0, true],
+  ['0.01', 0, false],
+  ['-5', 0, false],
+  ['abc', 0, false],
+  ['0.00', 1, false],
+])('C57 A category with the amount "%s" and %i lines is unused: %s', (typed, lines, unused) =>
+  expect(isUnused(typed, Array.from({ length: lines }))).toBe(unused),
+)

@@ -10,6 +10,9 @@ import {
   type Expenses,
 } from '#core/settlements/settlement.ts'
 
+/** The id of the form, for the Save button outside of it. */
+export const EXPENSES_FORM = 'expense-categories'
+
 export type Draft = Record<ExpenseCategory | 'otherReason' | 'notes', string>
 
 /** The draft after its checks, as a request sends it. */
@@ -56,6 +59,11 @@ export function listInvalid(draft: Partial<Draft>): ExpenseCategory[] {
     const typed = draft[category]?.trim() ?? ''
     return typed !== '' && readTypedAmount(typed) === null
   })
+}
+
+/** Nothing is deducted in the category and nothing unreadable is typed: its field is folded (SPEC C57). */
+export function isUnused(typed: string, lines: unknown[]): boolean {
+  return lines.length === 0 && (typed.trim() === '' || readTypedAmount(typed) === '0.00')
 }
 
 /** Reads typed money, then applies the rules of the request (SPEC B13, B14). */

@@ -3,62 +3,53 @@ import { Controller, useWatch } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
-import { PdfButton } from '#web/settlements/approval/pdf-button.tsx'
 import { linesQuery } from '#web/settlements/queries.ts'
 import { isFrozen, type LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CategoryField } from './category-field.tsx'
 import { DeductionsButton } from './deductions-button.tsx'
-import { listInvalid } from './draft.ts'
-
-/** Locked amounts do not look like inputs. */
-const LOCKED = '[&_:is(input,textarea)]:border-transparent [&_:is(input,textarea)]:bg-page'
+import { EXPENSES_FORM, listInvalid } from './draft.ts'
+import { StatementTable } from './statement-table.tsx'
 
 /** The eleven categories and the notes; disabled until a settlement is loaded (SPEC A2, A5). */
 export function ExpensesCard() {
-  const { loaded, form, saving, save } = useSettlement()
-  const frozen = isFrozen(loaded)
-  const look = classes(frozen && LOCKED)
-
+  const { loaded, form, save } = useSettlement()
   return (
     <>
       <LinesError />
-      <Card title="Expense Categories" description={describe(loaded)}>
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!frozen) void form.handleSubmit(save)()
-          }}
-          onKeyDown={saveByKeys}
-        >
-          <div className={classes('grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3', look)}>
-            {EXPENSE_CATEGORIES.map((category) => (
-              <CategoryField key={category} category={category} />
-            ))}
-          </div>
-          <InvalidAmounts />
-          <div className={look}>
+      <Card
+        title="Expense Categories"
+        description={describe(loaded)}
+        actions={<DeductionsButton />}
+      >
+        {isFrozen(loaded) && loaded?.billing ? (
+          <StatementTable billing={loaded.billing} />
+        ) : (
+          <form
+            id={EXPENSES_FORM}
+            noValidate
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void form.handleSubmit(save)()
+            }}
+            onKeyDown={saveByKeys}
+          >
+            {/* A focused field stays clear of the totals above and of the buttons below. */}
+            <div className="[&_:is(button,input)]:scroll-my-28">
+              {EXPENSE_CATEGORIES.map((category) => (
+                <CategoryField key={category} category={category} />
+              ))}
+            </div>
+            <InvalidAmounts />
             <NotesInput />
-          </div>
-          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-            {!frozen && (
-              <Button type="submit" disabled={loaded === null}>
-                {saving ? 'Saving...' : `${loaded?.billing ? 'Update' : 'Save'} Settlement Data`}
-              </Button>
-            )}
-            <PdfButton />
-            <DeductionsButton />
-          </div>
-        </form>
+          </form>
+        )}
       </Card>
     </>
   )
@@ -107,13 +98,7 @@ function NotesInput() {
           hint="Printed on the statement."
         >
           {(aria) => (
-            <TextArea
-              {...aria}
-              {...field}
-              disabled={!loaded}
-              readOnly={saving || isFrozen(loaded)}
-              rows={3}
-            />
+            <TextArea {...aria} {...field} disabled={!loaded} readOnly={saving} rows={3} />
           )}
         </Labeled>
       )}

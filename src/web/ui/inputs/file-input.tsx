@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
-  onChoose: (file: File) => void
+  onChoose: (file: File, all: File[]) => void
 }
 
 const SHAPE =
@@ -19,8 +19,8 @@ export function FileInput({ onChoose, className, ...rest }: FileInputProps) {
         event.currentTarget.value = ''
       }}
       onChange={(event) => {
-        const [chosen] = event.target.files ?? []
-        if (chosen) onChoose(chosen)
+        const all = [...(event.target.files ?? [])]
+        if (all[0]) onChoose(all[0], all)
       }}
     />
   )

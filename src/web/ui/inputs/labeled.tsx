@@ -14,10 +14,13 @@ type LabeledProps = {
   error?: string | undefined
   hint?: string | undefined
   required?: boolean
+  /** The input is beside the label, and `extra` behind the label. */
+  inline?: { extra: ReactNode }
   children: (aria: Aria) => ReactNode
 }
 
-export function Labeled({ label, name, error, hint, required = false, children }: LabeledProps) {
+export function Labeled(props: LabeledProps) {
+  const { label, name, error, hint, required = false, inline, children } = props
   const id = `${useId()}-${name}`
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const aria: Aria = {
@@ -26,30 +29,49 @@ export function Labeled({ label, name, error, hint, required = false, children }
     'aria-invalid': error !== undefined,
     'aria-required': required,
   }
+  const title = (
+    <label htmlFor={id} className="text-sm font-medium">
+      {label}
+      {required && (
+        <span aria-hidden className="text-danger-ink">
+          {' *'}
+        </span>
+      )}
+    </label>
+  )
+  const texts = (
+    <>
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+  if (inline)
+    return (
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3">
+            {title}
+            {inline.extra}
+          </div>
+          <div className="text-xs">{texts}</div>
+        </div>
+        {children(aria)}
+      </div>
+    )
   return (
     <div className="grid min-w-0 content-start gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-        {required && (
-          <span aria-hidden className="text-danger-ink">
-            {' *'}
-          </span>
-        )}
-      </label>
+      {title}
       {children(aria)}
       {/* Reserves one line: an error that appears on blur must not move the button under the mouse. */}
-      <div className="min-h-4 text-xs">
-        {error && (
-          <p id={`${id}-error`} className="font-medium text-danger-ink">
-            {error}
-          </p>
-        )}
-        {hint && (
-          <p id={`${id}-hint`} className="text-muted">
-            {hint}
-          </p>
-        )}
-      </div>
+      <div className="min-h-4 text-xs">{texts}</div>
     </div>
   )
 }

@@ -1,0 +1,56 @@
+/** Finds the stored record that a row of a file is about (SPEC C59). */
+import { toNfc } from '#core/to-nfc.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import type { EntityName } from '#core/fields/field.ts'
+
+/** What happens to rows of records that are stored already. `reject`: each is an error. */
+export type Existing = 'reject' | 'skip' | 'update'
+
+/** The fields that identify a record, the surest first. */
+const KEYS: Readonly<Record<EntityName, readonly string[]>> = {
+  loads: ['loadId'],
+  trucks: ['truckId', 'vin'],
+  brokers: ['mcNumber', 'dotNumber', 'companyName'],
+  drivers: ['licenseNumber', 'name'],
+  owners: ['name'],
+  dispatchers: ['name'],
+}
+
+type Keys = Record<string, unknown>
+
+export function listKeys({ name }: Pick<Entity, 'name'>): readonly string[] {
+  return KEYS[name]
+}
+
+/** "C.H. ROBINSON" and "c.h. robinson" are one key. */
+export function foldKey(value: unknown): string {
+  return typeof value === 'string' ? toNfc(value.trim()).toLowerCase() : ''
+}
+
+/**
+ * The records that a row can mean, at most one unless it is ambiguous. A record fits by the surest key that it shares with
+ * the row, if none of the surer keys differ: a broker of the same name with another MC number is another broker.
+ */
+export function findStored<Stored extends Keys>(
+  entity: Pick<Entity, 'name'>,
+  row: Keys,
+  stored: readonly Stored[],
+): Stored[] {
+  const keys = listKeys(entity)
+  for (const [at, key] of keys.entries()) {
+    const value = foldKey(row[key])
+    if (value === '') continue
+    const fits = stored.filter(
+      (record) =>
+        foldKey(record[key]) === value &&
+        keys.slice(0, at).every((surer) => !differs(row[surer], record[surer])),
+    )
+    if (fits.length) return fits
+  }
+  return []
+}
+
+function differs(one: unknown, other: unknown): boolean {
+  const folded = [foldKey(one), foldKey(other)]
+  return !folded.includes('') && folded[0] !== folded[1]
+}

@@ -1,0 +1,60 @@
+/** Columns that hold city, state and ZIP code in one cell, as load boards export them (SPEC C58). */
+import type { Entity } from '#core/entities/entity.ts'
+
+/** The fields of a place, by its name in a column match. */
+export type Place = {
+  label: string
+  titles: readonly string[]
+  city: string
+  state: string
+  zip: string
+}
+
+type PlaceParts = { city: string; state: string; zip: string }
+
+const LOAD_PLACES: Readonly<Record<string, Place>> = {
+  pickupPlace: {
+    label: 'Pickup City, State ZIP',
+    titles: listTitles('origin', 'from', 'pickup', 'pu'),
+    city: 'pickupCity',
+    state: 'pickupState',
+    zip: 'pickupZip',
+  },
+  deliveryPlace: {
+    label: 'Delivery City, State ZIP',
+    titles: listTitles('destination', 'to', 'delivery', 'dest'),
+    city: 'deliveryCity',
+    state: 'deliveryState',
+    zip: 'deliveryZip',
+  },
+}
+
+/** "Pickup" alone can be a day as well as a place, "Origin" and "From" can't. */
+function listTitles(place: string, short: string, ...others: string[]): string[] {
+  const all = [place, short, ...others]
+  const ends = ['location', 'citystate', 'cityst', 'citystatezip', 'place']
+  const full = all.flatMap((word) => ends.map((end) => word + end))
+  return [place, short, ...full]
+}
+
+const NO_PLACES: Readonly<Record<string, Place>> = {}
+
+export function listPlaces({ name }: Pick<Entity, 'name'>): Readonly<Record<string, Place>> {
+  return name === 'loads' ? LOAD_PLACES : NO_PLACES
+}
+
+/** The fields that a column match fills. */
+export function fieldsOfColumn(entity: Pick<Entity, 'name'>, column: string): string[] {
+  const place = listPlaces(entity)[column]
+  return place ? [place.city, place.state, place.zip] : [column]
+}
+
+/** "Dallas, TX 75201" → its parts, of an address only the last ones. Null without a state. */
+export function parsePlace(cell: string): PlaceParts | null {
+  const match = PLACE.exec(cell.trim())
+  if (!match) return null
+  const [, before = '', state = '', zip = ''] = match
+  return { city: before.split(',').at(-1)?.trim() ?? '', state: state.toUpperCase(), zip }
+}
+
+const PLACE = /^(.*?)[\s,]+([A-Za-z]{2})(?:[\s,]+(\d{5}(?:-\d{4})?))?(?:[\s,]+(?:USA?|CAN?|MEX?))?$/

@@ -1,0 +1,89 @@
+/** Reads how an import treats stored records, missing records and words, from the query of its request (SPEC C58, C59). */
+import { z } from 'zod'
+import type { Entity } from '#core/entities/entity.ts'
+import type { ColumnMatch } from '#core/transfer/import.ts'
+import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
+import { badField } from '#server/errors.ts'
+import { listLinked, type Choices } from './plan-import.ts'
+
+/** Characters. The words of a file that are no options fit easily. */
+const LONGEST_VALUES = 4000
+
+export const importQuery = z.object({
+  columns: z
+    .string()
+    .optional()
+    .describe("The field of each column, in the file's order, separated by commas; blank for none"),
+  existing: z
+    .enum(['reject', 'skip', 'update'], 'existing must be reject, skip or update')
+    .default('reject')
+    .describe('What happens to rows of records that are stored already; reject: each is an error'),
+  create: z
+    .string()
+    .default('')
+    .describe('The lists whose missing records are created by name, separated by commas'),
+  values: z
+    .string()
+    .max(LONGEST_VALUES, `values must be ${LONGEST_VALUES} characters or fewer`)
+    .default('{}')
+    .describe('What words of the file mean, as JSON: {"deliveryStatus":{"open":"pending"}}'),
+})
+
+export type ImportQuery = z.output<typeof importQuery>
+
+/** Throws 400. */
+export function readChoices(entity: Entity, { existing, create, values }: ImportQuery): Choices {
+  const linked = listLinked(entity)
+  const names = create.split(',').filter(Boolean)
+  const chosen = linked.filter(({ name }) => names.includes(name)).map(({ name }) => name)
+  if (chosen.length !== names.length) {
+    const known = linked.map(({ name }) => name).join(', ')
+    throw badField('create', known ? `create can name ${known}` : 'This list has no links')
+  }
+  return { existing, create: chosen, values: readValues(entity, values) }
+}
+
+const valuesSchema = z.record(z.string(), z.record(z.string(), z.string()))
+
+/** Own objects without a prototype: a word can be "constructor". */
+function readValues({ fields }: Entity, sent: string): Choices['values'] {
+  const values = valuesSchema.safeParse(parseJson(sent)).data
+  if (!values) throw badField('values', 'values must be JSON: a word and its option, by field')
+  const names = Object.keys(values)
+  const unknown = names.find((name) => !Object.hasOwn(fields, name) || !fields[name]?.options)
+  if (unknown !== undefined) throw badField('values', `Unknown choice "${unknown}"`)
+  const entries = Object.entries(values).map(([name, words]) => {
+    return [name, Object.assign(Object.create(null) as object, words)]
+  })
+  return Object.assign(Object.create(null) as object, Object.fromEntries(entries))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws 400. */
+export function readColumns(entity: Entity, titles: string[], sent: string): ColumnMatch {
+  const { fields } = entity
+  const places = listPlaces(entity)
+  const names = sent.split(',').map((name) => (name === '' ? null : name))
+  const chosen = names.filter((name) => name !== null)
+  const unknown = chosen.find(
+    (name) => !Object.hasOwn(fields, name) && !Object.hasOwn(places, name),
+  )
+  if (unknown !== undefined) throw badField('columns', `Unknown field "${unknown}"`)
+  const filled = chosen.flatMap((name) => fieldsOfColumn(entity, name))
+  const repeated = filled.find((name, at) => filled.indexOf(name) !== at)
+  if (repeated) throw badField('columns', `Two columns are matched to ${fields[repeated]?.label}`)
+  if (names.length !== titles.length) {
+    throw badField(
+      'columns',
+      `The file has ${titles.length} columns, but ${names.length} are given`,
+    )
+  }
+  return names
+}

@@ -1,0 +1,79 @@
+/** Lists the linked records that a file names and the account does not have, and creates them (SPEC C59). */
+import { getEntity } from '#core/entities/entities.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import type { EntityName } from '#core/fields/field.ts'
+import { foldKey } from '#core/transfer/existing.ts'
+import { MOST_LISTED, type ColumnMatch, type MissingRecords } from '#core/transfer/import.ts'
+import { namedRecord } from '#core/transfer/named-record.ts'
+import type { Work } from '#server/database/open.ts'
+import { insertRecords } from '#server/entities/insert.ts'
+import type { Operation } from '#server/entities/undo/keep.ts'
+import { serverDay } from '#server/today.ts'
+import type { CsvLine } from './csv/read-csv.ts'
+import type { LinkFinder } from './links.ts'
+
+type Options = {
+  operation: Operation
+  entity: Entity
+  columns: ColumnMatch
+  /** The entities whose missing records are created. */
+  create: readonly EntityName[]
+  /** The import's transaction; undefined for a check, which writes nothing. */
+  work: Work | undefined
+  links: LinkFinder
+}
+
+export function createMissingRecords({ operation, entity, columns, create, work, links }: Options) {
+  const names = new Map<EntityName, Map<string, string>>()
+  let lastCheckedId = Number.MAX_SAFE_INTEGER
+
+  /** A check gives ids that are never stored. */
+  async function makeIds(to: EntityName, labels: string[]): Promise<number[]> {
+    if (!work) return labels.map(() => lastCheckedId--)
+    const target = getEntity(to)
+    const records = labels.map((label) => namedRecord(target, label, serverDay()))
+    return insertRecords(work, operation, target, records)
+  }
+
+  async function createAll(to: EntityName, labels: string[]): Promise<void> {
+    const { fields, label } = getEntity(to)
+    const valid = labels.filter((name) => fields[label]?.schema.safeParse(name).success)
+    const ids = await makeIds(to, valid)
+    for (const [at, name] of valid.entries()) {
+      links.add(to, { id: ids[at] ?? 0, label: name, isUnpayable: to === 'trucks' })
+    }
+  }
+
+  return {
+    /** Finds the missing records of some rows. Call it before the rows are read. */
+    async prepare(lines: CsvLine[]): Promise<void> {
+      const found = new Map<EntityName, string[]>()
+      for (const [at, name] of columns.entries()) {
+        const to = name === null ? undefined : entity.fields[name]?.to
+        if (!to) continue
+        for (const { cells } of lines) {
+          const label = (cells[at] ?? '').trim()
+          if (label === '' || links.has(to, label)) continue
+          const known = names.get(to) ?? new Map<string, string>()
+          names.set(to, known)
+          if (known.has(foldKey(label))) continue
+          known.set(foldKey(label), label)
+          found.set(to, [...(found.get(to) ?? []), label])
+        }
+      }
+      for (const [to, labels] of found) if (create.includes(to)) await createAll(to, labels)
+    },
+
+    list: (): MissingRecords[] =>
+      [...names].map(([to, labels]) => ({
+        entity: to,
+        count: labels.size,
+        names: [...labels.values()].slice(0, MOST_LISTED),
+      })),
+
+    countCreated: (): Partial<Record<EntityName, number>> =>
+      Object.fromEntries(
+        [...names].filter(([to]) => create.includes(to)).map(([to, { size }]) => [to, size]),
+      ),
+  }
+}

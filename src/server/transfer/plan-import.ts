@@ -1,0 +1,116 @@
+/** Reads a file and plans what an import does with each row (SPEC B51, C59). */
+import { getEntity } from '#core/entities/entities.ts'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import type { EntityName } from '#core/fields/field.ts'
+import type { ChosenValues } from '#core/transfer/choices.ts'
+import { findStored, type Existing } from '#core/transfer/existing.ts'
+import type {
+  ColumnMatch,
+  MissingRecords,
+  RowCounts,
+  UnmatchedWord,
+} from '#core/transfer/import.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { createRowChecker, type CheckedRow } from './check-rows.ts'
+import type { CsvFile } from './csv/csv-file.ts'
+import type { CsvLine } from './csv/read-csv.ts'
+import { createDuplicateFinder } from './duplicates.ts'
+import { createErrorList, type ErrorList } from './error-list.ts'
+import { createLinkFinder, type LinkFinder } from './links.ts'
+import { createMissingRecords } from './missing-records.ts'
+import { createRowReader } from './read-row.ts'
+import { readStored } from './stored-records.ts'
+
+/** `create`: the entities whose missing records are created. `values`: what words of the file mean. */
+export type Choices = { existing: Existing; create: readonly EntityName[]; values: ChosenValues }
+
+export type Import = {
+  userId: string
+  /** What the import does can be undone together (SPEC C44). */
+  operation: string
+  entity: Entity
+  file: CsvFile
+  columns: ColumnMatch
+  choices: Choices
+}
+
+export type ImportPlan = {
+  errors: ErrorList
+  counts: RowCounts
+  missing: MissingRecords[]
+  created: Partial<Record<EntityName, number>>
+  words: UnmatchedWord[]
+  unpayable: number
+}
+
+type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
+
+/** In batches of about 200 rows; other requests run between them. With `work`, missing records are created. */
+export async function planImport(
+  database: Database | Work,
+  given: Import,
+  work: Work | undefined,
+  each: Each,
+): Promise<ImportPlan> {
+  const { userId, operation, entity, file, columns, choices } = given
+  const { existing, create, values } = choices
+  const errors = createErrorList(entity, file.titles, columns, existing === 'reject')
+  const links = await createLinkFinder(database, userId, entity.fields)
+  const missing = createMissingRecords({
+    operation: { id: operation, userId },
+    ...{ entity, columns, create, work, links },
+  })
+  const reader = createRowReader(entity, columns, links, values)
+  const check = createRowChecker(entity, errors)
+  const findDuplicates = createDuplicateFinder(database, userId, entity, errors)
+  const counts: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
+  const unpayable = new Set<unknown>()
+
+  /** The stored records that each row can mean. */
+  async function findFits(lines: CsvLine[]): Promise<AnyRecord[][]> {
+    if (existing === 'reject') return lines.map(() => [])
+    const keys = lines.map(({ cells }) => reader.readKeys(cells))
+    const stored = await readStored(database, userId, entity, keys, Boolean(work))
+    return keys.map((row) => findStored(entity, row, stored))
+  }
+
+  for await (const lines of file.readRows()) {
+    const fits = await findFits(lines)
+    const isSkipped = (at: number) => existing === 'skip' && fits[at]?.length === 1
+    await missing.prepare(lines.filter((_, at) => !isSkipped(at)))
+    const rows = lines.map(({ line, cells }, at): CheckedRow => {
+      if (isSkipped(at)) return { line, sent: {}, state: 'skipped' }
+      return check(line, reader.read(cells), fits[at] ?? [])
+    })
+    await findDuplicates(rows)
+    for (const row of rows) {
+      if (row.state !== 'invalid') counts[row.state]++
+      const truck = findUnpayable(entity, row, links)
+      if (truck !== undefined) unpayable.add(truck)
+    }
+    await each(rows, lines, errors)
+  }
+  return {
+    errors,
+    counts,
+    missing: missing.list(),
+    created: missing.countCreated(),
+    words: reader.words,
+    unpayable: unpayable.size,
+  }
+}
+
+/** The truck of the row, if it has neither an owner nor a driver to pay (SPEC C10). */
+function findUnpayable({ name }: Entity, row: CheckedRow, links: LinkFinder): unknown {
+  if (row.state === 'skipped' || row.state === 'invalid') return undefined
+  const values = { ...row.stored, ...('values' in row ? row.values : {}) }
+  if (name === 'trucks') return values.ownerId || values.driverId ? undefined : row.line
+  const { truckId } = values as { truckId?: number | null }
+  return name === 'loads' && truckId && links.isUnpayableTruck(truckId) ? truckId : undefined
+}
+
+/** The entities whose records a file of `entity` can name. */
+export function listLinked({ fields }: Pick<Entity, 'fields'>): Entity[] {
+  const names = Object.values(fields).flatMap(({ to }) => (to ? [to] : []))
+  return [...new Set(names)].map(getEntity)
+}

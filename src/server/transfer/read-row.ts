@@ -1,0 +1,104 @@
+/** Turns the cells of a row into the values that a request would send (SPEC B51, C58). */
+import { foldWord, matchChoice, type ChosenValues } from '#core/transfer/choices.ts'
+import { parseCell } from '#core/transfer/cells.ts'
+import { listKeys } from '#core/transfer/existing.ts'
+import { MOST_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
+import { listPlaces, parsePlace, type Place } from '#core/transfer/places.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import type { Field } from '#core/fields/field.ts'
+import type { Problem } from './error-list.ts'
+import type { LinkFinder } from './links.ts'
+
+export type RowValues = Record<string, unknown>
+
+/** `problems`: by field, of cells that no schema needs to see. */
+export type ReadRow = { sent: RowValues; problems: Map<string, Problem> }
+
+export type RowReader = {
+  read: (cells: string[]) => ReadRow
+  /** Only the values that identify a record. */
+  readKeys: (cells: string[]) => RowValues
+  words: UnmatchedWord[]
+}
+
+export function createRowReader(
+  entity: Entity,
+  columns: ColumnMatch,
+  links: Pick<LinkFinder, 'find'>,
+  chosen: ChosenValues,
+): RowReader {
+  const places = listPlaces(entity)
+  const words: UnmatchedWord[] = []
+
+  function noteWord(field: string, word: string, options: string[]): void {
+    const known = words.find((one) => one.field === field && foldWord(one.word) === foldWord(word))
+    if (known) known.count++
+    else if (words.length < MOST_LISTED) words.push({ field, word, count: 1, options })
+  }
+
+  function readChoice(name: string, { options = [] }: Field, cell: string, row: ReadRow): void {
+    const own = chosen[name]?.[foldWord(cell)]
+    const found = matchChoice(options, cell)
+    if (found.length !== 1) {
+      noteWord(name, cell, found.length ? found : options.map(({ value }) => value))
+    }
+    if (own === undefined && found.length > 1) {
+      row.problems.set(name, { message: describeAmbiguous(cell, found, options) })
+    }
+    row.sent[name] = own ?? found[0] ?? cell
+  }
+
+  function readCell(name: string, cell: string, row: ReadRow): void {
+    const field = entity.fields[name]
+    if (!field) return
+    if (cell === '') row.sent[name] = undefined
+    else if (field.to) {
+      const link = links.find(field.to, cell)
+      if ('id' in link) row.sent[name] = link.id
+      else row.problems.set(name, link)
+    } else if (field.control === 'choice') readChoice(name, field, cell, row)
+    else row.sent[name] = parseCell(field, cell)
+  }
+
+  return {
+    words,
+    readKeys: (cells) =>
+      Object.fromEntries(listKeys(entity).map((key) => [key, cells[columns.indexOf(key)]?.trim()])),
+
+    read(cells) {
+      const row: ReadRow = { sent: {}, problems: new Map() }
+      for (const [at, name] of columns.entries()) {
+        const place = name === null ? undefined : places[name]
+        const cell = (cells[at] ?? '').trim()
+        if (place) readPlace(place, cell, row)
+        else if (name !== null) readCell(name, cell, row)
+      }
+      return row
+    },
+  }
+}
+
+function readPlace(place: Place, cell: string, { sent, problems }: ReadRow): void {
+  if (cell === '') return
+  const parts = parsePlace(cell)
+  if (!parts) {
+    const cause = 'Not a place such as “Dallas, TX 75201”'
+    problems.set(place.state, {
+      message: `“${cell}” is not a place such as “Dallas, TX 75201”`,
+      cause,
+    })
+    return
+  }
+  sent[place.city] = parts.city
+  sent[place.state] = parts.state
+  sent[place.zip] = parts.zip
+}
+
+function describeAmbiguous(
+  word: string,
+  values: string[],
+  options: NonNullable<Field['options']>,
+): string {
+  const labels = options.filter(({ value }) => values.includes(value)).map(({ label }) => label)
+  return `“${word}” can mean ${labels.join(' or ')}`
+}

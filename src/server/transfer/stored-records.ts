@@ -1,0 +1,28 @@
+/** Reads the stored records that rows of a file can mean (SPEC C59). */
+import { sql } from 'kysely'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import { foldKey, listKeys } from '#core/transfer/existing.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
+import type { RowValues } from './read-row.ts'
+
+/** With `lock`, the records stay as they are until the transaction ends. */
+export async function readStored(
+  work: Database | Work,
+  userId: string,
+  entity: Entity,
+  rows: RowValues[],
+  lock: boolean,
+): Promise<AnyRecord[]> {
+  const conditions = listKeys(entity).flatMap((key) => {
+    const values = [...new Set(rows.map((row) => row[key]).filter((value) => foldKey(value)))]
+    if (!values.length) return []
+    if (entity.fields[key]?.unique) return sql`${sql.ref(key)} = any(${values})`
+    return sql`lower(${sql.ref(key)}) = any(${values.map(foldKey)})`
+  })
+  if (!conditions.length) return []
+  const { rows: found } = await sql<AnyRecord>`select * from ${sql.table(entity.name)}
+    where user_id = ${userId} and (${sql.join(conditions, sql` or `)})
+    order by id ${lock ? sql`for no key update` : sql``}`.execute(work)
+  return found.map((record) => openRecord(work, entity, record))
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { getEntity } from '#core/entities/entities.ts'
+import type { ImportCheck, RowCounts } from '#core/transfer/import.ts'
+import {
+  describeAction,
+  describeImported,
+  describeLeftOut,
+  describeReady,
+  needsDecision,
+} from './describe-plan.ts'
+
+const LOADS = getEntity('loads')
+const NONE: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
+
+function check(own: Partial<ImportCheck>): ImportCheck {
+  return {
+    ...{ titles: ['Load #'], columns: ['loadId'], rows: 2, preview: [] },
+    ...{ errors: [], errorCount: 0, causes: [], counts: { ...NONE, new: 2 } },
+    ...{ missing: [], words: [], unpayable: 0 },
+    ...own,
+  }
+}
+
+test.each([
+  [{ new: 300 }, '300 loads are ready to import.'],
+  [{ new: 1, skipped: 2 }, '1 load is ready to import. 2 already stored are skipped.'],
+  [{ changed: 1, same: 4 }, '1 load is ready to update. 4 are stored already with these values.'],
+  [{ skipped: 1 }, 'Nothing to import. 1 already stored is skipped.'],
+])('C59 The counts %j are said as %j', (counts, text) => {
+  expect(describeReady(LOADS, { ...NONE, ...counts })).toBe(text)
+})
+
+test.each([
+  [{ new: 2 }, 0, 'Import 2 loads'],
+  [{ changed: 3 }, 0, 'Update 3 loads'],
+  [{ new: 2, changed: 3 }, 1, 'Import 2, Update 3 and Continue'],
+  [{ skipped: 3 }, 1, 'Continue'],
+])('C59 C60 The counts %j with %d more files are the button %j', (counts, waiting, label) => {
+  expect(describeAction(LOADS, check({ counts: { ...NONE, ...counts } }), waiting)).toBe(label)
+})
+
+test('C59 The toast says everything that an import did', () => {
+  expect(describeImported(LOADS, { imported: 2 })).toEqual(['2 loads imported'])
+  expect(
+    describeImported(LOADS, { imported: 2, changed: 1, skipped: 3, created: { brokers: 60 } }),
+  ).toEqual(['2 loads imported', '1 updated, 3 skipped, 60 brokers created'])
+  expect(describeImported(LOADS, { imported: 0, changed: 1 })).toEqual(['1 load updated'])
+})
+
+test('C58 Columns that are left out are named, also one without a title', () => {
+  const result = check({ titles: ['Load #', 'Trailer', ''], columns: ['loadId', null, null] })
+  expect(describeLeftOut(result)).toBe('2 columns will not be imported: Trailer, Column 3.')
+  expect(describeLeftOut(check({}))).toBeNull()
+})
+
+test('C60 Several files stop at one that needs a look', () => {
+  expect(needsDecision(check({}))).toBe(false)
+  expect(needsDecision(check({ unpayable: 1 }))).toBe(true)
+  expect(needsDecision(check({ columns: [null] }))).toBe(true)
+  expect(needsDecision(check({ counts: { ...NONE, skipped: 1 } }))).toBe(true)
+})

@@ -1,0 +1,75 @@
+/** What an import is going to do, in words (SPEC C58, C59). */
+import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
+import type { Imported, ImportCheck, RowCounts } from '#core/transfer/import.ts'
+import type { Entity } from '#core/entities/entity.ts'
+
+type Named = Pick<Entity, 'singular' | 'title'>
+
+/** "2 loads are ready to import." */
+export function describeReady(entity: Named, counts: RowCounts): string {
+  const { changed } = counts
+  const parts = [
+    counts.new && `${pluralizeRecords(entity, counts.new)} ${areOrIs(counts.new)} ready to import.`,
+    changed && `${pluralizeRecords(entity, changed)} ${areOrIs(changed)} ready to update.`,
+    counts.same &&
+      `${number(counts.same)} ${areOrIs(counts.same)} stored already with these values.`,
+    counts.skipped &&
+      `${number(counts.skipped)} already stored ${areOrIs(counts.skipped)} skipped.`,
+  ]
+  const text = parts.filter(Boolean).join(' ')
+  return counts.new + changed ? text : `Nothing to import. ${text}`
+}
+
+/** The label of the button that imports. `waiting`: the files after this one. */
+export function describeAction(entity: Named, result: ImportCheck | undefined, waiting: number) {
+  if (!result) return 'Import'
+  const { counts, errorCount, rows } = result
+  const then = waiting ? ' and Continue' : ''
+  if (errorCount) return `Import ${pluralizeRecords(entity, rows)}`
+  if (!counts.new && !counts.changed) return waiting ? 'Continue' : 'Import'
+  if (!counts.changed) return `Import ${pluralizeRecords(entity, counts.new)}${then}`
+  if (!counts.new) return `Update ${pluralizeRecords(entity, counts.changed)}${then}`
+  return `Import ${number(counts.new)}, Update ${number(counts.changed)}${then}`
+}
+
+/** The toast after an import: "2 loads imported", and what else it did. */
+export function describeImported(entity: Named, done: Imported): [title: string, more?: string] {
+  const { imported, changed = 0, same = 0, skipped = 0, created = {} } = done
+  const others = Object.entries(created).map(([name, count]) => `${number(count)} ${name} created`)
+  const more = [
+    imported && changed && `${number(changed)} updated`,
+    same && `${number(same)} unchanged`,
+    skipped && `${number(skipped)} skipped`,
+    ...others,
+  ].filter(Boolean)
+  const title =
+    !imported && changed
+      ? `${pluralizeRecords(entity, changed)} updated`
+      : `${pluralizeRecords(entity, imported)} imported`
+  return more.length ? [title, more.join(', ')] : [title]
+}
+
+/** The columns that no field takes, as they are called in the file; null if there are none. */
+export function describeLeftOut({ titles, columns }: ImportCheck): string | null {
+  const left = titles.flatMap((title, at) =>
+    columns[at] === null ? [title || `Column ${at + 1}`] : [],
+  )
+  if (!left.length) return null
+  return `${pluralize(left.length, 'column')} will not be imported: ${left.join(', ')}.`
+}
+
+/** Whether an import needs a look before it starts: then several files stop at it. */
+export function needsDecision(result: ImportCheck): boolean {
+  const { errorCount, counts, missing, unpayable } = result
+  return Boolean(
+    errorCount || counts.skipped || missing.length || unpayable || describeLeftOut(result),
+  )
+}
+
+function areOrIs(count: number): string {
+  return count === 1 ? 'is' : 'are'
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,156 @@
+import { useId } from 'react'
+import { getEntity } from '#core/entities/entities.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
+import { foldWord } from '#core/transfer/choices.ts'
+import type { ImportCheck, MissingRecords } from '#core/transfer/import.ts'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import type { ImportChoices } from './import-choices.ts'
+import { AmberNotice } from './plan-notices.tsx'
+
+type PlanChoicesProps = {
+  entity: Entity
+  result: ImportCheck
+  choices: ImportChoices
+  onChoose: (choices: Partial<ImportChoices>) => void
+}
+
+/** Missing records, stored records, and words that are no option: what happens with each (SPEC C58, C59). */
+export function PlanChoices(props: PlanChoicesProps) {
+  const { entity, result, choices, onChoose } = props
+  const { changed, same, skipped } = result.counts
+  return (
+    <>
+      {result.missing.map((missing) => (
+        <CreateMissing
+          key={missing.entity}
+          missing={missing}
+          checked={choices.create.includes(missing.entity)}
+          onChange={(checked) => {
+            const others = choices.create.filter((name) => name !== missing.entity)
+            onChoose({ create: checked ? [...others, missing.entity] : others })
+          }}
+        />
+      ))}
+      {changed + same + skipped > 0 && (
+        <ExistingChoice
+          entity={entity}
+          count={changed + same + skipped}
+          chosen={choices.existing}
+          onChoose={(existing) => onChoose({ existing })}
+        />
+      )}
+      <Words {...props} />
+    </>
+  )
+}
+
+type CreateMissingProps = {
+  missing: MissingRecords
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Other records than brokers have required fields that the file doesn't have. */
+function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
+  const entity = getEntity(missing.entity)
+  const what = pluralizeRecords(entity, missing.count)
+  const [number, ...words] = what.split(' ')
+  const more = missing.count - missing.names.length
+  return (
+    <AmberNotice>
+      <p>{`${what} of this file ${missing.count === 1 ? 'is' : 'are'} not in Haulbook:`}</p>
+      <p
+        className="max-h-24 overflow-y-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={`Missing ${entity.title}`}
+      >
+        {missing.names.join(', ')}
+        {more > 0 && `, and ${more.toLocaleString('en-US')} more`}
+      </p>
+      <CheckLine
+        label={`Create the ${number} missing ${words.join(' ')}`}
+        checked={checked}
+        onChange={onChange}
+      />
+      {checked && missing.entity !== 'brokers' && (
+        <p>They get a name only. Fill in the rest on {entity.title}.</p>
+      )}
+    </AmberNotice>
+  )
+}
+
+type ExistingChoiceProps = {
+  entity: Entity
+  count: number
+  chosen: ImportChoices['existing']
+  onChoose: (existing: ImportChoices['existing']) => void
+}
+
+function ExistingChoice({ entity, count, chosen, onChoose }: ExistingChoiceProps) {
+  const name = useId()
+  const options = [
+    { value: 'skip', label: 'Skip them' },
+    { value: 'update', label: 'Update them from the file (blank cells change nothing)' },
+  ] as const
+  return (
+    <fieldset className="grid gap-1 text-sm">
+      <legend className="font-semibold">
+        {`${pluralizeRecords(entity, count)} of this file ${count === 1 ? 'is' : 'are'} in Haulbook already`}
+      </legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="radio"
+            name={name}
+            className="size-4 shrink-0 accent-accent"
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Words({ entity, result, choices, onChoose }: PlanChoicesProps) {
+  if (!result.words.length) return null
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">Values</h3>
+      <p className="text-sm text-muted">Choose what these words of the file mean.</p>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {result.words.map(({ field, word, count, options }) => {
+          const declared = entity.fields[field]
+          const fits = declared?.options?.filter(({ value }) => options.includes(value)) ?? []
+          return (
+            <li
+              key={`${field} ${word}`}
+              className="grid grid-cols-2 items-center gap-3 border-t border-line py-2"
+            >
+              <p className="min-w-0 text-sm wrap-anywhere">
+                <span className="font-medium">“{word}”</span>{' '}
+                <span className="text-muted">
+                  {declared?.label}, {pluralize(count, 'row')}
+                </span>
+              </p>
+              <Select
+                aria-label={`Meaning of ${word} in ${declared?.label}`}
+                value={choices.values[field]?.[foldWord(word)] ?? ''}
+                options={fits}
+                placeholder="Choose"
+                onChange={(value) => {
+                  const own = { ...choices.values[field], [foldWord(word)]: value }
+                  onChoose({ values: { ...choices.values, [field]: own } })
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Entity } from '#core/entities/entity.ts'
+import { pluralize } from '#core/pluralize.ts'
+import type { ImportCheck } from '#core/transfer/import.ts'
+import { describeLeftOut } from './describe-plan.ts'
+
+type PlanNoticesProps = { entity: Entity; result: ImportCheck }
+
+/** What the import leaves out or leaves open, before it starts (SPEC C58, C59). */
+export function PlanNotices({ entity, result }: PlanNoticesProps) {
+  const leftOut = describeLeftOut(result)
+  const { unpayable } = result
+  return (
+    <>
+      {leftOut && <AmberNotice>{leftOut} Match them below if you need them.</AmberNotice>}
+      {unpayable > 0 && (
+        <AmberNotice>
+          {pluralize(unpayable, 'truck')} {unpayable === 1 ? 'has' : 'have'} no owner and no driver:
+          a settlement would pay no one.{' '}
+          {entity.name === 'trucks'
+            ? 'Match a column to Owner or Driver, or assign them on Trucks.'
+            : 'Assign an owner or a driver on Trucks.'}
+        </AmberNotice>
+      )}
+    </>
+  )
+}
+
+export function AmberNotice({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="note"
+      className="flex gap-2 rounded-md border border-waiting bg-waiting-soft p-3 text-sm text-waiting"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+    </div>
+  )
+}

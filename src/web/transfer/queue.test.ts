@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { queueFiles, readTitles, sortFiles, type QueuedFile } from './queue.ts'
+
+function file(name: string, text: string) {
+  return { name, content: Promise.resolve(new Blob([text])), key: name }
+}
+
+test('C60 Several files are sorted so that linked records come first', async () => {
+  const files = await queueFiles([
+    file('c.csv', 'Load No,Unit #,PU Date,From St,To St,Rate\n1,2,3,4,5,6'),
+    file('b.csv', '\uFEFF"Unit";"Make";"Model";"Year";"Owner Name"\r\n'),
+    file('a.csv', 'Driver Name\tCell\tCDL #\tCDL St\tCDL Exp.\n'),
+    file('d.csv', 'Customer,"MC #",Phone\n'),
+  ])
+  expect(files.map(({ name, entity }) => [name, entity])).toEqual([
+    ['d.csv', 'brokers'],
+    ['a.csv', 'drivers'],
+    ['b.csv', 'trucks'],
+    ['c.csv', 'loads'],
+  ])
+})
+
+test('C60 An imported file stays before the others', () => {
+  const content = Promise.resolve(new Blob())
+  const files: QueuedFile[] = [
+    { name: 'late.csv', key: '1', content, entity: 'brokers' },
+    { name: 'done.csv', key: '2', content, entity: 'loads', done: '3 loads imported' },
+  ]
+  expect(sortFiles(files).map(({ name }) => name)).toEqual(['done.csv', 'late.csv'])
+})
+
+test('C60 The titles of a heading are read with quotes and any delimiter', () => {
+  expect(readTitles('"Load #";"City, State";Rate\r\n"x"')).toEqual([
+    'Load #',
+    'City, State',
+    'Rate',
+  ])
+})

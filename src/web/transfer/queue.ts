@@ -1,0 +1,39 @@
+/** Several files of one import dialog: which list each is for, and their order (SPEC C60). */
+import type { EntityName } from '#core/fields/field.ts'
+import { guessEntity, IMPORT_ORDER } from '#core/transfer/guess-entity.ts'
+
+export type ChosenFile = {
+  name: string
+  content: Promise<Blob>
+  /** After a lost response it stays, so that the file is not imported twice (SPEC B52). */
+  key: string
+}
+
+/** `done`: what its import did, once it is finished. */
+export type QueuedFile = ChosenFile & { entity: EntityName; done?: string }
+
+/** The files with the list that each is probably for, in the order of their import. */
+export async function queueFiles(files: ChosenFile[]): Promise<QueuedFile[]> {
+  const guessed = await Promise.all(
+    files.map(async (file) => {
+      const start = (await file.content).slice(0, HEADING_BYTES)
+      return { ...file, entity: guessEntity(readTitles(await start.text()), file.name) }
+    }),
+  )
+  return sortFiles(guessed)
+}
+
+/** Imported files first; the others so that a record is imported before the records that link to it. */
+export function sortFiles(files: QueuedFile[]): QueuedFile[] {
+  const place = ({ done, entity }: QueuedFile) => (done ? -1 : IMPORT_ORDER.indexOf(entity))
+  return files.toSorted((a, b) => place(a) - place(b))
+}
+
+const HEADING_BYTES = 16 * 1024
+const TITLE = /"((?:[^"]|"")*)"|([^,;\t"\r\n]+)/g
+
+/** Only for the guess: the server reads the file. */
+export function readTitles(text: string): string[] {
+  const [heading = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/)
+  return [...heading.matchAll(TITLE)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())
+}
