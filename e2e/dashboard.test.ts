@@ -262,3 +262,28 @@ test('B65 Every figure links to its list', async () => {
   await page.getByText('11/15/2026 – 11/21/2026').waitFor()
   expect(await page.locator('tbody tr td:nth-child(1)').allInnerTexts()).toEqual(['T-1'])
 })
+
+test('C63 The dashboard says what to do today, with amounts, brokers and ages', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await create(page, 'trucks', makeSample('trucks', 1))
+  const { id: brokerId } = await create(page, 'brokers', makeSample('brokers'))
+  const open = { truckId, brokerId, settlementDate: null, deliveryStatus: 'delivered' }
+  await addLoad(page, '2026-10-09', '1126.65', { ...open, loadId: 'late', bolStatus: 'received' })
+  await addLoad(page, '2026-11-17', '900', { ...open, loadId: 'new', bolStatus: 'pending' })
+  await openDashboard(page)
+  const toDo = card(page, 'To Do Today')
+  expect(await toDo.getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/^1\s+delivered load without a BOL$/),
+    expect.stringMatching(/^2\s+delivered loads not on a settlement$/),
+    expect.stringMatching(/^1\s+load unpaid for more than 30 days$/),
+  ])
+  const unpaid = card(page, 'Unpaid Loads')
+  await unpaid.getByText('$2,026.65', { exact: true }).waitFor()
+  const [newest, oldest] = await unpaid.getByRole('listitem').allInnerTexts()
+  expect(newest).toMatch(/new Truck T-1 · Landstar\s+\$900.00\s+1 day/)
+  expect(oldest).toMatch(/late Truck T-1 · Landstar\s+\$1,126.65\s+40 days/)
+  await expectAccessible(page)
+  await toDo.getByRole('link', { name: /unpaid for more than/ }).click()
+  await page.getByRole('row', { name: /late/ }).waitFor()
+  expect(await page.getByRole('row', { name: /new/ }).count()).toBe(0)
+})

@@ -1,7 +1,7 @@
 /** A settlement run of 300 trucks: the server is killed halfway, and the run is repeated (SPEC C8). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Run, RunRow } from '#core/settlements/run.ts'
+import type { Run, RunRow } from '#core/settlements/run/run.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'

@@ -52,7 +52,7 @@ create table idempotency_keys (
 create table drivers (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  name text not null,
+  name text collate natural_number not null,
   email text not null,
   phone text not null,
   address text not null,
@@ -79,7 +79,7 @@ create index drivers_name_idx on drivers (user_id, name);
 create table owners (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  name text not null,
+  name text collate natural_number not null,
   email text not null,
   phone text not null,
   address text not null,
@@ -128,7 +128,7 @@ create index trucks_owner_id_idx on trucks (user_id, owner_id);
 create table brokers (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  company_name text not null,
+  company_name text collate natural_number not null,
   contact_person text,
   phone text,
   email text,
@@ -149,7 +149,7 @@ create index brokers_company_name_idx on brokers (user_id, company_name);
 create table dispatchers (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  name text not null,
+  name text collate natural_number not null,
   phone text not null,
   extension text,
   email text not null,
@@ -212,8 +212,9 @@ create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
 create index loads_miles_idx on loads (user_id, miles, id);
+create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null;
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
-create index loads_pending_bol_idx on loads (user_id, id) where bol_status = any (array['pending', 'not-received']);
+create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
 create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
 create index loads_revenue_idx on loads (user_id, revenue, id);
 create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
@@ -221,8 +222,9 @@ create index loads_settlement_date_idx on loads (user_id, settlement_date, id) i
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
 create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default" gin_trgm_ops, bigrams(((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default")) with (gin_pending_list_limit='256');
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
-create index loads_unpaid_idx on loads (user_id, id) where payment_status = any (array['unpaid', 'pending']);
+create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_weight_idx on loads (user_id, weight, id);
+create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
 
 create table billing (
   user_id uuid not null,
@@ -267,12 +269,14 @@ create table billing (
   paid_amount numeric(14,2) not null default 0,
   extra_pay numeric(14,2) not null default 0,
   gross_pay numeric(14,2) not null default 0,
+  hold_reason text,
   constraint billing_pkey primary key (user_id, id),
   constraint billing_id_truck_id_key unique (user_id, id, truck_id),
   constraint billing_number_key unique (user_id, number),
   constraint billing_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint billing_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint billing_check check (end_date = (start_date + 6)),
+  constraint billing_hold_check check (hold_reason is null or status = 'pending'),
   constraint billing_number_check check ((status = 'pending') = (number is null)),
   constraint billing_paid_amount_check check (case status when 'pending' then paid_amount = 0::numeric when 'approved' then paid_amount >= 0::numeric and (paid_amount < net_payment or paid_amount = 0::numeric and net_payment <= 0::numeric) when 'paid' then paid_amount = greatest(net_payment, 0::numeric) else paid_amount >= 0::numeric end),
   constraint billing_paid_check check (status <> 'paid' or paid_on is not null and (payment_method is not null or net_payment <= 0::numeric)),
@@ -281,7 +285,10 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
+create index billing_driver_idx on billing (user_id, driver_id, number) where driver_id is not null;
+create index billing_open_idx on billing (user_id, settlement_date) include (status, truck_id) where status = any (array['pending', 'approved']);
 create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
+create index billing_owner_idx on billing (user_id, owner_id, number) where owner_id is not null;
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';

@@ -30,6 +30,7 @@ const BODIES: Record<string, object> = {
   undo: { reason: 'Mine now' },
   restore: { field: 'model' },
   releases: { reason: 'Mine now' },
+  hold: { reason: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */

@@ -34,6 +34,7 @@ import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
+import { statementListRoutes } from './settlements/settlement/statements.ts'
 import { previewRoutes } from './settlements/settlement/preview-routes.ts'
 import { yearRoutes } from './settlements/year/routes.ts'
 import { rejectOnFullDisk } from './storage/disk-full.ts'
@@ -41,6 +42,7 @@ import { addQuota } from './storage/quota.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { runZipRoute } from './statements/run-zip.ts'
+import { selectedStatementRoutes } from './statements/selected-routes.ts'
 import { yearZipRoute } from './statements/year-zip.ts'
 import { queuePrinter } from './statements/printer/queue.ts'
 import { openPrinter } from './statements/printer/printer.ts'
@@ -87,6 +89,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   deletionRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)
+  statementListRoutes(app, database)
   previewRoutes(app, database)
   statementRoutes(app, database, print)
   approvalRoutes(app, database)
@@ -98,6 +101,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   runRoutes(app, database)
   runZipRoute(app, database, print)
   yearZipRoute(app, database, print)
+  selectedStatementRoutes(app, database, print)
   ruleRoutes(app, database)
   balanceRoutes(app, database)
   balanceEntryRoutes(app, database)

@@ -92,6 +92,12 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/settlements/run/run-page.tsx')).RunPage }),
   },
   {
+    path: 'settlements/statements',
+    lazy: async () => ({
+      Component: (await import('#web/settlements/statements/statements-page.tsx')).StatementsPage,
+    }),
+  },
+  {
     path: 'settlements/unnamed',
     lazy: async () => ({
       Component: (await import('#web/settlements/payee/unnamed-page.tsx')).UnnamedPage,

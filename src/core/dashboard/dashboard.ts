@@ -1,6 +1,7 @@
 /** The dashboard's figures (SPEC A2, B34, B35). */
-import type { Period } from '#core/calendar.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
+import type { ToDo } from './to-do.ts'
 
 /** The most loads on a card (SPEC A9). */
 export const LISTED_LOADS = 5
@@ -20,9 +21,22 @@ export const CHARTED_MONTHS = 12
 /** The totals of a calendar month: revenue by delivery date, expenses by settlement date. */
 export type MonthSums = Period & { revenue: Amount; expenses: Amount }
 
+/** A load on a card. */
+export type OpenLoad = {
+  id: number
+  loadId: string
+  truckNumber: string | null
+  broker: string | null
+  revenue: Amount
+  /** The delivery, or the pickup of a load without a delivery date. */
+  since: Day
+}
+
 export type LoadList = {
   count: number
-  loads: { id: number; loadId: string; truckNumber: string | null }[]
+  /** The revenue of all of them. */
+  amount: Amount
+  loads: OpenLoad[]
 }
 
 export type Dashboard = {
@@ -38,4 +52,5 @@ export type Dashboard = {
   months: MonthSums[]
   pendingBol: LoadList
   unpaid: LoadList
+  toDo: ToDo
 }

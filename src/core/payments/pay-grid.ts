@@ -16,6 +16,18 @@ export type GridRow = OpenPayee & {
   confirmed: string[]
 }
 
+/** The payees with only the chosen statements. Payees without one are left out. */
+export function selectStatements(
+  payees: readonly OpenPayee[],
+  chosen: ReadonlySet<number>,
+): OpenPayee[] {
+  return payees.flatMap((payee) => {
+    const statements = payee.statements.filter(({ id }) => chosen.has(id))
+    if (statements.length === 0) return []
+    return [{ ...payee, statements, open: toAmount(addUp(statements.map(({ open }) => open))) }]
+  })
+}
+
 /** Method and amount start with the payee's own method and the open amount. */
 export function startGrid(payees: readonly OpenPayee[]): GridRow[] {
   return payees.map((payee) => ({

@@ -27,6 +27,9 @@ export const paymentFields = {
 
 export const voidFields = { reason: text('Reason') }
 
+/** Why a draft is left out of the settlement run (SPEC C48). */
+export const holdSchema = newRecordSchema({ reason: text('Reason') })
+
 /** `amount`: pays a part; without it the payment covers the open amount. */
 export const paymentSchema = z.intersection(
   newRecordSchema(paymentFields),
@@ -113,6 +116,12 @@ export type ApprovalState = {
   paymentReference: string | null
   voidedAt: string | null
   voidReason: string | null
+  /** Why a draft is on hold. Null: it is not (SPEC C48). */
+  holdReason: string | null
+}
+
+export function heldMessage(reason: string): string {
+  return `This settlement is on hold: ${reason}. Release the hold first.`
 }
 
 /** Why a settlement's amounts cannot be changed, and what to do instead. */

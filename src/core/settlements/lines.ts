@@ -197,7 +197,7 @@ export function lineName({
   description,
   kind,
   category,
-}: Pick<Line, 'description' | 'kind' | 'category'>) {
+}: Pick<Line, 'description' | 'category'> & { kind: string }) {
   if (description) return description
   return kind === 'plain' ? 'Manual entry' : settlementFields[category].label
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { responseSchema } from '#core/entities/entity.ts'
 import { entryResponse } from '#core/balances/responses.ts'
 import { lineFields } from './lines.ts'
-import { settlementOffsetsSchema } from './offsets.ts'
 import { ruleFields } from './rules.ts'
 import { settlementFields } from './settlement.ts'
 
@@ -37,6 +36,7 @@ export const settlementResponse = responseSchema(settlementFields).extend({
   paymentReference: text,
   voidedAt: text,
   voidReason: text,
+  holdReason: text.describe('Why a draft is on hold; null if it is not'),
 })
 
 export const lineResponse = responseSchema(lineFields).extend({
@@ -121,7 +121,7 @@ export const writeOffResponse = z.object({
   amount,
 })
 
-const changedPayee = z
+export const changedPayeeResponse = z
   .object({ payee: z.string(), owner: text, driver: text })
   .nullable()
   .describe("Set if the settlement does not pay the truck's current payee")
@@ -136,7 +136,7 @@ export const previewResponse = z.object({
   billing: settlementResponse.nullable().optional(),
   payee: z.object({ ...payeeIds, name: text }).optional(),
   former: z.object({ number: z.int(), payee: z.string(), now: z.string() }).nullish(),
-  changedPayee: changedPayee.optional(),
+  changedPayee: changedPayeeResponse.optional(),
   voided: z.array(z.object({ id, number: z.int().nullable(), voidReason: text })).optional(),
   proposed: z
     .array(
@@ -150,23 +150,3 @@ export const previewResponse = z.object({
     )
     .optional(),
 })
-
-const runRowResponse = z.object({
-  truckId: id,
-  truck: z.string(),
-  settlementDate: day,
-  billing: z
-    .object({ id, status: z.string(), number: z.int().nullable(), version: z.int() })
-    .nullable(),
-  loads: z.int(),
-  revenue: amount,
-  deductions: amount,
-  extraPay: amount,
-  net: amount,
-  stale: z.boolean().describe('The loads changed after the settlement was saved'),
-  changedPayee,
-  exceptions: z.array(z.string()),
-  offsets: settlementOffsetsSchema.nullable(),
-})
-
-export const runResponse = z.object({ from: day, to: day, rows: z.array(runRowResponse) })

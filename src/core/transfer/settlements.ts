@@ -29,6 +29,7 @@ export const settlementCsvColumns: CsvColumn[] = [
   { name: 'driverId', title: 'Payee Driver ID', control: 'text' },
   { name: 'voidedAt', title: 'Voided At', control: 'text' },
   { name: 'voidReason', title: 'Void Reason', control: 'text' },
+  { name: 'holdReason', title: 'Hold Reason', control: 'text' },
   ...csvColumns({ notes }),
   { name: 'id', title: 'Settlement ID', control: 'text' },
 ]

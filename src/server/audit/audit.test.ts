@@ -130,6 +130,7 @@ const files = Object.keys(app.swagger().paths ?? {}).filter(
 const QUERIES: Record<string, string> = {
   '/api/settlements/run/register.csv': '?week=2026-11-18',
   '/api/settlements/run/statements.zip': '?week=2026-11-18',
+  '/api/statements/files.zip': '?ids=1',
   '/api/settlements/year.csv': '?year=2026',
   '/api/settlements/year/tax.csv': '?year=2026',
   '/api/settlements/year/statements.zip': '?year=2026&payee=owner:1',

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { monthsUntil } from '#core/calendar.ts'
+import { sql } from 'kysely'
+import { addDays, monthsUntil } from '#core/calendar.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
+import { listToDo } from '#core/dashboard/to-do.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 /** A Friday. Its week is the 15th to the 21st. */
 const today = '2026-11-20'
 
@@ -31,8 +34,17 @@ test('B34 The figures of an empty account are zero, without a comparison', async
     expenses: none,
     extraPay: none,
     months: MONTHS.map((month) => ({ ...month, revenue: '0.00', expenses: '0.00' })),
-    pendingBol: { count: 0, loads: [] },
-    unpaid: { count: 0, loads: [] },
+    pendingBol: { count: 0, amount: '0.00', loads: [] },
+    unpaid: { count: 0, amount: '0.00', loads: [] },
+    toDo: {
+      withoutTruck: 0,
+      withoutBol: 0,
+      notSettled: 0,
+      drafts: 0,
+      statementsToPay: 0,
+      overdue: 0,
+      expiringLicenses: 0,
+    },
   })
 })
 
@@ -110,7 +122,87 @@ test('B34 B35 Totals are of full calendar periods, by delivery and settlement da
     id: expect.any(Number),
     loadId: 'L-5',
     truckNumber: 'T-1',
+    broker: null,
+    revenue: '100.01',
+    since: '2026-11-15',
   })
+  expect(body.unpaid.amount).toBe('600.06')
+})
+
+test('C63 Each count of what is to do is the count of the list behind it', async () => {
+  const me = await signUp(app)
+  const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
+  const brokerId = (await me.post('/api/brokers', makeSample('brokers'))).body.id
+  for (const [days, status] of [
+    [0, 'active'],
+    [30, 'active'],
+    [31, 'active'],
+    [-5, 'active'],
+    [5, 'inactive'],
+  ] as const) {
+    const licenseExpiration = addDays(today, days)
+    await me.post('/api/drivers', { ...makeSample('drivers'), licenseExpiration, status })
+  }
+  const open = { deliveryStatus: 'delivered', paymentStatus: 'unpaid', bolStatus: 'pending' }
+  const done = { ...open, paymentStatus: 'paid', bolStatus: 'received' }
+  for (const [index, load] of [
+    { ...open, truckId, brokerId, settlementDate: null, deliveryDate: addDays(today, -31) },
+    { ...open, truckId, settlementDate: null, deliveryDate: addDays(today, -30) },
+    { ...done, truckId, settlementDate: '2026-11-13', deliveryDate: addDays(today, -40) },
+    { ...done, settlementDate: '2026-11-20' },
+    { ...open, deliveryStatus: 'scheduled', truckId: null, deliveryDate: null },
+    { ...open, deliveryStatus: 'in_transit', truckId: null },
+    { ...done, truckId, settlementDate: '2026-11-20' },
+  ].entries()) {
+    const response = await me.post('/api/loads', { ...makeSample('loads', index), ...load })
+    expect(response.status).toBe(201)
+  }
+  for (const settlementDate of ['2026-11-13', '2026-11-20'])
+    await me.post('/api/billing', { truckId, settlementDate })
+  const [, first] = (await me.get<{ id: number }[]>('/api/billing')).body
+  await me.post(`/api/billing/${first?.id}/approve`, {})
+
+  const { body } = await me.get<Dashboard>(`/api/dashboard?today=${today}`)
+  expect(body.toDo).toEqual({
+    withoutTruck: 2,
+    withoutBol: 2,
+    notSettled: 2,
+    drafts: 1,
+    statementsToPay: 1,
+    overdue: 1,
+    expiringLicenses: 3,
+  })
+  for (const { count, address } of listToDo(body.toDo, today)) {
+    const path = address.replace('/settlements/history', '/billing').replace('?', '/count?')
+    expect((await me.get(`/api${path}`)).body, address).toEqual({ count })
+  }
+  expect(body.unpaid.loads.at(-1)).toMatchObject({
+    broker: 'Landstar',
+    since: addDays(today, -31),
+  })
+})
+
+test('C63 Indexes serve what is to do, whatever the number of loads', async () => {
+  const plans = await database.transaction().execute(async (work) => {
+    await sql`set local enable_seqscan = off`.execute(work)
+    await sql`set local enable_bitmapscan = off`.execute(work)
+    const conditions = [
+      "payment_status in ('unpaid', 'pending')",
+      "bol_status in ('pending', 'not-received')",
+      "truck_id is null and delivery_status <> 'delivered'",
+      "delivery_status = 'delivered' and settlement_date is null",
+    ]
+    const explained = conditions.map((condition) =>
+      sql`explain select count(*) from loads where user_id = ${NO_ACCOUNT}::uuid
+        and ${sql.raw(condition)}`.execute(work),
+    )
+    return Promise.all(explained)
+  })
+  const names = plans.map(({ rows }) => /loads_\w+_idx/.exec(JSON.stringify(rows))?.[0])
+  expect(names).toEqual([
+    ...['loads_unpaid_idx', 'loads_pending_bol_idx'],
+    ...['loads_without_truck_idx', 'loads_not_settled_idx'],
+  ])
 })
 
 test.each(['', '?today=2026-02-30', '?today=now'])(

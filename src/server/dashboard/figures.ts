@@ -1,5 +1,5 @@
 /** Reads the figures of the dashboard (SPEC B34, B35). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { monthBefore, monthOf, monthsUntil, weekOf, yearOf, type Day } from '#core/calendar.ts'
 import {
   CHARTED_MONTHS,
@@ -7,11 +7,14 @@ import {
   type Dashboard,
   type LoadList,
   type MonthSums,
+  type OpenLoad,
   type PeriodSums,
 } from '#core/dashboard/dashboard.ts'
+import { lastExpiringDay, lastOverdueDay, type ToDo } from '#core/dashboard/to-do.ts'
 import { percentChange, toCents, type Amount } from '#core/money.ts'
 import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
 import type { Database } from '#server/database/open.ts'
+import { countOpenSettlements } from '#server/settlements/settlement/open-settlements.ts'
 
 const SUNDAY = 0
 
@@ -21,16 +24,19 @@ export async function readDashboard(
   userId: string,
   today: Day,
 ): Promise<Dashboard> {
-  const [counts, revenue, expenses, extraPay, months, pendingBol, unpaid] = await Promise.all([
-    readCounts(database, userId, today),
-    readSums(database, userId, today, 'revenue'),
-    readSums(database, userId, today, 'expenses'),
-    readSums(database, userId, today, 'extra-pay'),
-    readMonths(database, userId, today),
-    readLoads(database, userId, 'bolStatus', PENDING_BOL),
-    readLoads(database, userId, 'paymentStatus', UNPAID),
-  ])
+  const [counts, revenue, expenses, extraPay, months, pendingBol, unpaid, settlements] =
+    await Promise.all([
+      readCounts(database, userId, today),
+      readSums(database, userId, today, 'revenue'),
+      readSums(database, userId, today, 'expenses'),
+      readSums(database, userId, today, 'extra-pay'),
+      readMonths(database, userId, today),
+      readPendingBol(database, userId),
+      readUnpaid(database, userId, today),
+      countOpenSettlements(database, userId),
+    ])
   const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
+  const { withoutTruck, notSettled, expiringLicenses } = counts
   return {
     trucks: { active: activeTrucks, total: trucks },
     drivers: { active: drivers, total: drivers },
@@ -40,12 +46,21 @@ export async function readDashboard(
     expenses,
     extraPay,
     months,
-    pendingBol,
-    unpaid,
+    pendingBol: pendingBol.list,
+    unpaid: unpaid.list,
+    toDo: {
+      withoutTruck,
+      withoutBol: pendingBol.late,
+      notSettled,
+      drafts: settlements.drafts,
+      statementsToPay: settlements.statements,
+      overdue: unpaid.late,
+      expiringLicenses,
+    },
   }
 }
 
-type Counts = {
+type Counts = Pick<ToDo, 'withoutTruck' | 'notSettled' | 'expiringLicenses'> & {
   trucks: number
   activeTrucks: number
   drivers: number
@@ -66,7 +81,13 @@ async function readCounts(database: Database, userId: string, today: Day): Promi
       and delivery_date between ${week.from} and ${week.to}) as delivered_this_week,
     (select count(*) from (select distinct truck_id, settlement_date from loads
       where user_id = ${userId} and truck_id is not null
-        and settlement_date between ${week.from} and ${week.to}) as pairs) as settlements_to_generate
+        and settlement_date between ${week.from} and ${week.to}) as pairs) as settlements_to_generate,
+    (select count(*) from loads where user_id = ${userId}
+      and truck_id is null and delivery_status <> 'delivered') as without_truck,
+    (select count(*) from loads where user_id = ${userId}
+      and delivery_status = 'delivered' and settlement_date is null) as not_settled,
+    (select count(*) from drivers where user_id = ${userId} and status = 'active'
+      and license_expiration <= ${lastExpiringDay(today)}) as expiring_licenses
   `.execute(database)
   const [counts] = rows
   if (!counts) throw new Error('A select without from returned no row')
@@ -113,19 +134,50 @@ async function readMonths(database: Database, userId: string, today: Day): Promi
   return rows
 }
 
+/** `late`: delivered. */
+function readPendingBol(database: Database, userId: string): Promise<OpenLoads> {
+  const late = sql`delivery_status = 'delivered'`
+  return readLoads(database, userId, isOneOf('bolStatus', PENDING_BOL), late)
+}
+
+/** `late`: delivered more than 30 days ago. */
+function readUnpaid(database: Database, userId: string, today: Day): Promise<OpenLoads> {
+  const late = sql`delivery_date <= ${lastOverdueDay(today)}`
+  return readLoads(database, userId, isOneOf('paymentStatus', UNPAID), late)
+}
+
+/** With literals: the predicate of a partial index. */
+function isOneOf(
+  status: 'bolStatus' | 'paymentStatus',
+  values: readonly string[],
+): RawBuilder<boolean> {
+  const list = sql.join(values.map((value) => sql.lit(value)))
+  return sql`${sql.ref(`loads.${status}`)} in (${list})`
+}
+
+type OpenLoads = { list: LoadList; late: number }
+
+/** The totals are read from the index alone. */
 async function readLoads(
   database: Database,
   userId: string,
-  status: 'bolStatus' | 'paymentStatus',
-  values: readonly string[],
-): Promise<LoadList> {
-  const matching = sql`loads.user_id = ${userId}
-    and ${sql.ref(`loads.${status}`)} in (${sql.join(values.map((value) => sql.lit(value)))})`
+  isOpen: RawBuilder<boolean>,
+  isLate: RawBuilder<unknown>,
+): Promise<OpenLoads> {
+  const matching = sql`loads.user_id = ${userId} and ${isOpen}`
   const [counted, listed] = await Promise.all([
-    sql<{ count: number }>`select count(*) as count from loads where ${matching}`.execute(database),
-    sql<LoadList['loads'][number]>`select loads.id, loads.load_id, trucks.truck_id as truck_number
+    sql<{ count: number; amount: Amount; late: number }>`select count(*) as count,
+        coalesce(sum(revenue), 0.00) as amount, count(*) filter (where ${isLate}) as late
+      from loads where ${matching}`.execute(database),
+    sql<OpenLoad>`select loads.id, loads.load_id, trucks.truck_id as truck_number,
+        brokers.company_name as broker, loads.revenue,
+        coalesce(loads.delivery_date, loads.pickup_date) as since
       from loads left join trucks on trucks.user_id = loads.user_id and trucks.id = loads.truck_id
+        left join brokers on brokers.user_id = loads.user_id and brokers.id = loads.broker_id
       where ${matching} order by loads.id desc limit ${LISTED_LOADS}`.execute(database),
   ])
-  return { count: counted.rows[0]?.count ?? 0, loads: listed.rows }
+  const [totals] = counted.rows
+  if (!totals) throw new Error('A sum without group by returned no row')
+  const { count, amount, late } = totals
+  return { list: { count, amount, loads: listed.rows }, late }
 }

@@ -41,6 +41,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'paymentReference',
     'voidedAt',
     'voidReason',
+    'holdReason',
   ],
   expenses: [
     'billingId',

@@ -193,16 +193,34 @@ test('B20 An index serves the beginning of a load number', async () => {
   expect(JSON.stringify(plan.rows)).toMatch(/Scan (using|on) loads_search_idx/)
 })
 
-test('B20 The columns of numbers have the natural collation, and no other column has it', async () => {
+test('B20 Numbers and names have the natural collation, and no other column has it', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and collation_name = 'natural_number'`.execute(database)
-  const declared = everyEntity.flatMap(({ name, fields }) =>
+  const declared = everyEntity.flatMap(({ name, fields, label }) =>
     Object.keys(fields)
-      .filter((field) => fields[field]?.number)
+      .filter((field) => field === label || fields[field]?.number)
       .map((field) => `${name}.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`),
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
+})
+
+test('B20 C62 Names with numbers sort naturally, in pickers and by a link', async () => {
+  const other = await signUp(app)
+  for (const companyName of ['Carrier 10', 'Carrier 9', 'carrier 11', 'Älv', 'Zorn']) {
+    const broker = { companyName, phone: '555', email: 'a@example.com' }
+    const { body } = await other.post('/api/brokers', broker)
+    await other.post('/api/loads', {
+      ...makeSample('loads'),
+      loadId: companyName,
+      brokerId: body.id,
+    })
+  }
+  const sorted = ['Älv', 'Carrier 9', 'Carrier 10', 'carrier 11', 'Zorn']
+  const { body: brokers } = await other.get<Body[]>('/api/brokers?limit=20&sort=companyName')
+  expect(brokers.map(({ companyName }) => companyName)).toEqual(sorted)
+  const { body: loads } = await other.get<Body[]>('/api/loads?limit=20&sort=brokerId')
+  expect(loads.map(({ loadId }) => loadId)).toEqual(sorted)
 })
 
 test('B20 Lists of trucks, the settlement run and the palette sort numbers naturally', async () => {

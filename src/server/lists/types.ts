@@ -5,7 +5,12 @@ import type { ColumnKind } from '#core/lists/columns.ts'
 export type Sql = RawBuilder<unknown>
 
 /** A table that is listed. `newest`: the column that sorts the newest first, else the ID. */
-export type Listed = Pick<Entity, 'fields' | 'columns'> & { name: string; newest?: string }
+export type Listed = Pick<Entity, 'fields' | 'columns'> & {
+  name: string
+  newest?: string
+  /** The table, if it is not named like the list. */
+  table?: string
+}
 
 export type Filter =
   | { column: string; kind: ColumnKind; among: (string | null)[] }

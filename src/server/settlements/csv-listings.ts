@@ -16,7 +16,9 @@ import { withFormula, type Line } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import { writeOffFields } from '#core/settlements/previous-payee.ts'
 import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
+import { statements } from '#core/settlements/statements.ts'
 import { settlementColumns, settlementListing } from './settlement/list.ts'
+import { statementColumns, statementListing } from './settlement/statements.ts'
 
 export const exportedSettlements: ExportedListing = {
   name: 'billing',
@@ -25,6 +27,15 @@ export const exportedSettlements: ExportedListing = {
   listed: settlementListing,
   columns: settlementCsvColumns,
   kinds: settlementColumns,
+}
+
+export const exportedStatements: ExportedListing = {
+  name: 'statements',
+  file: 'statements',
+  title: 'Settlements',
+  listed: statementListing,
+  columns: csvColumns(statements.fields),
+  kinds: statementColumns,
 }
 
 /** Tables that only the ZIP of the whole account contains. */

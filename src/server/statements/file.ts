@@ -6,6 +6,7 @@ import { readLogo } from '#server/settings/logo-store.ts'
 import { readStatementData } from '#server/settlements/approval/snapshot.ts'
 import { buildStatement } from './build-statement.ts'
 import type { PrintFor } from './printer/queue.ts'
+import type { Statement } from './statement.ts'
 
 export type StatementFile = { name: string; pdf: Uint8Array }
 
@@ -17,10 +18,34 @@ export async function makeStatement(
   settlement: Settlement,
   company: Company | UnsavedCompany,
 ): Promise<StatementFile> {
+  const { truck, statement } = await readStatement(database, userId, settlement, company)
+  const name = buildFileName(truck, settlement.settlementDate)
+  return { name, pdf: await print(userId, statement) }
+}
+
+/** One PDF of several settlements, in their order. Throws as `print` does. */
+export async function makeStatements(
+  print: PrintFor,
+  work: Work,
+  userId: string,
+  settlements: Settlement[],
+  company: Company | UnsavedCompany,
+): Promise<Uint8Array> {
+  const statements: Statement[] = []
+  for (const settlement of settlements)
+    statements.push((await readStatement(work, userId, settlement, company)).statement)
+  return print(userId, statements)
+}
+
+async function readStatement(
+  database: Database | Work,
+  userId: string,
+  settlement: Settlement,
+  company: Company | UnsavedCompany,
+) {
   const data = await readStatementData(database, userId, settlement, company)
   const logo = await readLogo(database, userId, data.company.logoUrl)
-  const name = buildFileName(data.truck.truckId, settlement.settlementDate)
-  return { name, pdf: await print(userId, buildStatement(data, logo)) }
+  return { truck: data.truck.truckId, statement: buildStatement(data, logo) }
 }
 
 /** "statement-truck-12-2026-11-20.pdf": of the truck number only ASCII letters and digits are kept. */

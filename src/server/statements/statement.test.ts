@@ -6,7 +6,7 @@ import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { EXPENSE_CATEGORIES, noExpenses } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { company, makeData, makeLine } from '#server/testing/statement-samples.ts'
-import { statementPdf } from './pdf/document.ts'
+import { statementsPdf } from './pdf/document.ts'
 import { buildStatement } from './build-statement.ts'
 import type { EntryTable } from './statement.ts'
 
@@ -128,7 +128,7 @@ test('A tax ID shows only its last four characters', () => {
 
 test('Names of other alphabets are printed; a character without a glyph becomes a box', async () => {
   const [page = ''] = await pdfText(
-    await statementPdf(buildStatement(makeData([10_00n], noExpenses()))),
+    await statementsPdf([buildStatement(makeData([10_00n], noExpenses()))]),
   )
   for (const name of [
     'Łukasz Nguyễn',
@@ -142,7 +142,7 @@ test('Names of other alphabets are printed; a character without a glyph becomes 
 
 test('Sixty loads print on several pages with a table head each, always in the same bytes', async () => {
   const statement = buildStatement(makeData(Array<bigint>(60).fill(1_00n), noExpenses()))
-  const [first, second] = [await statementPdf(statement), await statementPdf(statement)]
+  const [first, second] = [await statementsPdf([statement]), await statementsPdf([statement])]
   expect(first.equals(second)).toBe(true)
   const pages = await pdfText(first)
   expect(pages.length).toBeGreaterThanOrEqual(3)
@@ -161,7 +161,7 @@ test('The longest names and notes are printed in full', async () => {
   data.payee = { name: long, address: 'x'.repeat(500), taxIdEnding: null, paymentMethod: 'check' }
   data.settlement.notes = 'word '.repeat(2000)
   data.drivers = [long, long]
-  const pages = await pdfText(await statementPdf(buildStatement(data)))
+  const pages = await pdfText(await statementsPdf([buildStatement(data)]))
   expect(pages.join('').match(/word/g)).toHaveLength(2000)
   expect(pages.join('')).toContain('$99,999,999,999.99')
 })

@@ -4,7 +4,7 @@ import { pdfRows, pdfText, type PrintedRow } from '#server/testing/pdf-text.ts'
 import { statementVariants } from '#server/testing/statement-variants.ts'
 import type { EntryTable, Statement } from './statement.ts'
 import { toDrawable } from './pdf/fonts.ts'
-import { statementPdf } from './pdf/document.ts'
+import { statementsPdf } from './pdf/document.ts'
 
 /** The right edges of the columns of amounts, in points: lines of a category, and totals. */
 const LINE_COLUMN = 476
@@ -76,7 +76,7 @@ const cases = Object.entries(statementVariants).map(([name, statement]) => ({ na
 
 describe.each(cases)('$name', ({ statement }) => {
   test('C6 C18 Printed lines add up to their totals, and the totals to the net payment', async () => {
-    const rows = await pdfRows(await statementPdf(statement))
+    const rows = await pdfRows(await statementsPdf([statement]))
     const { extraPay, reimbursements, adjustments } = statement.sections ?? {}
     const earned = rowsBetween(rows, /^Load # /, /^Total revenue/)
       .filter(({ text }) => !text.startsWith('Load total (current)'))
@@ -107,7 +107,7 @@ describe.each(cases)('$name', ({ statement }) => {
   })
 
   test('C6 Payments and the open amount add up to the net payment', async () => {
-    const rows = await pdfRows(await statementPdf(statement))
+    const rows = await pdfRows(await statementsPdf([statement]))
     const net = findAmount(rows, /^Net payment/)
     if (!statement.sections?.open) return
     const paid = rowsBetween(rows, /^Net payment/, /^Open amount/)
@@ -124,7 +124,7 @@ describe.each(cases)('$name', ({ statement }) => {
   })
 
   test('C5 C6 Balances and the year to date add up', async () => {
-    const rows = await pdfRows(await statementPdf(statement))
+    const rows = await pdfRows(await statementsPdf([statement]))
     const balances = statement.balances.length
       ? rowsBetween(rows, /^Balances/, /^Year to date/).filter(({ amounts }) => amounts.length)
       : []
@@ -140,7 +140,7 @@ describe.each(cases)('$name', ({ statement }) => {
   })
 
   test('C6 No text is cut off, and each page has the statement’s and its own number', async () => {
-    const pages = await pdfText(await statementPdf(statement))
+    const pages = await pdfText(await statementsPdf([statement]))
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(statement.footer)
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`)

@@ -35,6 +35,7 @@ const PENDING = {
   paymentReference: null,
   voidedAt: null,
   voidReason: null,
+  holdReason: null,
 }
 
 /** `revenues`: cents per load. `stored`: the settlement's own revenue in cents. */

@@ -5,7 +5,7 @@ import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
 import { exportedPayments } from '#server/payments/csv-listings.ts'
-import { exportedSettlements } from '#server/settlements/csv-listings.ts'
+import { exportedSettlements, exportedStatements } from '#server/settlements/csv-listings.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { accountRoute } from './account-route.ts'
 import { exportRoute } from './export-routes.ts'
@@ -19,6 +19,7 @@ export async function transferRoutes(
   for (const exported of [
     ...exportedEntities,
     exportedSettlements,
+    exportedStatements,
     exportedPayments,
     exportedAuditLog,
   ]) {

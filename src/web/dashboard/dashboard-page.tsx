@@ -13,6 +13,7 @@ import { MonthsCard } from './months-card.tsx'
 import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { OpenLoadsCard } from './open-loads-card.tsx'
+import { ToDoCard } from './to-do-card.tsx'
 
 export function DashboardPage() {
   const { data, isError, error, refetch } = useDashboard()
@@ -30,6 +31,7 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
     <>
       <FirstSteps dashboard={dashboard} />
       <StatCards dashboard={dashboard} />
+      {dashboard.loads.total > 0 && <ToDoCard toDo={dashboard.toDo} />}
       <div className="grid gap-5 lg:grid-cols-2">
         <PeriodCard
           title="Revenue"

@@ -1,6 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { LISTED_LOADS, type LoadList } from '#core/dashboard/dashboard.ts'
+import { countDays } from '#core/calendar.ts'
+import { LISTED_LOADS, type LoadList, type OpenLoad as Load } from '#core/dashboard/dashboard.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { today } from '#web/api/today.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -22,10 +26,15 @@ export function OpenLoadsCard(props: OpenLoadsCardProps) {
   const count = list.count.toLocaleString('en-US')
   return (
     <Card title={title} description={description}>
-      <p className="text-2xl font-semibold tabular-nums">
-        <Link aria-label={`${title}: ${count}`} className="hit-area hover:underline" to={allPath}>
+      <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+        <Link
+          aria-label={`${title}: ${count}`}
+          className="hit-area text-2xl font-semibold hover:underline"
+          to={allPath}
+        >
           {count}
         </Link>
+        {list.count > 0 && <span className="text-muted">{formatMoney(toCents(list.amount))}</span>}
       </p>
       {list.count === 0 && (
         <p className="flex items-center gap-2 text-sm text-good">
@@ -49,16 +58,21 @@ export function OpenLoadsCard(props: OpenLoadsCardProps) {
   )
 }
 
-function OpenLoad({ load }: { load: LoadList['loads'][number] }) {
+/** "Truck 104 · Landstar" and "$2,400.00 · 12 days": the age counts from the delivery, or from the pickup. */
+function OpenLoad({ load }: { load: Load }) {
+  const truck = load.truckNumber === null ? 'No truck' : `Truck ${load.truckNumber}`
+  const age = countDays(load.since, today())
   return (
     <li className="flex items-center justify-between gap-3 border-t border-line py-1.5 first:border-t-0">
-      <span className="line-clamp-2 min-w-0 wrap-anywhere">
+      <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
         <RecordLink to="loads" id={load.id}>
           {load.loadId}
         </RecordLink>{' '}
-        <span className="text-muted">
-          {load.truckNumber === null ? 'No truck' : `Truck ${load.truckNumber}`}
-        </span>
+        <span className="text-muted">{[truck, load.broker].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="shrink-0 text-right tabular-nums">
+        {formatMoney(toCents(load.revenue))}
+        {age > 0 && <span className="block text-xs text-muted">{pluralize(age, 'day')}</span>}
       </span>
       <Link className={`${LINK} shrink-0 justify-end px-1`} to={`/loads?edit=${load.id}`}>
         Edit<span className="sr-only"> load {load.loadId}</span>

@@ -5,6 +5,8 @@ import { Keys } from '#web/ui/keys.tsx'
 import { GROUPS, SETTINGS, type Destination } from '#web/ui/navigation.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
+import { useOpenWork } from '#web/settlements/use-open-work.ts'
+import { countRunWork } from '#core/settlements/run/open-weeks.ts'
 import { normalizePath } from './paths.ts'
 
 type SidebarProps = {
@@ -36,9 +38,12 @@ export function Sidebar({ collapsed = false, onNavigate, onSearch }: SidebarProp
               <p className="px-2 pb-1 text-xs font-medium text-muted">{group.title}</p>
             )}
             <ul className="grid gap-0.5">
-              {group.items.map((item) => (
-                <Item key={item.path} item={item} {...shared} />
-              ))}
+              {group.items.flatMap((item) => [
+                <Item key={item.path} item={item} {...shared} />,
+                ...(item.children ?? []).map((child) => (
+                  <Item key={child.path} item={child} within {...shared} />
+                )),
+              ])}
             </ul>
           </div>
         ))}
@@ -81,10 +86,16 @@ function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: (
 
 const SEARCH = 'Search or jump to…'
 
-type ItemProps = { item: Destination; collapsed: boolean; onNavigate: (() => void) | undefined }
+type ItemProps = {
+  item: Destination
+  collapsed: boolean
+  /** The item belongs to the one above it. */
+  within?: boolean
+  onNavigate: (() => void) | undefined
+}
 
 /** Highlighted only if the current path equals its path exactly (SPEC A2). */
-function Item({ item, collapsed, onNavigate }: ItemProps) {
+function Item({ item, collapsed, within = false, onNavigate }: ItemProps) {
   const active = normalizePath(useLocation().pathname) === item.path
   const link = (
     <Link
@@ -94,11 +105,13 @@ function Item({ item, collapsed, onNavigate }: ItemProps) {
       aria-label={collapsed ? item.title : undefined}
       className={classes(
         'flex h-8 items-center gap-2 pointer-coarse:h-11 rounded-md px-2 text-sm',
+        within && !collapsed && 'pl-8',
         active ? 'bg-accent-soft font-medium text-accent-strong' : 'hover:bg-hover',
       )}
     >
       <item.icon aria-hidden className="size-4 shrink-0" />
       {!collapsed && item.title}
+      {!collapsed && item.count && <OpenCount of={item.count} />}
     </Link>
   )
   return (
@@ -111,5 +124,18 @@ function Item({ item, collapsed, onNavigate }: ItemProps) {
         link
       )}
     </li>
+  )
+}
+
+/** The number of settlements that are open behind an entry. */
+function OpenCount({ of }: { of: 'run' | 'statements' }) {
+  const work = useOpenWork()
+  const count = work && (of === 'run' ? countRunWork(work.weeks) : work.toPay)
+  if (!count) return null
+  return (
+    <span className="ml-auto rounded-full bg-neutral-soft px-1.5 text-xs font-medium text-ink tabular-nums">
+      {count.toLocaleString('en-US')}
+      <span className="sr-only"> open</span>
+    </span>
   )
 }

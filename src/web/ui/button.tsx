@@ -29,7 +29,7 @@ export function Button({ variant = 'primary', size = 'md', className, ...rest }:
       type="button"
       className={classes(
         SHAPE,
-        'disabled:cursor-not-allowed disabled:opacity-50',
+        'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-50',
         VARIANTS[variant],
         SIZES[size],
         className,
@@ -45,4 +45,13 @@ export const LINK_BUTTON = classes(SHAPE, VARIANTS.secondary, SIZES.md)
 /** A link that looks like a button and saves a file. The browser shows the progress. */
 export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {
   return <a download className={classes(LINK_BUTTON, className)} {...rest} />
+}
+
+/** A link that looks like a main button and opens a file. */
+export function LinkButton({ className, children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a className={classes(SHAPE, VARIANTS.primary, SIZES.md, className)} {...rest}>
+      {children}
+    </a>
+  )
 }

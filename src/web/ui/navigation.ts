@@ -9,6 +9,7 @@ import {
   Headset,
   History,
   LayoutDashboard,
+  ReceiptText,
   Scale,
   ScrollText,
   Settings,
@@ -18,7 +19,14 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-export type Destination = { title: string; path: string; icon: LucideIcon }
+/** `count`: the open work that the sidebar shows behind the title. */
+export type Destination = {
+  title: string
+  path: string
+  icon: LucideIcon
+  count?: 'run' | 'statements'
+  children?: Destination[]
+}
 
 export const GROUPS: { title?: string; items: Destination[] }[] = [
   { items: [{ title: 'Dashboard', path: '/', icon: LayoutDashboard }] },
@@ -36,7 +44,21 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
     title: 'Operations',
     items: [
       { title: 'Loads', path: '/loads', icon: ClipboardList },
-      { title: 'Settlements', path: '/settlements', icon: FileText },
+      {
+        title: 'Settlements',
+        path: '/settlements',
+        icon: FileText,
+        children: [
+          { title: 'Settlement Run', path: '/settlements/run', icon: CalendarCheck, count: 'run' },
+          {
+            title: 'Statements',
+            path: '/settlements/statements',
+            icon: ReceiptText,
+            count: 'statements',
+          },
+          { title: 'Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
+        ],
+      },
     ],
   },
 ]
@@ -45,16 +67,14 @@ export const SETTINGS: Destination = { title: 'Settings', path: '/settings', ico
 
 /** Screens that open from another screen and have no sidebar entry. */
 const OTHERS: Destination[] = [
-  { title: 'Settlement Run', path: '/settlements/run', icon: CalendarCheck },
   { title: 'Balances', path: '/settlements/balances', icon: Scale },
-  { title: 'Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Payments', path: '/payments', icon: Banknote },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
 ]
 
 export const DESTINATIONS: Destination[] = [
-  ...GROUPS.flatMap(({ items }) => items),
+  ...GROUPS.flatMap(({ items }) => items.flatMap((item) => [item, ...(item.children ?? [])])),
   ...OTHERS,
   SETTINGS,
 ]

@@ -17,6 +17,8 @@ const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
 /** The search is for a number if it ends in this many digits. */
 const LAST_DIGITS = /\d{4,}$/
 const FEW_NUMBERS = 1_000
+/** Fits an integer column. */
+const WHOLE_NUMBER = /^\d{1,9}$/
 
 /**
  * Looks up the search in the linked records. In one statement with the list, PostgreSQL expects thousands of
@@ -49,7 +51,7 @@ export function searchCondition(listed: Listed, { search, linked }: SearchedQuer
   const links = Object.entries(linked).map(
     ([name, ids]) => sql`${sql.ref(`record.${name}`)} = any(${ids})`,
   )
-  const conditions = [...own, ...links]
+  const conditions = [...own, ...equalsCount(names, listed, search), ...links]
   return conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
 
@@ -61,6 +63,14 @@ export function lowercase(column: Sql): Sql {
 /** Escapes the wildcards of `like`. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+/** A whole number is searched for its exact value: "37" finds statement 37. */
+function equalsCount(names: string[], { fields }: Listed, search: string): Sql[] {
+  if (!WHOLE_NUMBER.test(search)) return []
+  return names
+    .filter((name) => fields[name]?.control === 'count')
+    .map((name) => sql`${sql.ref(`record.${name}`)} = ${Number(search)}`)
 }
 
 function startsWith(column: Sql, search: string): Sql {

@@ -36,7 +36,7 @@ export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = U
       on ${sql.ref(`${sort.column}.userId`)} = record.user_id
         and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
       : sql``
-  return sql`from ${sql.table(listed.name)} as record${join} where record.user_id = ${userId}`
+  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}`
 }
 
 /** ` and …`, empty if the query matches every record. */

@@ -4,6 +4,7 @@ import type { Amount } from '#core/money.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import {
   CASH_MISSING,
+  heldMessage,
   lockedMessage,
   NEXT_STATUSES,
   type OffsetChoice,
@@ -47,7 +48,8 @@ export function openApprovalStore(database: Database, userId: string) {
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it withholds another amount than its gross pay and its payee call for;
-     * - it changes a balance of another payee, or more than the balance has.
+     * - it changes a balance of another payee, or more than the balance has;
+     * - it is on hold.
      */
     approve(
       id: number,
@@ -61,6 +63,7 @@ export function openApprovalStore(database: Database, userId: string) {
         const draft = requireSettlement(locked, id)
         if (isApproved(draft)) return draft
         rejectStep(draft, 'approved', version)
+        if (draft.holdReason !== null) throw new RequestError(409, heldMessage(draft.holdReason))
         const approval = await chooseOffsets(work, userId, draft, locked, offset)
         await approveTogether(work, userId, approval, company, approvedOn)
         return readSettlement(work, userId, id)

@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { statementPaymentsResponse } from '#core/payments/responses.ts'
-import { approvalSchema, paymentSchema, voidSchema } from '#core/settlements/approval.ts'
+import {
+  approvalSchema,
+  holdSchema,
+  paymentSchema,
+  voidSchema,
+} from '#core/settlements/approval.ts'
 import { settlementResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -12,6 +17,7 @@ import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 import { serverDay } from '#server/today.ts'
 import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
+import { holdDraft } from './hold.ts'
 
 const tags = ['Settlements']
 const response = { 200: settlementResponse }
@@ -31,6 +37,18 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
       return store(userId).approve(readId(request), company, approvedOn, version, offset)
     },
   )
+
+  api.post('/api/billing/:id/hold', { schema: { tags, body: holdSchema, response } }, (request) => {
+    const { reason } = request.body
+    const userId = requireAccount(request)
+    return holdDraft(database, userId, readId(request), reason, readVersion(request))
+  })
+
+  api.delete('/api/billing/:id/hold', { schema: { tags } }, async (request, reply) => {
+    const userId = requireAccount(request)
+    await holdDraft(database, userId, readId(request), null, readVersion(request))
+    return reply.code(204).send()
+  })
 
   api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema, response } }, (request) =>
     store(requireAccount(request)).pay(

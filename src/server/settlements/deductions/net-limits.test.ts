@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Run } from '#core/settlements/run.ts'
+import type { Run } from '#core/settlements/run/run.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -76,7 +76,10 @@ test('C16 Empty miles are deducted by their own rate', async () => {
   await at.me.put(`/api/loads/${load.id}`, { ...load, emptyMiles: '200' })
   const query = `week=${FRIDAY}&today=${FRIDAY}`
   const run = (await at.me.get<Run>(`/api/settlements/run?${query}`)).body
-  expect(run.rows[0]?.exceptions).toContain('Deductions are out of date')
+  expect(run.rows[0]?.exceptions).toContainEqual({
+    cause: 'stale',
+    text: 'Deductions are out of date',
+  })
   expect(await at.approve(id)).toMatchObject({
     status: 409,
     body: { message: 'Miles or loads changed. Recalculate before approving.' },

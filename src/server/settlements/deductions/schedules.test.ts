@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Run } from '#core/settlements/run.ts'
+import type { Run } from '#core/settlements/run/run.ts'
 import { owning } from '#server/testing/owning.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -48,7 +48,8 @@ test('C15 C8 The run shows a flat deduction on two settlements of one week', asy
   await at.load(WEDNESDAY, '2000', { bolStatus: 'received' })
   await at.load(FRIDAY, '2000', { bolStatus: 'received' })
   const text = 'Insurance is on the 11/18/2026 settlement of this week too'
-  const exceptions = async () => (await readRun(at, FRIDAY)).rows.map((row) => row.exceptions)
+  const exceptions = async () =>
+    (await readRun(at, FRIDAY)).rows.map((row) => row.exceptions.map(({ text }) => text))
   expect(await exceptions()).toEqual([['No owner assigned'], ['No owner assigned', text]])
   const wednesday = await at.settle(WEDNESDAY)
   const friday = await at.settle(FRIDAY)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { YearSummary } from '#core/settlements/year/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Run } from '#core/settlements/run.ts'
+import type { Run } from '#core/settlements/run/run.ts'
 import { paying, type Paying } from '#server/testing/paying.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
@@ -60,7 +60,7 @@ test('C25 A draft whose backup withholding is out of date must be recalculated',
   const [row] = (await at.me.get<Run>(path)).body.rows
   expect(row).toMatchObject({
     stale: true,
-    exceptions: ['Missing 1 BOL', 'Backup withholding is out of date'],
+    exceptions: [{ text: 'Missing 1 BOL' }, { text: 'Backup withholding is out of date' }],
   })
   await at.me.put(`/api/billing/${draft.id}`, { recalculate: true })
   expect(await withholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])

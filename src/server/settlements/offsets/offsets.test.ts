@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SettlementOffsets } from '#core/settlements/offsets.ts'
-import type { Run } from '#core/settlements/run.ts'
+import type { Run } from '#core/settlements/run/run.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { makeSample } from '#server/testing/samples.ts'

@@ -84,7 +84,8 @@ function selectDrafts(userId: string, which: RawBuilder<unknown>) {
     from billing join trucks on trucks.user_id = ${userId} and trucks.id = billing.truck_id
       left join owners on owners.user_id = ${userId} and owners.id = billing.owner_id
       left join drivers on drivers.user_id = ${userId} and drivers.id = billing.driver_id
-    where billing.user_id = ${userId} and billing.status = 'pending' and ${which}
+    where billing.user_id = ${userId} and billing.status = 'pending'
+      and billing.hold_reason is null and ${which}
       and coalesce(owners.offset_trucks, drivers.offset_trucks) = 'yes'
     order by billing.settlement_date, trucks.truck_id`
 }

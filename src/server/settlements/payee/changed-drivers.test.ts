@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
-import type { Run } from '#core/settlements/run.ts'
+import type { Run } from '#core/settlements/run/run.ts'
 import type { YearSummary } from '#core/settlements/year/responses.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -27,7 +27,7 @@ async function readWaiting() {
 
 async function readExceptions(date: string) {
   const { rows } = (await at.me.get<Run>(`/api/settlements/run?today=${date}&week=${date}`)).body
-  return rows[0]?.exceptions ?? []
+  return (rows[0]?.exceptions ?? []).map(({ text }) => text)
 }
 
 /** No revenue, fuel of 400.00 and the first installment of 100.00: 500.00 are carried forward, 400.00 are left of the loan. */

@@ -4,7 +4,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
-import type { Run } from '#core/settlements/run.ts'
+import type { Run } from '#core/settlements/run/run.ts'
 import type { WriteOff, PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
@@ -32,7 +32,8 @@ async function waiting() {
 
 async function exceptions(date: string) {
   const path = `/api/settlements/run?today=${date}&week=${date}`
-  return (await at.me.get<Run>(path)).body.rows[0]?.exceptions ?? []
+  const [row] = (await at.me.get<Run>(path)).body.rows
+  return (row?.exceptions ?? []).map(({ text }) => text)
 }
 
 async function preview(date: string) {

@@ -5,9 +5,11 @@ import { day } from '#core/fields/fields.ts'
 export const runQuery = z.object({
   week: day('Week')
     .schema.optional()
-    .describe('Any day of the work week; default: last completed week'),
+    .describe('Any day of the work week; default: oldest week with open work'),
   today: day('Today').schema,
 })
+
+export const openWorkQuery = z.object({ today: day('Today').schema })
 
 /** `week`: any day of the work week. */
 export const weekQuery = z.object({ week: day('Week').schema })

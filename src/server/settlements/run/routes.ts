@@ -2,12 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { weekOf } from '#core/calendar.ts'
-import { runResponse } from '#core/settlements/responses.ts'
+import { openWorkSchema } from '#core/settlements/run/open-weeks.ts'
+import { runResponse } from '#core/settlements/run/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { attachment } from '#server/streaming/attachment.ts'
-import { runQuery, weekQuery } from './queries.ts'
+import { readOpenWork } from './open-weeks.ts'
+import { openWorkQuery, runQuery, weekQuery } from './queries.ts'
 import { buildPayRegister } from './register.ts'
 import { readRun } from './run.ts'
 
@@ -20,6 +22,12 @@ export function runRoutes(app: FastifyInstance, database: Database): void {
     '/api/settlements/run',
     { schema: { tags, querystring: runQuery, response: { 200: runResponse } } },
     (request) => readRun(database, requireAccount(request), request.query),
+  )
+
+  api.get(
+    '/api/settlements/open-work',
+    { schema: { tags, querystring: openWorkQuery, response: { 200: openWorkSchema } } },
+    (request) => readOpenWork(database, requireAccount(request), request.query.today),
   )
 
   api.get(

@@ -1,6 +1,6 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { beforeEach, expect, test } from 'vitest'
-import type { Run } from '#core/settlements/run.ts'
+import type { Run } from '#core/settlements/run/run.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -17,7 +17,7 @@ async function run(query = 'week=2026-11-20'): Promise<Run> {
   return (await at.me.get<Run>(`/api/settlements/run?today=2026-11-25&${query}`)).body
 }
 
-test('C8 The run shows the last week that is over, by the company’s work week', async () => {
+test('C8 Without open work the run shows the last completed week, by the company’s work week', async () => {
   expect(await run('')).toMatchObject({ from: '2026-11-15', to: '2026-11-21', rows: [] })
   await at.me.post('/api/settings', { companyName: 'Blue', workWeekStartDay: 1 })
   expect(await run('')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
@@ -49,9 +49,8 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
       truckId: second,
       net: '8.80',
       exceptions: [
-        'Missing 1 BOL',
-        'No owner assigned',
-        'Gross 98% below 8-week average ($500.00)',
+        { cause: 'bol', text: 'Missing 1 BOL' },
+        { cause: 'no-payee', text: 'No owner assigned' },
       ],
     },
   ])
@@ -62,7 +61,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
     billing: { id: saved.id, status: 'pending', number: null },
     revenue: '1000.00',
     net: saved.netPayment,
-    exceptions: ['Load total changed to $1,005.00'],
+    exceptions: [{ cause: 'stale', text: 'Load total changed to $1,005.00' }],
   })
   await at.me.put(`/api/billing/${saved.id}`, { recalculate: true })
   await at.approve(saved.id)
@@ -70,7 +69,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   await at.load(date, '1', { bolStatus: 'received' })
   expect((await run()).rows[0]).toMatchObject({
     billing: { status: 'approved', number: 1 },
-    exceptions: ['1 load changed after approval ($0.88 to adjust)'],
+    exceptions: [{ cause: 'drift', text: '1 load changed after approval ($0.88 to adjust)' }],
   })
 })
 
@@ -154,8 +153,11 @@ test('C8 Per-mile deductions of outdated miles are an exception until they are r
   await at.me.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
   expect((await run()).rows[0]).toMatchObject({
     stale: true,
-    exceptions: ['No owner assigned', 'Deductions are out of date'],
+    exceptions: [{ text: 'No owner assigned' }, { text: 'Deductions are out of date' }],
   })
   await at.me.put(`/api/billing/${id}`, { recalculate: true })
-  expect((await run()).rows[0]).toMatchObject({ stale: false, exceptions: ['No owner assigned'] })
+  expect((await run()).rows[0]).toMatchObject({
+    stale: false,
+    exceptions: [{ text: 'No owner assigned' }],
+  })
 })

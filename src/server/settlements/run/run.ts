@@ -4,17 +4,21 @@ import { addDays, weekOf, type Day, type Period } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import {
   findExceptions,
+  isStale,
+  WEEKS_COMPARED,
+  type RunFacts,
+} from '#core/settlements/run/exceptions.ts'
+import { findOpenWeek } from '#core/settlements/run/open-weeks.ts'
+import {
   findRepeated,
   isIdle,
-  isStale,
   sortByOffsets,
-  WEEKS_COMPARED,
+  sortByPayee,
   type FlatLine,
   type Run,
-  type RunFacts,
   type RunRow,
-} from '#core/settlements/run.ts'
-import { sumNets } from '#core/settlements/adjustments/drift.ts'
+} from '#core/settlements/run/run.ts'
+import { sumNets, type Drift } from '#core/settlements/adjustments/drift.ts'
 import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
@@ -33,19 +37,22 @@ import { readRunOffsets } from '#server/settlements/offsets/read-offsets.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousPayeeItems } from '#server/settlements/payee/previous-payee.ts'
+import { readOpenWeeks } from './open-weeks.ts'
+import { describePayee, readRunPayees, type RunPayees } from './payees.ts'
 
-/** The work week that contains `week`; by default the last one that ended before `today`. */
+/** The work week that contains `week`; by default the oldest one with open work, else the last completed one. */
 export async function readRun(
   database: Database,
   userId: string,
   { week, today }: { week?: Day | undefined; today: Day },
 ): Promise<Run> {
-  const [firstWeekday, drifts, carries] = await Promise.all([
+  const [firstWeekday, openWeeks, drifts, carries] = await Promise.all([
     readFirstWeekday(database, userId),
+    week ? [] : readOpenWeeks(database, userId, today),
     readDrift(database, userId, {}),
     readOpenCarryForwards(database, userId),
   ])
-  const period = weekOf(week ?? addDays(today, -7), firstWeekday)
+  const period = weekOf(week ?? findOpenWeek(openWeeks)?.from ?? addDays(today, -7), firstWeekday)
   const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
   const [found, offsets, previousPayeeItems, withheldPayees] = await Promise.all([
     readRunTrucks(database, userId, period, dueTrucks),
@@ -59,11 +66,11 @@ export async function readRun(
     .toSorted((one, other) => Number(isIdle(one)) - Number(isIdle(other)))
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures))
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
-  const driftsOf = Map.groupBy(drifts, ({ truckId }) => truckId)
-  const countDrifts = (truckId: number) => driftsOf.get(truckId)?.length ?? 0
+  const ofTrucks = Map.groupBy(drifts, ({ truckId }) => truckId)
   const listed = found.filter(
-    (row) => !isIdle(row) || isDue(row, proposed.get(row) ?? [], countDrifts(row.truckId)),
+    (row) => !isIdle(row) || isDue(row, proposed.get(row) ?? [], driftsFor(row, ofTrucks).length),
   )
+  const payees = await readRunPayees(database, userId, listed)
   const flat = listed.map((row) => ({
     ...row,
     flat: proposed.get(row)?.flatMap(toFlat) ?? row.flat,
@@ -74,19 +81,27 @@ export async function readRun(
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
     const extraPay = lines ? toAmount(sumExtraPay(lines)) : row.extraPay
     const withFlat = flat[index]
-    return toRow({
+    const ownDrifts = driftsFor(row, ofTrucks)
+    return toRow(payees, {
       ...row,
       deductions,
       extraPay,
-      drifts: countDrifts(row.truckId),
-      driftNet: sumNets(driftsOf.get(row.truckId) ?? []),
+      drifts: ownDrifts.length,
+      driftNet: sumNets(ownDrifts),
       waiting: itemsFor(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
   })
-  return { ...period, rows: sortByOffsets(rows) }
+  return { ...period, rows: sortByOffsets(sortByPayee(rows)) }
+}
+
+/** A draft can take the adjustments of all the truck's statements. A statement shows only its own changed loads. */
+function driftsFor({ truckId, billing }: RunFigures, ofTrucks: Map<number, Drift[]>): Drift[] {
+  const ofTruck = ofTrucks.get(truckId) ?? []
+  if (billing === null || billing.status === 'pending') return ofTruck
+  return ofTruck.filter(({ billingId }) => billingId === billing.id)
 }
 
 /** An inactive truck is charged no recurring deductions, but its open carry-forwards and adjustments are due. */
@@ -126,10 +141,20 @@ function itemsFor(
   }
 }
 
-type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
+type RunFigures = Omit<
+  RunRow,
+  'exceptions' | 'net' | 'stale' | 'offsets' | 'payeeName' | 'method'
+> &
   Omit<
     RunFacts,
-    'net' | 'drifts' | 'driftNet' | 'waiting' | 'hasOwner' | 'repeated' | 'withholdingStale'
+    | 'status'
+    | 'net'
+    | 'drifts'
+    | 'driftNet'
+    | 'waiting'
+    | 'hasPayee'
+    | 'repeated'
+    | 'withholdingStale'
   > & {
     /** Flat deductions, if the truck has other settlements in the week. */
     flat: FlatLine[]
@@ -137,8 +162,9 @@ type RunFigures = Omit<RunRow, 'exceptions' | 'net' | 'stale' | 'offsets'> &
     emptyMiles: Amount
     /** The truck is out of service and has no loads or settlement this week. */
     inactive: boolean
-    /** Key of the payee, also of a settlement that is not saved yet. */
-    payee: string
+    /** The payee as printed, and how it was paid; null if the settlement is not frozen or not paid. */
+    printedPayee: string | null
+    paymentMethod: string | null
     grossPay: Amount
     withheld: Amount
   }
@@ -156,11 +182,12 @@ async function readRunTrucks(
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
     saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses,
-        extra_pay, gross_pay
+        extra_pay, gross_pay, hold_reason, payment_method
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     -- Materialized: without statistics of a new account the planner would compute them again for each truck.
-    earlier as materialized (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count
+    earlier as materialized (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count,
+        count(distinct (${addDays(from, -1)}::date - settlement_date) / 7) as weeks
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
     settled as (select truck_id, settlement_date from hauled union select truck_id, settlement_date from saved),
@@ -191,11 +218,11 @@ async function readRunTrucks(
         and kind = 'withholding' group by 1)
     select place.truck_id, trucks.truck_id as truck, settlement_date,
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
-        'number', place.number, 'version', place.version) end as billing,
+        'number', place.number, 'version', place.version, 'holdReason', place.hold_reason) end as billing,
       coalesce(place.inactive, false) as inactive, coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing,
       coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
-      coalesce(extra_pay, 0.00) as extra_pay, coalesce(unexplained, false) as unexplained,
+      coalesce(place.extra_pay, 0.00) as extra_pay, coalesce(unexplained, false) as unexplained,
       not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
         and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
         and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,
@@ -210,8 +237,10 @@ async function readRunTrucks(
       )} as former,
       case when place.status = 'pending' then
         ${selectChangedPayee(userId, sql`place.truck_id`, sql`place.payee`)} end as changed_payee,
-      coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count
+      coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count,
+      coalesce(earlier.weeks, 0) as earlier_weeks, kept.payee as printed_payee, place.payment_method
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
+      left join statement_snapshots as kept on kept.user_id = ${userId} and kept.billing_id = place.id
       left join earlier on earlier.truck_id = place.truck_id
       left join counted on counted.billing_id = place.id
       left join withheld on withheld.billing_id = place.id
@@ -232,21 +261,18 @@ type FoundFacts = Pick<
 > &
   Pick<RunRow, 'offsets'>
 
-function toRow(found: RunFigures & FoundFacts): RunRow {
+function toRow(payees: RunPayees, found: RunFigures & FoundFacts): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay } = found
-  const { offsets, changedPayee } = found
+  const { payee, offsets, changedPayee } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
-  const figures = { loads, revenue, deductions, extraPay, net }
-  const row = { truckId, truck, settlementDate, billing, ...figures, offsets, changedPayee }
+  const row = {
+    ...{ truckId, truck, settlementDate, billing, payee, ...describePayee(payees, found) },
+    ...{ loads, revenue, deductions, extraPay, net, offsets, changedPayee },
+  }
+  const status = billing?.status ?? null
+  const hasPayee = !payee.startsWith('truck:')
+  const facts = { ...found, status, net: offsets?.net ?? net, hasPayee }
   // An approved statement was checked; a later change of its loads is reported as drift.
-  const frozen = billing !== null && billing.status !== 'pending'
-  const nothing = { carries: [], balances: [] }
-  const asApproved = { loadsRevenue: revenue, former: null, waiting: nothing, repeated: [] }
-  const hasOwner = found.payee.startsWith('owner:')
-  // Without loads, a revenue far below the average is expected.
-  const earlierCount = loads === 0 ? 0 : found.earlierCount
-  const after = offsets?.net ?? net
-  const approved = frozen ? asApproved : {}
-  const facts = { ...found, earlierCount, net: after, hasOwner, ...approved }
-  return { ...row, stale: isStale(facts), exceptions: findExceptions(facts) }
+  const frozen = status !== null && status !== 'pending'
+  return { ...row, stale: !frozen && isStale(facts), exceptions: findExceptions(facts) }
 }

@@ -58,6 +58,7 @@ export async function lockPending(
 
 type SettlementChanges = Partial<Pick<Settlement, 'notes' | 'status' | 'number'> & PaymentEntry> & {
   voidReason?: string
+  holdReason?: string | null
   approvedAt?: RawBuilder<string>
   approvedOn?: Day
   voidedAt?: RawBuilder<string>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inflatePdf } from '#server/testing/pdf-content.ts'
 import { JPEG } from '#server/testing/pictures.ts'
 import { buildStatement } from '#server/statements/build-statement.ts'
-import { statementPdf } from '#server/statements/pdf/document.ts'
+import { statementsPdf } from '#server/statements/pdf/document.ts'
 import {
   toSnapshot,
   type PrintedPayments,
@@ -38,12 +38,12 @@ describe.each([1, 2, 3])('format %i', (format) => {
 
     test('C3 A frozen statement prints the content it was frozen with', async () => {
       expect(data.format).toBe(format)
-      const pdf = await statementPdf(buildStatement(data, image))
+      const pdf = await statementsPdf([buildStatement(data, image)])
       expect(hash(inflatePdf(pdf))).toBe(content)
     })
 
     test.runIf(isSameZlib)('C3 A frozen statement prints the same bytes', async () => {
-      const pdf = await statementPdf(buildStatement(data, image))
+      const pdf = await statementsPdf([buildStatement(data, image)])
       expect(hash(pdf)).toBe(bytes)
     })
   })

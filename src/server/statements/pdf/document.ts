@@ -11,21 +11,47 @@ import { loadRows } from './loads.ts'
 import { textCell, type Row } from './row.ts'
 import { amountRow, headingRow, keepTogether, RULE_COLOR, SHADE } from './rows.ts'
 import { adjustmentRows, extraPayRows, paymentRows, reimbursementRows } from './sections.ts'
-import { drawMark, drawPageFeet, MARGIN, MUTED, openSheet, RIGHT, toBytes, WIDTH } from './sheet.ts'
+import {
+  addPage,
+  countPages,
+  drawMark,
+  drawPageFeet,
+  MARGIN,
+  MUTED,
+  openSheet,
+  RIGHT,
+  toBytes,
+  WIDTH,
+  type Sheet,
+} from './sheet.ts'
 
-export function statementPdf(statement: Statement): Promise<Buffer> {
+/** One document with all statements, each from a new page and with its own page numbers. */
+export function statementsPdf(statements: Statement[]): Promise<Buffer> {
+  const [first] = statements
+  if (!first) throw new Error('There is no statement to print')
+  const title = statements.length === 1 ? first.name : `${statements.length} statements`
+  const sheet = openSheet(title, first.carrier.heading, first.settlementDate)
+  statements.forEach((statement, index) => {
+    if (index > 0) addPage(sheet)
+    drawStatement(sheet, statement)
+  })
+  return toBytes(sheet)
+}
+
+/** From the sheet's last page on, which is empty. */
+function drawStatement(sheet: Sheet, statement: Statement): void {
+  const firstPage = countPages(sheet) - 1
   const captions = getCaptions(statement.format)
-  const sheet = openSheet(statement.name, statement.carrier.heading, statement.settlementDate)
   const pageHead: Row[] = [
     { cells: [textCell(MARGIN, WIDTH, statement.name, { strong: true })], after: 10 },
   ]
+  sheet.hasUnknown = false
   drawHead(sheet, statement)
   drawParties(sheet, statement, captions, pageHead)
   drawRows(sheet, bodyRows(statement, captions), pageHead)
   if (sheet.hasUnknown) drawRows(sheet, [unknownCharacterRow(captions)], pageHead)
-  drawPageFeet(sheet, statement.footer, captions.page)
-  if (statement.mark) drawMark(sheet, statement.mark)
-  return toBytes(sheet)
+  drawPageFeet(sheet, firstPage, statement.footer, captions.page)
+  if (statement.mark) drawMark(sheet, firstPage, statement.mark)
 }
 
 function bodyRows(statement: Statement, captions: Captions): Row[] {

@@ -93,17 +93,22 @@ export function drawRule({ pdf }: Sheet, y: number, color: string): void {
   pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
 }
 
-/** Draws `footer` and "Page n of m" at the foot of each page. */
+export function countPages({ pdf }: Sheet): number {
+  return pdf.bufferedPageRange().count
+}
+
+/** Draws `footer` and "Page n of m" at the foot of each page from `first` on. */
 export function drawPageFeet(
   sheet: Sheet,
+  first: number,
   footer: string,
   pageLabel: (page: number, count: number) => string,
 ): void {
-  const { start, count } = sheet.pdf.bufferedPageRange()
+  const count = countPages(sheet) - first
   const line = { x: MARGIN, y: 792 - 36, width: WIDTH }
   const style = { size: 8, color: MUTED }
   for (let page = 0; page < count; page++) {
-    sheet.pdf.switchToPage(start + page)
+    sheet.pdf.switchToPage(first + page)
     drawRule(sheet, 792 - 44, '#c9ced8')
     drawText(sheet, { ...line, text: toPrintable(sheet, footer), style })
     const text = pageLabel(page + 1, count)
@@ -111,11 +116,11 @@ export function drawPageFeet(
   }
 }
 
-/** Draws "DRAFT" or "VOID" across every page, pale enough to read through. */
-export function drawMark({ pdf }: Sheet, mark: string): void {
-  const { start, count } = pdf.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    pdf.switchToPage(start + page)
+/** Draws "DRAFT" or "VOID" across every page from `first` on, pale enough to read through. */
+export function drawMark(sheet: Sheet, first: number, mark: string): void {
+  const { pdf } = sheet
+  for (let page = first; page < countPages(sheet); page++) {
+    pdf.switchToPage(page)
     pdf.save().rotate(-40, { origin: [306, 396] })
     pdf.font('bold', 130).fillColor(MARK, 0.1)
     const left = 306 - pdf.widthOfString(mark) / 2

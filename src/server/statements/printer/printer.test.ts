@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { sampleStatement } from '#server/testing/statement-samples.ts'
 import { statementVariants } from '#server/testing/statement-variants.ts'
-import { statementPdf } from '#server/statements/pdf/document.ts'
+import { statementsPdf } from '#server/statements/pdf/document.ts'
 import { openPrinter } from './printer.ts'
 
 const printer = openPrinter(2)
@@ -12,7 +12,7 @@ const statement = sampleStatement()
 const broken = { ...statement, carrier: null } as unknown as typeof statement
 
 test('S29 Statements printed in parallel have the same bytes as one printed directly', async () => {
-  const direct = await statementPdf(statement)
+  const direct = await statementsPdf([statement])
   const numbers = Array.from({ length: 12 }, (_, number) => number)
   const printed = await Promise.all(
     numbers.map((number) => printer.print({ ...statement, footer: `Statement ${number},` })),
@@ -58,7 +58,7 @@ test('S29 A statement of 5,000 loads fits in the memory of its thread', async ()
 
 /** A thread that ends on a statement named "crash", hangs on "hang", and prints any other's name. */
 const FRAGILE = `import { parentPort } from 'node:worker_threads'
-  parentPort.on('message', ({ name }) => {
+  parentPort.on('message', ([{ name }]) => {
     if (name === 'crash') process.exit(1)
     while (name === 'hang');
     parentPort.postMessage({ pdf: Buffer.from(name) })

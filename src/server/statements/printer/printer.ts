@@ -4,8 +4,8 @@ import type { Statement } from '#server/statements/statement.ts'
 import type { Printed } from './thread.ts'
 
 export type Printer = {
-  /** Throws if printing fails, takes too long or ends its thread. The next statement gets a new thread. */
-  print: (statement: Statement) => Promise<Uint8Array>
+  /** Several statements become one document. Throws if printing fails, takes too long or ends its thread. The next statement gets a new thread. */
+  print: (statement: Statement | Statement[]) => Promise<Uint8Array>
   /** Rejects the statements that are still waiting. */
   close: () => Promise<void>
 }
@@ -19,10 +19,10 @@ const TIMEOUT_MS = 120_000
 /** The threads keep their parsed fonts. */
 export function openPrinter(maxThreads?: number, thread = THREAD, timeoutMs = TIMEOUT_MS): Printer {
   const limits = { memoryMb: MEMORY_MB, timeoutMs, maxThreads }
-  const { run, close } = openThreadPool<Statement, Printed>(thread, limits)
+  const { run, close } = openThreadPool<Statement[], Printed>(thread, limits)
   return {
     async print(statement) {
-      const printed = await run(statement)
+      const printed = await run([statement].flat())
       if ('error' in printed) throw new Error(printed.error)
       return printed.pdf
     },

@@ -4,7 +4,7 @@ import type { Printer } from './printer.ts'
 import type { Statement } from '#server/statements/statement.ts'
 
 /** Throws what the printer throws, and 429 if too many statements of the account are waiting. */
-export type PrintFor = (userId: string, statement: Statement) => Promise<Uint8Array>
+export type PrintFor = (userId: string, statement: Statement | Statement[]) => Promise<Uint8Array>
 
 /** One at a time per account: several statements of thousands of loads would block the others for seconds. */
 export function queuePrinter({ print }: Pick<Printer, 'print'>): PrintFor {

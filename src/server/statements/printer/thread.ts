@@ -1,12 +1,12 @@
 /** The worker thread that prints statements. Its fonts are parsed once. */
 import { parentPort } from 'node:worker_threads'
-import { statementPdf } from '#server/statements/pdf/document.ts'
+import { statementsPdf } from '#server/statements/pdf/document.ts'
 import type { Statement } from '#server/statements/statement.ts'
 
 export type Printed = { pdf: Uint8Array } | { error: string }
 
-parentPort?.on('message', (statement: Statement) => {
-  statementPdf(statement).then(
+parentPort?.on('message', (statements: Statement[]) => {
+  statementsPdf(statements).then(
     (pdf) => {
       // Transferring needs a copy: pdfkit's buffer may be a view of a shared one.
       const copy = new Uint8Array(pdf)

@@ -26,6 +26,8 @@ type ListPageProps = {
   firstStep: ReactNode
   /** Whether rows can be selected and changed in bulk. */
   selectable?: boolean
+  /** Buttons for the selected records, instead of setting statuses and deleting. */
+  bulk?: ReactNode
   /** Above the rows. */
   notices?: ReactNode
   /** Below the list, and dialogs of the screen. */
@@ -61,7 +63,7 @@ export function ListPage(props: ListPageProps) {
         <ListRows {...props} />
         <ListFoot list={list} />
         {props.selectable && (
-          <SelectionBar list={list} onClose={() => restoreFocus(root.current)} />
+          <SelectionBar list={list} bulk={props.bulk} onClose={() => restoreFocus(root.current)} />
         )}
       </div>
       {/* The page is gone: its last record was deleted, or the link is old. */}

@@ -47,7 +47,7 @@ export function RowActions({ actions, name, onMenu }: RowActionsProps) {
   )
 }
 
-function ActionIcon({ action }: { action: RowAction }) {
+export function ActionIcon({ action }: { action: RowAction }) {
   const { label, Icon } = action
   const icon = <Icon aria-hidden className="size-4" />
   if ('onClick' in action)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,15 +11,17 @@ import type { BulkChange } from './use-bulk.ts'
 
 type SelectionBarProps = {
   list: List
+  /** Buttons instead of setting statuses and deleting. */
+  bulk?: ReactNode
   /** Called when the bar disappears. */
   onClose: () => void
 }
 
 /** Actions on the selected records. It floats at the bottom, so that it does not move the rows. */
-export function SelectionBar({ list, onClose }: SelectionBarProps) {
+export function SelectionBar({ list, bulk, onClose }: SelectionBarProps) {
   const [change, setChange] = useState<BulkChange>()
   if (!list.selection.ids.size && !change) return null
-  return <Bar {...{ list, onClose, change }} onChange={setChange} />
+  return <Bar {...{ list, bulk, onClose, change }} onChange={setChange} />
 }
 
 type BarProps = SelectionBarProps & {
@@ -27,7 +29,7 @@ type BarProps = SelectionBarProps & {
   onChange: (change: BulkChange | undefined) => void
 }
 
-function Bar({ list, onClose, change, onChange }: BarProps) {
+function Bar({ list, bulk, onClose, change, onChange }: BarProps) {
   const { listing, selection, total = 0 } = list
   const all = useSelectAll(list)
   const count = selection.ids.size
@@ -51,10 +53,14 @@ function Bar({ list, onClose, change, onChange }: BarProps) {
         Clear selection
       </Button>
       <div className="ml-auto flex flex-wrap gap-2">
-        <SetMany listing={listing} onChoose={onChange} />
-        <Button variant="danger" onClick={() => onChange({ delete: true })}>
-          Delete selected
-        </Button>
+        {bulk ?? (
+          <>
+            <SetMany listing={listing} onChoose={onChange} />
+            <Button variant="danger" onClick={() => onChange({ delete: true })}>
+              Delete selected
+            </Button>
+          </>
+        )}
       </div>
       {change && (
         <BulkDialog

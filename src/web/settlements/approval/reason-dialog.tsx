@@ -17,6 +17,8 @@ type ReasonDialogProps = {
   /** Its label while `busy`. */
   working: string
   busy: boolean
+  /** `primary`: the step can be undone. */
+  tone?: 'danger' | 'primary'
   /** The server's message after a failure. */
   failure: string | undefined
   onConfirm: (reason: string) => void
@@ -28,6 +30,7 @@ type ReasonDialogProps = {
 /** Asks for the reason for a step that changes what is paid. The reason is kept on record. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, confirm, working, busy, failure, onConfirm, onClose } = props
+  const { tone = 'danger' } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -70,7 +73,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" disabled={busy}>
+          <Button type="submit" variant={tone} disabled={busy}>
             {busy ? working : confirm}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RunRow } from '#core/settlements/run.ts'
+import type { RunRow } from '#core/settlements/run/run.ts'
 import { PayeeForm } from '#web/settlements/payee/payee-form.tsx'
 import { readSettlement } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'

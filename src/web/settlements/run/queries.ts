@@ -1,7 +1,7 @@
 /** The settlement run's requests. Each step is one settlement (SPEC C8). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Day, Period } from '#core/calendar.ts'
-import type { Run, RunRow } from '#core/settlements/run.ts'
+import type { Run, RunRow } from '#core/settlements/run/run.ts'
 import type { OpenPayments } from '#core/payments/responses.ts'
 import type { GridPayment } from '#core/payments/pay-grid.ts'
 import { ApiError, request } from '#web/api/client.ts'
@@ -15,8 +15,13 @@ export function runQuery(week: Day | null) {
   })
 }
 
+/** Creates a settlement, or recalculates one whose loads changed. */
+export function prepareStep(row: RunRow): Promise<unknown> {
+  return row.billing ? recalculateStep(row) : createStep(row)
+}
+
 /** A settlement that already exists (409) counts as created (SPEC B27). */
-export async function createStep({ truckId, settlementDate }: RunRow): Promise<void> {
+async function createStep({ truckId, settlementDate }: RunRow): Promise<void> {
   const body = { truckId, settlementDate, startFromDefaults: true }
   try {
     await request('POST', '/api/billing', { body })
@@ -26,7 +31,7 @@ export async function createStep({ truckId, settlementDate }: RunRow): Promise<v
 }
 
 /** Updates revenue and recurring deductions to the current loads and rules (SPEC B28). */
-export function recalculateStep({ billing }: RunRow): Promise<unknown> {
+function recalculateStep({ billing }: RunRow): Promise<unknown> {
   const headers = { 'If-Match': `"${billing?.version}"` }
   return request('PUT', `/api/billing/${billing?.id}`, { body: { recalculate: true }, headers })
 }
@@ -42,12 +47,21 @@ export function approveStep({ billing, offsets }: RunRow): Promise<unknown> {
   return request('POST', `/api/billing/${billing?.id}/approve`, { body, headers })
 }
 
-/** The payees with open statements of the week. */
-export function openPayeesQuery({ from, to }: Period) {
+/** `reason`: null releases the draft (SPEC C48). Throws ApiError 412 if the settlement changed since. */
+export function holdStep({ billing }: RunRow, reason: string | null): Promise<unknown> {
+  const headers = { 'If-Match': `"${billing?.version}"` }
+  const path = `/api/billing/${billing?.id}/hold`
+  return reason === null
+    ? request('DELETE', path, { headers })
+    : request('POST', path, { body: { reason }, headers })
+}
+
+/** The payees with open statements of the week; null: of all weeks. */
+export function openPayeesQuery(period: Period | null) {
   return queryOptions({
-    queryKey: ['open-payees', from, to],
+    queryKey: ['open-payees', period],
     queryFn: async () => {
-      const path = `/api/payments/open?${new URLSearchParams({ from, to })}`
+      const path = `/api/payments/open?${new URLSearchParams(period ?? {})}`
       return (await request<OpenPayments>('GET', path)).payees
     },
   })

@@ -1,63 +1,135 @@
+import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
-import type { Run } from '#core/settlements/run.ts'
-import { Button } from '#web/ui/button.tsx'
+import { isHeld, type Run, type RunRow } from '#core/settlements/run/run.ts'
+import { chosenPaths } from '#core/settlements/statements.ts'
+import { Button, DownloadLink, LinkButton } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
-import { PayGrid } from './pay-grid.tsx'
-import { approveStep, createStep, recalculateStep } from './queries.ts'
-import { selectRows, stepsInOrder, stepsOfTrucks } from './steps.ts'
-import { StepsNotice } from './steps-notice.tsx'
-import { useSteps } from './use-steps.ts'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import { approveStep, holdStep, prepareStep } from './queries.ts'
+import type { RunStep } from './run-steps.ts'
+import { stepsInOrder, stepsOfTrucks, type Steps } from './steps.ts'
+import type { RunSelection } from './use-run-selection.ts'
 
-/** The bulk steps, each with the number of settlements it applies to (SPEC C8). */
-export function RunActions({ run }: { run: Run }) {
-  const { progress, start, stop } = useSteps()
-  const [paying, setPaying] = useState(false)
-  const [withIdle, setWithIdle] = useState(false)
-  const { toCreate: withLoads, idle, toRecalculate, toApprove, toPay } = selectRows(run.rows)
-  const toCreate = withIdle ? [...withLoads, ...idle] : withLoads
-  const busy = progress?.running ?? false
+type RunActionsProps = {
+  run: Run
+  step: Exclude<RunStep, 'pay'>
+  selection: RunSelection
+  busy: boolean
+  onStart: (steps: Steps<RunRow>) => void
+  onShowLines: () => void
+}
+
+/** The one main action of a step, and what else can be done with the selected settlements. */
+export function RunActions(props: RunActionsProps) {
+  const { step, selection, onShowLines } = props
+  const { rows, offered } = selection
   return (
-    <div className="grid gap-3 print:hidden">
-      <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={busy || toCreate.length === 0}
-          onClick={() => start(stepsOfTrucks('settlements created', toCreate, createStep))}
-        >
-          Create Settlements ({toCreate.length})
-        </Button>
-        {toRecalculate.length > 0 && (
-          <Button
-            variant="secondary"
-            disabled={busy}
-            onClick={() =>
-              start(stepsOfTrucks('settlements recalculated', toRecalculate, recalculateStep))
-            }
-          >
-            Recalculate ({toRecalculate.length})
-          </Button>
-        )}
-        <Button
-          disabled={busy || toApprove.length === 0}
-          onClick={() => start(stepsInOrder('settlements approved', toApprove, approveStep))}
-        >
-          Approve All Without Exceptions ({toApprove.length})
-        </Button>
-        <Button disabled={busy || paying || toPay.length === 0} onClick={() => setPaying(true)}>
-          Pay ({toPay.length})
-        </Button>
-      </div>
-      {idle.length > 0 && (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {offered.length > 0 && (
         <CheckLine
-          label={`Also create settlements for ${pluralize(idle.length, 'truck')} without loads`}
-          checked={withIdle}
-          onChange={setWithIdle}
+          label={`${rows.length} of ${offered.length} selected`}
+          checked={rows.length === offered.length}
+          onChange={(checked) => selection.set(offered, checked)}
         />
       )}
-      {progress && <StepsNotice progress={progress} onStop={stop} />}
-      {paying && (
-        <PayGrid period={run} busy={busy} onStart={start} onClose={() => setPaying(false)} />
-      )}
+      <Button variant="secondary" disabled={rows.length === 0} onClick={onShowLines}>
+        Show Lines
+      </Button>
+      {step === 'approve' && <Holds {...props} />}
+      <span className="grow" />
+      {step === 'send' ? <Files {...props} /> : <Change {...props} step={step} />}
     </div>
+  )
+}
+
+type ChangeProps = RunActionsProps & { step: 'prepare' | 'approve' }
+
+/** Ctrl+Enter starts the step too. */
+function Change({ step, selection, busy, onStart }: ChangeProps) {
+  const rows = selection.rows.filter((row) => step === 'prepare' || !isHeld(row))
+  const steps =
+    step === 'prepare'
+      ? stepsOfTrucks('settlements prepared', rows, prepareStep)
+      : stepsInOrder('settlements approved', rows, approveStep)
+  const start = () => {
+    if (!busy && rows.length > 0) onStart(steps)
+  }
+  useShortcuts({ save: (event) => !event.repeat && start() })
+  const verb = step === 'prepare' ? 'Prepare' : 'Approve'
+  return (
+    // A disabled button would lose the focus.
+    <Button aria-disabled={busy} disabled={rows.length === 0} onClick={start}>
+      {verb} {pluralize(rows.length, 'Settlement')}
+    </Button>
+  )
+}
+
+/** Holds the selected drafts, or releases them (SPEC C48). H holds. */
+function Holds({ selection, busy, onStart }: RunActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const held = selection.rows.filter(isHeld)
+  const drafts = selection.rows.filter((row) => !isHeld(row))
+  const ask = () => !busy && drafts.length > 0 && setAsking(true)
+  useShortcuts({
+    hold: (event) => {
+      event.preventDefault()
+      ask()
+    },
+  })
+  return (
+    <>
+      <Button variant="secondary" disabled={drafts.length === 0} onClick={ask}>
+        Hold {drafts.length || ''}
+      </Button>
+      {held.length > 0 && (
+        <Button
+          variant="secondary"
+          onClick={() =>
+            onStart(stepsInOrder('holds released', held, (row) => holdStep(row, null)))
+          }
+        >
+          Release {pluralize(held.length, 'Hold')}
+        </Button>
+      )}
+      {asking && (
+        <HoldDialog
+          count={drafts.length}
+          onHold={(reason) => {
+            onStart(stepsInOrder('settlements held', drafts, (row) => holdStep(row, reason)))
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Statements are printed and downloaded: Haulbook sends no mail. */
+function Files({ run: { from }, selection: { rows } }: RunActionsProps) {
+  const ids = rows.flatMap(({ billing }) => billing?.id ?? [])
+  const paths = chosenPaths(ids)
+  useShortcuts({ save: () => ids.length > 0 && window.open(paths.pdf, '_blank', 'noopener') })
+  return (
+    <>
+      <DownloadLink href={`/api/settlements/run/register.csv?week=${from}`}>
+        <Download aria-hidden className="size-4" />
+        Download Pay Register (CSV)
+      </DownloadLink>
+      {ids.length > 0 && (
+        <>
+          <DownloadLink href={paths.zip}>
+            <Download aria-hidden className="size-4" />
+            Download Statements (ZIP)
+          </DownloadLink>
+          <LinkButton href={paths.pdf} target="_blank" rel="noopener">
+            <Printer aria-hidden className="size-4" />
+            Print {pluralize(ids.length, 'Statement')}
+          </LinkButton>
+        </>
+      )}
+    </>
   )
 }

@@ -1,129 +1,114 @@
-import { Link } from 'react-router'
-import { formatDay } from '#core/calendar.ts'
+import { Fragment } from 'react'
 import { pluralize } from '#core/pluralize.ts'
-import { formatMoney, toCents } from '#core/money.ts'
-import { describePartner, type SettlementOffsets } from '#core/settlements/offsets.ts'
-import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
-import { sumColumn, type RunRow } from '#core/settlements/run.ts'
+import { sumColumn, type RunRow } from '#core/settlements/run/run.ts'
+import { rowProps } from '#web/records/list/use-row-keys.ts'
 import {
-  TableCell,
   FigureCell,
   FigureTable,
-  Row,
+  TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
-import { Money } from '#web/settlements/figures/figures.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { ChangePayee } from './change-payee.tsx'
+import { RowDetails } from './row-details.tsx'
+import { AmountCells, SettlementCells } from './run-row.tsx'
+import { appliesTo, rowKey, type RunStep } from './run-steps.ts'
+import type { RunSelection } from './use-run-selection.ts'
 
 const HEADS = [
+  'Select',
+  'Payee',
   'Truck',
-  'Date',
-  'Status',
+  'Statement #',
   'Exceptions',
+  'Method',
   'Loads',
-  'Revenue',
-  'Extra Pay',
+  'Gross',
   'Deductions',
   'Net',
+  'Actions',
 ]
-const FIRST_FIGURE = 4
+const FIRST_FIGURE = 6
 
-export function RunTable({ rows }: { rows: RunRow[] }) {
-  if (rows.length === 0)
-    return <p className="text-sm text-muted">No loads have a settlement date this week.</p>
+type RunTableProps = {
+  /** Sorted by payee. */
+  rows: RunRow[]
+  step: RunStep
+  selection: RunSelection
+  /** Keys of the rows whose lines are shown. */
+  opened: ReadonlySet<string>
+  onOpen: (row: RunRow) => void
+}
+
+/** The settlements of the week, with a total for each payee who has several. */
+export function RunTable({ rows, ...props }: RunTableProps) {
+  const payees = [...Map.groupBy(rows, ({ payee }) => payee).values()]
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <FigureTable caption="Settlements of the week" heads={HEADS} firstFigure={FIRST_FIGURE}>
-        {rows.map((row) => (
-          <SettlementRow key={`${row.truckId} ${row.settlementDate}`} row={row} />
+        {payees.map((ofPayee) => (
+          <Fragment key={ofPayee[0]?.payee}>
+            {ofPayee.map((row) => (
+              <SettlementRow key={rowKey(row)} row={row} {...props} />
+            ))}
+            {ofPayee.length > 1 && (
+              <Totals
+                title={`Total for ${ofPayee[0]?.payeeName} (${ofPayee.length})`}
+                rows={ofPayee}
+              />
+            )}
+          </Fragment>
         ))}
-        <RunTotals rows={rows} />
+        <Totals title={`Total (${pluralize(rows.length, 'settlement')})`} rows={rows} />
       </FigureTable>
     </div>
   )
 }
 
-function SettlementRow({ row }: { row: RunRow }) {
-  const { truckId, truck, settlementDate, exceptions } = row
+type SettlementRowProps = Omit<RunTableProps, 'rows'> & { row: RunRow }
+
+function SettlementRow({ row, step, selection, opened, onOpen }: SettlementRowProps) {
+  const canSelect = appliesTo(step, row)
+  const open = opened.has(rowKey(row))
+  // J and K move between the rows of the step only.
+  const keys = canSelect ? { ...rowProps(row.truckId), 'data-row': rowKey(row) } : {}
   return (
-    <Row>
-      <TableCell label="Truck" className="wrap-anywhere">
-        <Link
-          className="hit-area font-medium text-accent-strong underline"
-          to={`/settlements?truck=${truckId}&date=${settlementDate}`}
-        >
-          {truck}
-        </Link>
-      </TableCell>
-      <TableCell label="Date" className="whitespace-nowrap">
-        {formatDay(settlementDate)}
-      </TableCell>
-      <TableCell label="Status">
-        <StatusBadge billing={row.billing} />
-      </TableCell>
-      <TableCell label="Exceptions" className="text-waiting">
-        {exceptions.length ? exceptions.join('; ') : <span className="text-muted">None</span>}
-        <ChangePayee row={row} />
-        {row.offsets && <OffsetNote offsets={row.offsets} />}
-      </TableCell>
-      <FigureCell label="Loads">{row.loads || 'No loads'}</FigureCell>
-      <MoneyCells {...row} />
-    </Row>
+    <>
+      <tr
+        {...keys}
+        data-selected={(canSelect && selection.isSelected(row)) || undefined}
+        className="border-t border-line focus-visible:-outline-offset-2 data-selected:bg-accent-soft"
+      >
+        <SettlementCells
+          row={row}
+          selected={canSelect ? selection.isSelected(row) : undefined}
+          open={open}
+          onToggle={() => selection.toggle(row)}
+          onOpen={() => onOpen(row)}
+        />
+      </tr>
+      {open && (
+        <tr className="bg-head">
+          <td colSpan={HEADS.length} className="px-3">
+            <RowDetails row={row} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
-/** "Covers $700.00 of truck 102. $2,300.00 is paid for 2 trucks." */
-function OffsetNote({ offsets: { partners, paid } }: { offsets: SettlementOffsets }) {
-  const trucks = pluralize(new Set(partners.map(({ truckId }) => truckId)).size + 1, 'truck')
+function Totals({ title, rows }: { title: string; rows: RunRow[] }) {
   return (
-    <span className="block text-xs text-muted">
-      Offset: {partners.map(describePartner).join('; ')}. {formatMoney(toCents(paid))} paid for{' '}
-      {trucks}.
-    </span>
-  )
-}
-
-function StatusBadge({ billing }: Pick<RunRow, 'billing'>) {
-  if (!billing) return <Badge tone="neutral">Not Started</Badge>
-  const option = SETTLEMENT_STATUSES.find(({ value }) => value === billing.status)
-  const number = billing.number === null ? '' : ` #${billing.number}`
-  return <Badge tone={option?.tone ?? 'neutral'}>{`${option?.label}${number}`}</Badge>
-}
-
-function RunTotals({ rows }: { rows: RunRow[] }) {
-  const loads = rows.reduce((sum, row) => sum + row.loads, 0)
-  return (
-    <TotalRow title={`Total (${pluralize(rows.length, 'settlement')})`} firstFigure={FIRST_FIGURE}>
-      <FigureCell label="Loads">{loads}</FigureCell>
-      <MoneyCells
+    <TotalRow title={title} firstFigure={FIRST_FIGURE}>
+      <FigureCell label="Loads">{rows.reduce((sum, row) => sum + row.loads, 0)}</FigureCell>
+      <AmountCells
         revenue={sumColumn(rows, 'revenue')}
         deductions={sumColumn(rows, 'deductions')}
         extraPay={sumColumn(rows, 'extraPay')}
         net={sumColumn(rows, 'net')}
       />
+      <TableCell label="" className="print:hidden">
+        {null}
+      </TableCell>
     </TotalRow>
-  )
-}
-
-type Amounts = Pick<RunRow, 'revenue' | 'deductions' | 'extraPay' | 'net'>
-
-/** Revenue and extra pay less deductions is the net. */
-function MoneyCells({ revenue, deductions, extraPay, net }: Amounts) {
-  return (
-    <>
-      <FigureCell label="Revenue">
-        <Money cents={toCents(revenue)} />
-      </FigureCell>
-      <FigureCell label="Extra Pay">
-        <Money cents={toCents(extraPay)} />
-      </FigureCell>
-      <FigureCell label="Deductions">
-        <Money cents={toCents(deductions) + toCents(extraPay)} />
-      </FigureCell>
-      <FigureCell label="Net">
-        <Money cents={toCents(net)} />
-      </FigureCell>
-    </>
   )
 }

@@ -1,76 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { sortByOffsets, type RunRow } from '#core/settlements/run.ts'
+import type { RunRow } from '#core/settlements/run/run.ts'
+import { FIRST, makeRow, SECOND } from './sample-rows.ts'
 import {
   countRow,
   describeProgress,
   runSteps,
-  selectRows,
   startProgress,
   stepsInOrder,
   stepsOfTrucks,
   type StepFailure,
 } from './steps.ts'
 
-const [FIRST, SECOND] = ['2026-11-13', '2026-11-20'] as const
-const amounts = {
-  loads: 1,
-  revenue: '1000.00',
-  deductions: '0.00',
-  extraPay: '0.00',
-  net: '1000.00',
-}
-
-function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
-  const row = { truckId, truck: `T-${truckId}`, settlementDate: SECOND, billing: null }
-  const open = { stale: false, changedPayee: null, exceptions: [], offsets: null }
-  return { ...row, ...amounts, ...open, ...more }
-}
-
-function makeBilling(status: 'pending' | 'approved' | 'paid') {
-  return { id: 1, version: 1, number: status === 'pending' ? null : 1, status }
-}
-
 const failure: StepFailure = { row: 'Truck T-1, 11/20/2026', message: 'No' }
-
-describe('the rows of a bulk step', () => {
-  const open = makeRow(1)
-  const draft = makeRow(2, { billing: makeBilling('pending') })
-  const exception = makeRow(3, { billing: makeBilling('pending'), exceptions: ['x'], stale: true })
-  const approved = makeRow(4, { billing: makeBilling('approved'), exceptions: ['x'] })
-  const paid = makeRow(5, { billing: makeBilling('paid') })
-  const idle = makeRow(6, { loads: 0, exceptions: ['Negative net'] })
-
-  it('C8 Are selected by status and exceptions', () => {
-    expect(selectRows([open, draft, exception, approved, paid, idle])).toEqual({
-      toCreate: [open],
-      idle: [idle],
-      toRecalculate: [exception],
-      toApprove: [draft],
-      toPay: [approved],
-    })
-  })
-})
-
-describe('settlements that are offset with each other', () => {
-  const offsetWith = (id: number) => {
-    const partner = { version: 1, number: null, truckId: id, truck: `T-${id}`, amount: '700.00' }
-    const partners = [{ ...partner, id, settlementDate: SECOND, paidAmount: '0.00' }]
-    return { offsets: { partners, net: '2300.00', paid: '2300.00' } }
-  }
-  const payer = makeRow(1, { billing: { ...makeBilling('pending'), id: 11 }, ...offsetWith(12) })
-  const debtor = makeRow(2, { billing: { ...makeBilling('pending'), id: 12 }, ...offsetWith(11) })
-  const other = makeRow(3, { billing: { ...makeBilling('pending'), id: 13 } })
-
-  it('C24 Are approved only if none of them has an exception', () => {
-    expect(selectRows([payer, debtor, other]).toApprove).toEqual([payer, debtor, other])
-    const late = { ...debtor, exceptions: ['Missing 1 BOL'] }
-    expect(selectRows([payer, late, other]).toApprove).toEqual([other])
-  })
-
-  it('C24 Follow each other, so that numbers rise in the order shown', () => {
-    expect(sortByOffsets([payer, other, debtor])).toEqual([payer, debtor, other])
-  })
-})
 
 describe('the progress of a run', () => {
   it('counts failed rows as done but not as succeeded', () => {

@@ -1,6 +1,6 @@
 /** The settlement run's bulk steps. Each row is a request on its own, so a run can stop and start again (SPEC C8). */
 import { formatDay } from '#core/calendar.ts'
-import { groupByTruck, isIdle, type RunRow } from '#core/settlements/run.ts'
+import { groupByTruck, type RunRow } from '#core/settlements/run/run.ts'
 
 /** Groups processed at the same time: enough to keep the server busy without delaying other users. */
 const CONCURRENT_GROUPS = 3
@@ -47,27 +47,6 @@ export type Progress = {
   total: number
   running: boolean
   failures: StepFailure[]
-}
-
-/** The rows that each bulk step applies to. */
-export function selectRows(rows: RunRow[]) {
-  return {
-    toCreate: rows.filter((row) => row.billing === null && !isIdle(row)),
-    /** Trucks without loads: created only if the user includes them (SPEC C23). */
-    idle: rows.filter(isIdle),
-    toRecalculate: rows.filter(({ stale }) => stale),
-    toApprove: rows.filter((row) => row.billing?.status === 'pending' && !hasException(row, rows)),
-    toPay: rows.filter(({ billing }) => billing?.status === 'approved'),
-  }
-}
-
-/** Also true if a settlement that is approved in one step with this one has an exception (SPEC C24). */
-function hasException({ exceptions, offsets }: RunRow, rows: RunRow[]): boolean {
-  if (exceptions.length || !offsets) return exceptions.length > 0
-  const partners = new Set(offsets.partners.map(({ id }) => id))
-  return rows.some(({ billing, exceptions: found }) =>
-    billing && partners.has(billing.id) ? found.length > 0 : false,
-  )
 }
 
 export function startProgress(result: string, total: number): Progress {

@@ -7,20 +7,26 @@ export function useSteps() {
   const [progress, setProgress] = useState<Progress>()
   const stopped = useRef(false)
 
-  async function start<Row>(steps: Steps<Row>) {
+  async function start<Row>(steps: Steps<Row>, onEnd?: (failed: number) => void) {
     stopped.current = false
+    let failed = 0
     setProgress(startProgress(steps.result, steps.groups.flat().length))
     await runSteps(steps, {
       isStopped: () => stopped.current,
-      onRow: (failure) => setProgress((before) => before && countRow(before, failure)),
+      onRow: (failure) => {
+        if (failure) failed++
+        setProgress((before) => before && countRow(before, failure))
+      },
     })
     setProgress((before) => before && { ...before, running: false })
     await refetchLists()
+    onEnd?.(failed)
   }
 
   return {
     progress,
-    start: <Row>(steps: Steps<Row>) => void start(steps),
+    /** `onEnd`: after the lists are read again, with the number of rows that failed. */
+    start: <Row>(steps: Steps<Row>, onEnd?: (failed: number) => void) => void start(steps, onEnd),
     stop: () => {
       stopped.current = true
     },

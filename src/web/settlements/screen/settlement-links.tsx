@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 
+/** The sidebar has the others. */
 const PAGES = [
-  { to: '/settlements/run', label: 'Settlement Run' },
   { to: '/settlements/balances', label: 'Balances' },
-  { to: '/settlements/year', label: 'Year-End (1099)' },
   { to: '/payments', label: 'Payments' },
   { to: '/settlements/history', label: 'Settlement History' },
 ]

@@ -12,8 +12,8 @@ import { askPaidOn } from '#core/payments/questions.ts'
 import { ApiError } from '#web/api/client.ts'
 import { newKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
-import { payPayee } from './queries.ts'
-import type { Steps } from './steps.ts'
+import { payPayee } from '#web/settlements/run/queries.ts'
+import type { Steps } from '#web/settlements/run/steps.ts'
 
 /** `field`: what a person must confirm; undefined if the row can't be paid like this. */
 export type Problem = { message: string; field?: string | undefined }

@@ -3,6 +3,7 @@ import { toCents } from '#core/money.ts'
 import type { OpenPayee } from '#core/payments/responses.ts'
 import { sumIncluded } from '#core/payments/pay-grid.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { FigureCell, FigureTable, TotalRow } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { moveByKeys } from './grid-keys.ts'
 import { PayGridRow } from './pay-grid-row.tsx'
-import type { Steps } from './steps.ts'
+import type { Steps } from '#web/settlements/run/steps.ts'
 import { usePayGrid } from './use-pay-grid.ts'
 
 const HEADS = ['Pay', 'Payee', 'Statements', 'Method', 'Reference', 'Net', 'Already Paid', 'To Pay']
@@ -38,6 +39,7 @@ export function PayGridForm({ payees, busy, onStart }: PayGridFormProps) {
     <form
       noValidate
       className="grid min-w-0 gap-3"
+      onKeyDown={saveByKeys}
       onSubmit={(event) => {
         event.preventDefault()
         pay()

@@ -1,0 +1,79 @@
+/** What needs to be done today: counts, each with the address of the list that shows the same records (SPEC C63). */
+import { addDays, type Day } from '#core/calendar.ts'
+import { PENDING_BOL, UNDELIVERED, UNPAID } from '#core/statuses.ts'
+
+/** Licenses that expire within this many days need to be renewed. As in the view Expiring Licenses. */
+const LICENSE_DAYS = 30
+/** Brokers pay within this many days of the delivery. */
+const PAYMENT_DAYS = 30
+
+/** The latest expiration of a license that needs to be renewed. */
+export function lastExpiringDay(today: Day): Day {
+  return addDays(today, LICENSE_DAYS)
+}
+
+/** The latest delivery of a load whose payment is late. */
+export function lastOverdueDay(today: Day): Day {
+  return addDays(today, -PAYMENT_DAYS - 1)
+}
+
+/** In the order of a week: paperwork, settlements, payments. */
+const KINDS = {
+  withoutTruck: {
+    one: 'load without a truck',
+    many: 'loads without a truck',
+    address: () => `/loads?truckId=none&deliveryStatus=${UNDELIVERED.join(',')}`,
+  },
+  withoutBol: {
+    one: 'delivered load without a BOL',
+    many: 'delivered loads without a BOL',
+    address: () => `/loads?deliveryStatus=delivered&bolStatus=${PENDING_BOL.join(',')}`,
+  },
+  notSettled: {
+    one: 'delivered load not on a settlement',
+    many: 'delivered loads not on a settlement',
+    address: () => '/loads?deliveryStatus=delivered&settlementDate=none',
+  },
+  drafts: {
+    one: 'settlement to approve',
+    many: 'settlements to approve',
+    address: () => '/settlements/history?status=pending',
+  },
+  statementsToPay: {
+    one: 'statement to pay',
+    many: 'statements to pay',
+    address: () => '/settlements/history?status=approved',
+  },
+  overdue: {
+    one: `load unpaid for more than ${PAYMENT_DAYS} days`,
+    many: `loads unpaid for more than ${PAYMENT_DAYS} days`,
+    address: (today: Day) =>
+      `/loads?paymentStatus=${UNPAID.join(',')}&deliveryDate.to=${lastOverdueDay(today)}`,
+  },
+  expiringLicenses: {
+    one: 'driver with an expired or expiring license',
+    many: 'drivers with an expired or expiring license',
+    address: (today: Day) =>
+      `/drivers?status=active&licenseExpiration.to=${lastExpiringDay(today)}&sort=licenseExpiration`,
+  },
+} as const
+
+export type ToDoName = keyof typeof KINDS
+
+/** How many records of each kind need work. */
+export type ToDo = Record<ToDoName, number>
+
+/** "3 settlements to approve": the count, what it counts, and the address of the list. */
+export type ToDoItem = { name: ToDoName; count: number; label: string; address: string }
+
+/** The kinds that have any. */
+export function listToDo(toDo: ToDo, today: Day): ToDoItem[] {
+  const names = Object.keys(KINDS) as ToDoName[]
+  return names
+    .filter((name) => toDo[name] > 0)
+    .map((name) => {
+      const { one, many, address } = KINDS[name]
+      const count = toDo[name]
+      return { name, count, label: count === 1 ? one : many, address: address(today) }
+    })
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { findExceptions, isUnusual, type RunFacts } from './exceptions.ts'
+
+const noExceptions: RunFacts = {
+  status: null,
+  loads: 1,
+  revenue: '1000.00',
+  net: '800.00',
+  loadsRevenue: '1000.00',
+  bolMissing: 0,
+  hasPayee: true,
+  drifts: 0,
+  driftNet: '0.00',
+  miscounted: false,
+  withholdingStale: false,
+  unexplained: false,
+  repeated: [],
+  former: null,
+  changedPayee: null,
+  waiting: { carries: [], balances: [] },
+  earlier: '0.00',
+  earlierCount: 0,
+  earlierWeeks: 0,
+}
+
+const texts = (facts: RunFacts) => findExceptions(facts).map(({ text }) => text)
+
+test('C8 Each exception of a row is listed', () => {
+  expect(texts(noExceptions)).toEqual([])
+  const odd = {
+    net: '-0.01',
+    loadsRevenue: '900.00',
+    bolMissing: 2,
+    hasPayee: false,
+    drifts: 1,
+    driftNet: '-220.00',
+  }
+  const before = { earlier: '18000.00', earlierCount: 6, earlierWeeks: 6 }
+  expect(texts({ ...noExceptions, ...odd, ...before })).toEqual([
+    'Missing 2 BOLs',
+    'No owner assigned',
+    'Negative net',
+    'Gross 67% below 8-week average ($3,000.00)',
+    'Load total changed to $900.00',
+    '1 load changed after approval (-$220.00 to adjust)',
+  ])
+})
+
+test('C8 C10 A change of owner, open items of previous owners and stale miles are exceptions', () => {
+  const carry = {
+    ...{ billingId: 1, number: 37, truckId: 7, settlementDate: '2026-11-13' },
+    ...{ payee: 'Ann', otherPayee: 'Bob', amount: '250.55' },
+  }
+  const escrow = {
+    ...{ ruleId: 1, truckId: 7, ownerId: 3, payee: 'Ann', description: 'Escrow' },
+    ...{ basis: 'fixed' as const, value: '100.00', balance: 'escrow' as const, total: '1000.00' },
+    ...{ opening: '600.00', change: '0.00', closing: '600.00' },
+  }
+  const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }
+  const waiting = { carries: [carry], balances: [escrow, loan] }
+  const changedPayee = { payee: 'Carl', owner: 'Bob', driver: null }
+  const former = { number: 37, payee: 'Ann', now: 'owner' as const }
+  expect(texts({ ...noExceptions, changedPayee, former, waiting, miscounted: true })).toEqual([
+    'Pays Carl, but the truck now belongs to Bob',
+    'New owner since statement 37 (was Ann)',
+    '$250.55 carried forward from statement 37 is still owed by Ann',
+    'Escrow: $600.00 held for Ann',
+    'Trailer loan: $600.00 owed by Ann',
+    'Deductions are out of date',
+  ])
+})
+
+test.each([
+  ['1500.00', 6, false],
+  ['1500.01', 6, true],
+  ['500.00', 6, false],
+  ['499.99', 6, true],
+  ['5000.00', 5, false],
+])('C49 A gross of %s after %s weeks of 1000.00 is unusual: %s', (revenue, weeks, unusual) => {
+  const earlier = { earlier: `${weeks}000.00`, earlierCount: weeks, earlierWeeks: weeks }
+  expect(isUnusual({ ...noExceptions, revenue, ...earlier })).toBe(unusual)
+})
+
+test.each([
+  ['1567.50', '6000.00', 'Gross 57% above 8-week average ($1,000.00)'],
+  ['0.00', '6000.00', 'Gross 100% below 8-week average ($1,000.00)'],
+  ['5.00', '0.00', 'Gross above 8-week average ($0.00)'],
+])('C49 A gross of %s after a total of %s in six weeks: %j', (revenue, earlier, exception) => {
+  const facts = { ...noExceptions, revenue, loadsRevenue: revenue, earlier }
+  expect(texts({ ...facts, earlierCount: 6, earlierWeeks: 6 })).toEqual([exception])
+})
+
+const odd = {
+  ...{ ...noExceptions, bolMissing: 1, hasPayee: false, net: '-5.00', drifts: 1, revenue: '1.00' },
+  ...{ earlier: '8000.00', earlierCount: 8, earlierWeeks: 8, miscounted: true },
+}
+
+test('C49 A paid statement has no exception but changed loads, an approved one also BOLs', () => {
+  expect(texts({ ...odd, status: 'paid' })).toEqual(['1 load changed after approval'])
+  expect(texts({ ...odd, status: 'approved' })).toEqual([
+    'Missing 1 BOL',
+    '1 load changed after approval',
+  ])
+})
+
+test('C49 C23 A truck without loads has no exception for its negative net until it is saved', () => {
+  const idle = { ...noExceptions, loads: 0, net: '-350.00' }
+  expect(texts(idle)).toEqual([])
+  expect(texts({ ...idle, status: 'pending' })).toEqual(['Negative net'])
+})

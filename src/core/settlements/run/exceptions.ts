@@ -1,0 +1,161 @@
+/** What to check in a settlement run before payment (SPEC C8, C49). */
+import { formatDay, type Day } from '#core/calendar.ts'
+import { formatMoney, percentChange, toCents, type Amount } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
+import {
+  describeChangedPayee,
+  describeOpenCarryForward,
+  describePreviousPayee,
+  describePreviousPayeeBalance,
+  type ChangedPayee,
+  type PreviousPayee,
+  type PreviousPayeeItems,
+} from '#core/settlements/previous-payee.ts'
+
+/** A truck's revenue is an exception if it differs from the average by more than this. */
+const UNUSUAL_PERCENT = 50n
+/** An average of fewer weeks says too little. */
+const FEWEST_WEEKS = 6
+export const WEEKS_COMPARED = 8
+
+/** The causes of exceptions, in the order of the run. */
+export const EXCEPTION_CAUSES = {
+  payee: 'Payee changed',
+  'open-items': 'Open with previous payee',
+  bol: 'Missing BOL',
+  'no-payee': 'No owner assigned',
+  'no-reason': '“Other” has no reason',
+  negative: 'Negative net',
+  gross: 'Unusual gross',
+  stale: 'Out of date',
+  repeated: 'Deducted twice',
+  drift: 'Loads changed after approval',
+} as const
+
+export type ExceptionCause = keyof typeof EXCEPTION_CAUSES
+
+export type RunException = { cause: ExceptionCause; text: string }
+
+/** The facts about one truck and settlement date that exceptions are found from. */
+export type RunFacts = {
+  /** Null: not saved yet. */
+  status: SettlementStatus | null
+  loads: number
+  revenue: Amount
+  net: Amount
+  /** Revenue of the current loads. */
+  loadsRevenue: Amount
+  bolMissing: number
+  /** An owner or a driver is paid. */
+  hasPayee: boolean
+  /** Number of loads that changed after their statement: of this statement, or of all of the truck's for a draft. */
+  drifts: number
+  /** What adjusting their statements would change the net by. */
+  driftNet: Amount
+  /** Per-mile or per-load deductions were computed from other miles or loads than the current ones. */
+  miscounted: boolean
+  /** Backup withholding was calculated from another gross pay, or was turned on or off since. */
+  withholdingStale: boolean
+  /** Flat deductions that an earlier settlement of the week has too. */
+  repeated: { description: string; settlementDate: Day }[]
+  /** The payee of the truck's last statement, if it differs (SPEC C10). */
+  former: PreviousPayee | null
+  /** Set if the settlement does not pay the truck's current payee. */
+  changedPayee: ChangedPayee | null
+  /** Open items of the truck's previous payees. */
+  waiting: PreviousPayeeItems
+  /** Revenue of the truck's loads in the weeks before, the number of their settlement dates, and of their weeks. */
+  earlier: Amount
+  earlierCount: number
+  earlierWeeks: number
+  /** An amount was typed for "other" without a reason (SPEC C19). */
+  unexplained: boolean
+}
+
+/** A paid statement has one exception at most: its loads changed after its approval. */
+export function findExceptions(facts: RunFacts): RunException[] {
+  const drift = list('drift', facts.drifts ? [describeDrifts(facts)] : [])
+  if (facts.status === 'paid') return drift
+  if (facts.status === 'approved') return [...list('bol', describeMissingBol(facts)), ...drift]
+  return [...findDraftExceptions(facts), ...drift]
+}
+
+/** Of a settlement that is not approved yet. */
+function findDraftExceptions(facts: RunFacts): RunException[] {
+  const { former, changedPayee, waiting, net, loadsRevenue } = facts
+  return [
+    ...list('payee', changedPayee ? [describeChangedPayee(changedPayee)] : []),
+    ...list('payee', former ? [describePreviousPayee(former)] : []),
+    ...list('open-items', waiting.carries.map(describeOpenCarryForward)),
+    ...list('open-items', waiting.balances.map(describePreviousPayeeBalance)),
+    ...list('bol', describeMissingBol(facts)),
+    ...list('no-payee', facts.hasPayee ? [] : ['No owner assigned']),
+    ...list('no-reason', facts.unexplained ? ['“Other” has no reason'] : []),
+    ...list('negative', toCents(net) < 0n && !isIdle(facts) ? ['Negative net'] : []),
+    ...list('gross', isUnusual(facts) ? [describeUnusual(facts)] : []),
+    ...list(
+      'stale',
+      revenueDiffers(facts) ? [`Load total changed to ${formatMoney(toCents(loadsRevenue))}`] : [],
+    ),
+    ...list('stale', facts.miscounted ? ['Deductions are out of date'] : []),
+    ...list('stale', facts.withholdingStale ? ['Backup withholding is out of date'] : []),
+    ...list('repeated', facts.repeated.map(describeRepeated)),
+  ]
+}
+
+function list(cause: ExceptionCause, texts: string[]): RunException[] {
+  return texts.map((text) => ({ cause, text }))
+}
+
+/** The deductions of a truck without loads make its net negative: that is expected until it is saved (SPEC C23). */
+function isIdle({ status, loads }: RunFacts): boolean {
+  return status === null && loads === 0
+}
+
+export function isStale(facts: RunFacts): boolean {
+  return revenueDiffers(facts) || facts.miscounted || facts.withholdingStale
+}
+
+/**
+ * Whether the revenue differs by more than 50% from the truck's average of the eight weeks before. False if fewer than
+ * six of these weeks had loads, and without loads.
+ */
+export function isUnusual({ revenue, loads, earlier, earlierCount, earlierWeeks }: RunFacts) {
+  if (earlierWeeks < FEWEST_WEEKS || loads === 0) return false
+  const [total, dates] = [toCents(earlier), BigInt(earlierCount)]
+  const difference = toCents(revenue) * dates - total
+  return (difference < 0n ? -difference : difference) * 100n > total * UNUSUAL_PERCENT
+}
+
+/** "Gross 61% below 8-week average ($2,000.00)"; without a percentage if the average is $0.00. */
+function describeUnusual({ revenue, earlier, earlierCount }: RunFacts): string {
+  const dates = BigInt(earlierCount)
+  const change = percentChange(toCents(revenue) * dates, toCents(earlier))
+  const distance = change === null ? 'above' : formatPercentOff(change)
+  const average = formatMoney(toCents(earlier) / dates)
+  return `Gross ${distance} ${WEEKS_COMPARED}-week average (${average})`
+}
+
+function formatPercentOff(change: number): string {
+  return `${Math.round(Math.abs(change))}% ${change < 0 ? 'below' : 'above'}`
+}
+
+function describeMissingBol({ bolMissing }: RunFacts): string[] {
+  return bolMissing ? [`Missing ${pluralize(bolMissing, 'BOL')}`] : []
+}
+
+function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {
+  return `${description} is on the ${formatDay(settlementDate)} settlement of this week too`
+}
+
+/** "2 loads changed after approval (-$220.00 to adjust)". */
+function describeDrifts({ drifts, driftNet }: RunFacts): string {
+  const cents = toCents(driftNet)
+  const open = cents === 0n ? '' : ` (${formatMoney(cents)} to adjust)`
+  return `${pluralize(drifts, 'load')} changed after approval${open}`
+}
+
+function revenueDiffers({ revenue, loadsRevenue }: RunFacts): boolean {
+  return toCents(revenue) !== toCents(loadsRevenue)
+}

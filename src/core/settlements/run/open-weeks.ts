@@ -1,0 +1,62 @@
+/** The work weeks with open settlements (SPEC C50). */
+import { z } from 'zod'
+import { addDays, weekOf, type Day, type Period, type Weekday } from '#core/calendar.ts'
+
+/** Open work older than this is found in the lists of settlements and statements. */
+const WEEKS_SEARCHED = 13
+
+const count = z.int()
+
+const openWeekSchema = z.object({
+  from: z.string().describe('First day of the work week'),
+  to: z.string(),
+  toPrepare: count.describe('Trucks and dates with loads, without a settlement'),
+  toApprove: count.describe('Drafts that are not on hold'),
+  held: count.describe('Drafts on hold'),
+  toPay: count.describe('Approved statements that are not paid in full'),
+})
+
+export const openWorkSchema = z.object({
+  weeks: z.array(openWeekSchema).describe('Oldest first; weeks without open settlements left out'),
+  toPay: count.describe('Approved statements that are not paid in full, of any week'),
+})
+
+export type OpenWeek = z.output<typeof openWeekSchema>
+export type OpenWork = z.output<typeof openWorkSchema>
+
+/** Open settlements of one settlement date. */
+export type OpenDate = Omit<OpenWeek, 'from' | 'to'> & { settlementDate: Day }
+
+/** The settlement dates that are searched: the last 13 completed weeks, and up to `today`. */
+export function searchedDates(today: Day, firstWeekday: Weekday): Period {
+  return { from: addDays(weekOf(today, firstWeekday).from, -7 * WEEKS_SEARCHED), to: today }
+}
+
+/** Adds the dates up by work week. `dates`: oldest first. */
+export function toOpenWeeks(dates: OpenDate[], firstWeekday: Weekday): OpenWeek[] {
+  const weeks = Map.groupBy(dates, (date) => weekOf(date.settlementDate, firstWeekday).from)
+  return [...weeks.values()].flatMap((ofWeek) => {
+    const [first] = ofWeek
+    if (!first) return []
+    const sum = (name: 'toPrepare' | 'toApprove' | 'held' | 'toPay') =>
+      ofWeek.reduce((total, date) => total + date[name], 0)
+    const figures = { toPrepare: sum('toPrepare'), toApprove: sum('toApprove') }
+    const others = { held: sum('held'), toPay: sum('toPay') }
+    return [{ ...weekOf(first.settlementDate, firstWeekday), ...figures, ...others }]
+  })
+}
+
+/** Held settlements alone are no open work: they wait for a decision. */
+export function countOpen({ toPrepare, toApprove, toPay }: OpenWeek): number {
+  return toPrepare + toApprove + toPay
+}
+
+/** The oldest week with open work, other than the week that begins on `except`. */
+export function findOpenWeek(weeks: OpenWeek[], except?: Day): OpenWeek | undefined {
+  return weeks.find((week) => week.from !== except && countOpen(week) > 0)
+}
+
+/** The number of settlements to prepare or approve. */
+export function countRunWork(weeks: OpenWeek[]): number {
+  return weeks.reduce((sum, { toPrepare, toApprove }) => sum + toPrepare + toApprove, 0)
+}

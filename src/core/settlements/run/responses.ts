@@ -1,0 +1,44 @@
+/** The response of the settlement run's route, for the API documentation. */
+import { z } from 'zod'
+import { settlementOffsetsSchema } from '#core/settlements/offsets.ts'
+import { changedPayeeResponse } from '#core/settlements/responses.ts'
+import { EXCEPTION_CAUSES, type ExceptionCause } from './exceptions.ts'
+
+const amount = z.string().describe('Dollars with two decimals: "1234.50"')
+const day = z.string().describe('A day: "2026-11-20"')
+const id = z.int()
+const text = z.string().nullable()
+
+const runRowResponse = z.object({
+  truckId: id,
+  truck: z.string(),
+  settlementDate: day,
+  billing: z
+    .object({
+      id,
+      status: z.enum(['pending', 'approved', 'paid', 'void']),
+      number: z.int().nullable(),
+      version: z.int(),
+      holdReason: text,
+    })
+    .nullable(),
+  payee: z.string().describe('Key of the payee: "owner:12", "driver:7" or "truck:3"'),
+  payeeName: text,
+  method: text.describe("How it was paid; before payment the payee's own method"),
+  loads: z.int(),
+  revenue: amount,
+  deductions: amount,
+  extraPay: amount,
+  net: amount,
+  stale: z.boolean().describe('The loads changed after the settlement was saved'),
+  changedPayee: changedPayeeResponse,
+  exceptions: z.array(
+    z.object({
+      cause: z.enum(Object.keys(EXCEPTION_CAUSES) as ExceptionCause[]),
+      text: z.string(),
+    }),
+  ),
+  offsets: settlementOffsetsSchema.nullable(),
+})
+
+export const runResponse = z.object({ from: day, to: day, rows: z.array(runRowResponse) })

@@ -1,0 +1,108 @@
+/** The settlement run of a week: every truck with loads, by payee (SPEC C8). */
+import type { Day, Period } from '#core/calendar.ts'
+import { toAmount, toCents, type Amount } from '#core/money.ts'
+import type { SettlementOffsets } from '#core/settlements/offsets.ts'
+import type { ChangedPayee } from '#core/settlements/previous-payee.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { RunException, RunFacts } from './exceptions.ts'
+
+export type RunRow = {
+  truckId: number
+  truck: string
+  settlementDate: Day
+  /** Null: not saved yet. */
+  billing: Pick<Settlement, 'id' | 'status' | 'number' | 'version' | 'holdReason'> | null
+  /** Key of the payee: "owner:12", "driver:7" or "truck:3". Of an unsaved settlement, the one it would pay. */
+  payee: string
+  /** As printed on a frozen statement. Null: the truck has neither owner nor driver. */
+  payeeName: string | null
+  /** Of a paid statement the method of its payment, else the payee's own. */
+  method: string | null
+  loads: number
+  revenue: Amount
+  /** Total expenses: less the extra pay. */
+  deductions: Amount
+  /** A positive amount (SPEC C18). */
+  extraPay: Amount
+  net: Amount
+  /** The loads changed after the settlement was saved: it must be recalculated. */
+  stale: boolean
+  /** Set if a saved settlement does not pay the truck's current payee. */
+  changedPayee: ChangedPayee | null
+  /** What to check before approval. */
+  exceptions: RunException[]
+  /** The payee's settlements that are approved in one step with this one (SPEC C24). Null: none. */
+  offsets: SettlementOffsets | null
+}
+
+export type Run = Period & { rows: RunRow[] }
+
+/** A truck without loads that has deductions due (SPEC C23). Its settlement is not saved yet. */
+export function isIdle({ billing, loads }: Pick<RunRow, 'billing' | 'loads'>): boolean {
+  return billing === null && loads === 0
+}
+
+/** A draft that is left out of the run until it is released (SPEC C48). */
+export function isHeld({ billing }: Pick<RunRow, 'billing'>): boolean {
+  return billing?.status === 'pending' && billing.holdReason !== null
+}
+
+/** Each payee's settlements follow the payee's first one, so that they can be totaled. */
+export function sortByPayee<Row extends { payee: string }>(rows: Row[]): Row[] {
+  return [...Map.groupBy(rows, ({ payee }) => payee).values()].flat()
+}
+
+/** Settlements that are offset follow the first of them, so that statement numbers rise in the order shown. */
+export function sortByOffsets(rows: RunRow[]): RunRow[] {
+  const sorted = new Set<RunRow>()
+  for (const row of rows) {
+    sorted.add(row)
+    if (!row.offsets) continue
+    const partners = new Set(row.offsets.partners.map(({ id }) => id))
+    for (const other of rows) if (other.billing && partners.has(other.billing.id)) sorted.add(other)
+  }
+  return [...sorted]
+}
+
+/**
+ * Rows by truck, each truck's by settlement date. Trucks can be processed in parallel. The dates of one truck cannot:
+ * balances and carry-forwards of one settlement depend on the one before.
+ */
+export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDate'>>(
+  rows: Row[],
+): Row[][] {
+  const trucks = Map.groupBy(rows, ({ truckId }) => truckId).values()
+  return [...trucks].map((dates) =>
+    dates.toSorted((one, other) => (one.settlementDate < other.settlementDate ? -1 : 1)),
+  )
+}
+
+/** A deduction of a flat amount, by the key of its rule. */
+export type FlatLine = { key: string; description: string }
+
+/** By row: its flat deductions that an earlier row of the same truck has too (SPEC C15). */
+export function findRepeated<
+  Row extends Pick<RunRow, 'truckId' | 'settlementDate'> & { flat: FlatLine[] },
+>(rows: Row[]): Map<Row, RunFacts['repeated']> {
+  const repeated = new Map<Row, RunFacts['repeated']>()
+  for (const dates of groupByTruck(rows)) {
+    const first = new Map<string, Day>()
+    for (const row of dates) {
+      const before = row.flat.flatMap(({ key, description }) => {
+        const settlementDate = first.get(key)
+        return settlementDate === undefined ? [] : [{ description, settlementDate }]
+      })
+      repeated.set(row, before)
+      const added = row.flat.filter(({ key }) => !first.has(key))
+      added.forEach(({ key }) => first.set(key, row.settlementDate))
+    }
+  }
+  return repeated
+}
+
+export function sumColumn(
+  rows: Pick<RunRow, 'revenue' | 'deductions' | 'extraPay' | 'net'>[],
+  name: 'revenue' | 'deductions' | 'extraPay' | 'net',
+): Amount {
+  return toAmount(rows.reduce((total, row) => total + toCents(row[name]), 0n))
+}

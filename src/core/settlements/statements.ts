@@ -1,0 +1,67 @@
+/** The list of statements and drafts, declared like the lists of entities (SPEC C51). */
+import { formatDay } from '#core/calendar.ts'
+import type { AnyRecord, Listing } from '#core/entities/entity.ts'
+import { money, optionalCount } from '#core/fields/amounts.ts'
+import { choice, day, optionalDay, reference, requiredReference } from '#core/fields/fields.ts'
+import { optionalText } from '#core/fields/text.ts'
+import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
+
+/** Of one file. */
+export const MOST_STATEMENTS = 500
+
+export const statements: Listing = {
+  name: 'statements',
+  singular: 'Statement',
+  title: 'Statements',
+  description: 'Every settlement with its payment. A statement gets its number at approval.',
+  label: 'number',
+  fields: {
+    number: optionalCount('Statement #', 1, 999_999),
+    ownerId: reference('Owner', 'owners', ''),
+    driverId: reference('Driver', 'drivers', ''),
+    truckId: requiredReference('Truck', 'trucks'),
+    settlementDate: day('Settlement Date'),
+    grossPay: money('Gross'),
+    netPayment: money('Net'),
+    paidAmount: money('Paid Amount'),
+    status: choice('Status', SETTLEMENT_STATUSES, { formDefault: 'pending' }),
+    approvedOn: optionalDay('Approved On'),
+    paidOn: optionalDay('Paid On'),
+    paymentMethod: choice('Method', STATEMENT_PAYMENT_METHODS, { formDefault: 'check' }),
+    paymentReference: optionalText('Check # or Reference'),
+    holdReason: optionalText('Hold Reason'),
+    voidReason: optionalText('Void Reason'),
+  },
+  columns: [
+    { title: '#', fields: ['number'] },
+    // The owner is paid, or the driver if the truck has no owner.
+    { title: 'Payee', fields: ['ownerId', 'driverId'] },
+    'truckId',
+    'settlementDate',
+    'grossPay',
+    'netPayment',
+    { title: 'Status', fields: ['status'], show: 'badge' },
+    'paidOn',
+    'paymentMethod',
+    { title: 'Check #', fields: ['paymentReference'] },
+  ],
+  views: [
+    { name: 'Ready to Approve', address: 'status=pending' },
+    { name: 'Ready to Pay', address: 'status=approved' },
+    { name: 'Paid', address: 'status=paid' },
+    { name: 'Void', address: 'status=void' },
+  ],
+}
+
+/** "statement 37", "the draft of 11/20/2026". */
+export function describeStatement({ number, settlementDate }: AnyRecord): string {
+  if (typeof number === 'number') return `statement ${number}`
+  return `the draft of ${formatDay(String(settlementDate))}`
+}
+
+/** Paths of one PDF of all, and of a ZIP of single PDFs. */
+export function chosenPaths(ids: readonly number[]): { pdf: string; zip: string } {
+  const query = `ids=${ids.join(',')}`
+  return { pdf: `/api/statements/print.pdf?${query}`, zip: `/api/statements/files.zip?${query}` }
+}

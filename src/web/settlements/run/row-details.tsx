@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { lineName } from '#core/settlements/lines.ts'
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import type { RunRow } from '#core/settlements/run/run.ts'
+import { linesQuery, previewQuery } from '#web/settlements/queries.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type ShownLine = { key: string; label: string; formula?: string | null; amount: Amount }
+
+/** The loads and the deduction lines of a settlement, in the run. Of an unsaved one, those that it would have. */
+export function RowDetails({ row }: { row: RunRow }) {
+  const preview = useQuery(previewQuery(row.truckId, row.settlementDate))
+  const saved = useQuery(linesQuery(row.billing?.id ?? null))
+  const error = preview.error ?? saved.error
+  if (error) return <LoadError error={error} onRetry={() => void preview.refetch()} />
+  if (!preview.data || (row.billing && !saved.data)) return <Skeleton className="h-16" />
+  const loads = (preview.data.loads ?? []).map((load): ShownLine => ({
+    key: String(load.id),
+    label: `Load ${load.loadId}`,
+    formula: [load.pickupCity, load.deliveryCity].filter(Boolean).join(' – '),
+    amount: load.revenue,
+  }))
+  const lines = saved.data ?? preview.data.proposed ?? []
+  const deductions = lines.map((line, index): ShownLine => ({
+    key: String(index),
+    label: lineName(line),
+    formula: line.formula,
+    amount: line.amount,
+  }))
+  return (
+    <div className="grid gap-4 py-2 md:grid-cols-2">
+      <Lines title="Loads" lines={loads} none="No loads" />
+      <Lines title="Deductions" lines={deductions} none="No deductions" />
+    </div>
+  )
+}
+
+function Lines({ title, lines, none }: { title: string; lines: ShownLine[]; none: string }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="text-xs font-semibold text-muted">{title}</h3>
+      {lines.length === 0 && <p className="text-sm text-muted">{none}</p>}
+      <ul className="text-sm">
+        {lines.map(({ key, label, formula, amount }) => (
+          <li key={key} className="flex justify-between gap-3 border-b border-line py-1">
+            <span className="min-w-0 wrap-anywhere">
+              {label}
+              {formula && <span className="ml-2 text-xs text-muted">{formula}</span>}
+            </span>
+            <span className="tabular-nums">{formatMoney(toCents(amount))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

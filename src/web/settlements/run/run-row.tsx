@@ -1,0 +1,154 @@
+import { ChevronDown, ChevronRight, FileText } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { describePartner, type SettlementOffsets } from '#core/settlements/offsets.ts'
+import { isHeld, type RunRow } from '#core/settlements/run/run.ts'
+import { statementPath } from '#core/settlements/settlement.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
+import { ActionIcon } from '#web/records/rows/row-action.tsx'
+import { FigureCell, TableCell } from '#web/settlements/figures/figure-table.tsx'
+import { Money } from '#web/settlements/figures/figures.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { ChangePayee } from './change-payee.tsx'
+
+type SettlementCellsProps = {
+  row: RunRow
+  /** Undefined if the row cannot be selected in this step. */
+  selected: boolean | undefined
+  open: boolean
+  onToggle: () => void
+  onOpen: () => void
+}
+
+/** The cells of one settlement of the run. */
+export function SettlementCells({ row, selected, open, onToggle, onOpen }: SettlementCellsProps) {
+  const { truckId, truck, settlementDate, billing, payeeName, method, offsets } = row
+  const name = `truck ${truck}, ${formatDay(settlementDate)}`
+  return (
+    <>
+      <TableCell label="Select" className="print:hidden">
+        {selected !== undefined && (
+          <Checkbox aria-label={`Select ${name}`} checked={selected} onChange={onToggle} />
+        )}
+      </TableCell>
+      <TableCell label="Payee" className="wrap-anywhere">
+        {payeeName ?? <span className="text-muted">–</span>}
+      </TableCell>
+      <TableCell label="Truck" className="wrap-anywhere">
+        <Link
+          className="hit-area font-medium text-accent-strong underline"
+          to={`/settlements?truck=${truckId}&date=${settlementDate}`}
+        >
+          {truck}
+        </Link>
+        <span className="block text-xs whitespace-nowrap text-muted">
+          {formatDay(settlementDate)}
+        </span>
+      </TableCell>
+      <TableCell label="Statement #">
+        <StatusBadge billing={billing} />
+      </TableCell>
+      <TableCell label="Exceptions">
+        <Chips row={row} />
+        <ChangePayee row={row} />
+        {offsets && <OffsetNote offsets={offsets} />}
+      </TableCell>
+      <TableCell label="Method">{methodLabel(method)}</TableCell>
+      <FigureCell label="Loads">{row.loads || 'No loads'}</FigureCell>
+      <AmountCells {...row} />
+      <TableCell label="Actions" className="py-1 print:hidden">
+        <span className="flex justify-end gap-0.5">
+          <ActionIcon
+            action={{
+              text: open ? 'Hide Lines' : 'Show Lines',
+              label: `${open ? 'Hide' : 'Show'} lines: ${name}`,
+              Icon: open ? ChevronDown : ChevronRight,
+              onClick: onOpen,
+            }}
+          />
+          {billing && (
+            <ActionIcon
+              action={{
+                text: 'Open PDF',
+                label: `Open PDF: ${name}`,
+                Icon: FileText,
+                to: statementPath(billing.id),
+                newTab: true,
+              }}
+            />
+          )}
+        </span>
+      </TableCell>
+    </>
+  )
+}
+
+type Amounts = Pick<RunRow, 'revenue' | 'deductions' | 'extraPay' | 'net'>
+
+/** Gross is loads and extra pay. Gross less deductions is the net. */
+export function AmountCells({ revenue, deductions, extraPay, net }: Amounts) {
+  const extra = toCents(extraPay)
+  return (
+    <>
+      <FigureCell label="Gross">
+        <Money cents={toCents(revenue) + extra} />
+        {extra !== 0n && (
+          <span className="block text-xs font-normal text-muted">
+            {formatMoney(extra)} extra pay
+          </span>
+        )}
+      </FigureCell>
+      <FigureCell label="Deductions">
+        <Money cents={toCents(deductions) + extra} />
+      </FigureCell>
+      <FigureCell label="Net">
+        <Money cents={toCents(net)} />
+      </FigureCell>
+    </>
+  )
+}
+
+function StatusBadge({ billing }: Pick<RunRow, 'billing'>) {
+  if (!billing) return <Badge tone="neutral">Not Started</Badge>
+  if (billing.status === 'pending') return <Badge tone="waiting">Draft</Badge>
+  const option = SETTLEMENT_STATUSES.find(({ value }) => value === billing.status)
+  return <Badge tone={option?.tone ?? 'neutral'}>{`${option?.label} #${billing.number}`}</Badge>
+}
+
+const CHIP = 'inline-block rounded-md px-2 py-0.5 text-xs font-medium wrap-anywhere'
+
+function Chips({ row }: { row: RunRow }) {
+  const { exceptions, billing } = row
+  if (exceptions.length === 0 && !isHeld(row)) return <span className="text-muted">None</span>
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {isHeld(row) && (
+        <li className={`${CHIP} bg-danger-soft text-danger-ink`}>On hold: {billing?.holdReason}</li>
+      )}
+      {exceptions.map(({ text }) => (
+        <li key={text} className={`${CHIP} bg-waiting-soft text-waiting`}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "Covers $700.00 of truck 102. $2,300.00 is paid for 2 trucks." */
+function OffsetNote({ offsets: { partners, paid } }: { offsets: SettlementOffsets }) {
+  const trucks = pluralize(new Set(partners.map(({ truckId }) => truckId)).size + 1, 'truck')
+  return (
+    <span className="mt-1 block text-xs text-muted">
+      Offset: {partners.map(describePartner).join('; ')}. {formatMoney(toCents(paid))} paid for{' '}
+      {trucks}.
+    </span>
+  )
+}
+
+function methodLabel(method: string | null): string {
+  return STATEMENT_PAYMENT_METHODS.find(({ value }) => value === method)?.label ?? '–'
+}

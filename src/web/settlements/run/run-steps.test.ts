@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { sortByOffsets, type RunRow } from '#core/settlements/run/run.ts'
+import {
+  appliesTo,
+  findOpenStep,
+  isOpen,
+  isSelectedFirst,
+  RUN_STEPS,
+  withPartners,
+  type RunStep,
+} from './run-steps.ts'
+import { makeBilling, makeRow, SECOND } from './sample-rows.ts'
+
+const exceptions: RunRow['exceptions'] = [{ cause: 'bol', text: 'Missing 1 BOL' }]
+const rows = {
+  open: makeRow(1),
+  draft: makeRow(2, { billing: makeBilling('pending') }),
+  stale: makeRow(3, { billing: makeBilling('pending'), exceptions, stale: true }),
+  approved: makeRow(4, { billing: makeBilling('approved'), exceptions }),
+  paid: makeRow(5, { billing: makeBilling('paid') }),
+  idle: makeRow(6, { loads: 0 }),
+  held: makeRow(7, { billing: { ...makeBilling('pending'), holdReason: 'Claim' } }),
+}
+const all = Object.values(rows)
+
+function namesWhere(is: (row: RunRow) => boolean): string[] {
+  return Object.entries(rows).flatMap(([name, row]) => (is(row) ? [name] : []))
+}
+
+describe('the steps of a run', () => {
+  it.each<[RunStep, string[], string[], string[]]>([
+    ['prepare', ['open', 'stale', 'idle'], ['open', 'stale'], ['open', 'stale']],
+    ['approve', ['draft', 'stale', 'held'], ['draft', 'stale'], ['draft']],
+    ['pay', ['approved'], ['approved'], ['approved']],
+    ['send', ['approved', 'paid'], ['approved', 'paid'], ['approved', 'paid']],
+  ])('C8 C48 %s: offers %j, has open %j, selects %j', (step, offered, open, selected) => {
+    expect(namesWhere((row) => appliesTo(step, row))).toEqual(offered)
+    expect(namesWhere((row) => isOpen(step, row))).toEqual(open)
+    expect(namesWhere((row) => isSelectedFirst(step, row, all))).toEqual(selected)
+  })
+
+  it('C8 The run opens on the first step with open work', () => {
+    const { open, draft, approved, paid, idle, held } = rows
+    const steps = [
+      [open, draft],
+      [draft, approved, idle],
+      [held, approved, paid],
+      [held, paid],
+    ]
+    expect(steps.map(findOpenStep)).toEqual(RUN_STEPS)
+  })
+})
+
+describe('settlements that are offset with each other', () => {
+  const offsetWith = (id: number) => {
+    const partner = { version: 1, number: null, truckId: id, truck: `T-${id}`, amount: '700.00' }
+    const partners = [{ ...partner, id, settlementDate: SECOND, paidAmount: '0.00' }]
+    return { offsets: { partners, net: '2300.00', paid: '2300.00' } }
+  }
+  const payer = makeRow(1, { billing: { ...makeBilling('pending'), id: 11 }, ...offsetWith(12) })
+  const debtor = makeRow(2, { billing: { ...makeBilling('pending'), id: 12 }, ...offsetWith(11) })
+  const other = makeRow(3, { billing: { ...makeBilling('pending'), id: 13 } })
+
+  it('C24 Are selected for approval only if none of them has an exception', () => {
+    const late = { ...debtor, exceptions }
+    const select = (all: RunRow[]) => all.filter((row) => isSelectedFirst('approve', row, all))
+    expect(select([payer, debtor, other])).toEqual([payer, debtor, other])
+    expect(select([payer, late, other])).toEqual([other])
+  })
+
+  it('C24 Are selected together', () => {
+    expect(withPartners(payer, [payer, debtor, other])).toEqual([payer, debtor])
+  })
+
+  it('C24 Follow each other, so that numbers rise in the order shown', () => {
+    expect(sortByOffsets([payer, other, debtor])).toEqual([payer, debtor, other])
+  })
+})

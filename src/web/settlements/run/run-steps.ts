@@ -1,0 +1,59 @@
+/** The four steps of a settlement run: which settlements each applies to, and selects (SPEC C8). */
+import { isHeld, isIdle, type RunRow } from '#core/settlements/run/run.ts'
+
+export const RUN_STEPS = ['prepare', 'approve', 'pay', 'send'] as const
+
+export type RunStep = (typeof RUN_STEPS)[number]
+
+export const STEP_TITLES: Record<RunStep, string> = {
+  prepare: 'Prepare',
+  approve: 'Approve',
+  pay: 'Pay',
+  send: 'Send',
+}
+
+export function isRunStep(text: string | null): text is RunStep {
+  return RUN_STEPS.some((step) => step === text)
+}
+
+/** Settlements are not copied while they change: a row is found again by its truck and date. */
+export function rowKey({ truckId, settlementDate }: RunRow): string {
+  return `${truckId} ${settlementDate}`
+}
+
+/** Whether the row can be selected in the step. */
+export function appliesTo(step: RunStep, { billing, stale }: RunRow): boolean {
+  if (step === 'prepare') return billing === null || stale
+  if (step === 'approve') return billing?.status === 'pending'
+  if (step === 'pay') return billing?.status === 'approved'
+  return billing !== null && billing.number !== null
+}
+
+/** The work that is left in a step. A held settlement, and a truck without loads, wait for a decision. */
+export function isOpen(step: RunStep, row: RunRow): boolean {
+  return appliesTo(step, row) && !isHeld(row) && !(step === 'prepare' && isIdle(row))
+}
+
+/** Whether the row is selected until the user chooses. Settlements with exceptions are approved one by one. */
+export function isSelectedFirst(step: RunStep, row: RunRow, rows: RunRow[]): boolean {
+  return isOpen(step, row) && !(step === 'approve' && hasException(row, rows))
+}
+
+/** The step with the next open work. The last one if there is none. */
+export function findOpenStep(rows: RunRow[]): RunStep {
+  return (
+    RUN_STEPS.find((step) => step !== 'send' && rows.some((row) => isOpen(step, row))) ?? 'send'
+  )
+}
+
+/** The row and those that are approved in one step with it (SPEC C24). */
+export function withPartners({ billing, offsets }: RunRow, rows: RunRow[]): RunRow[] {
+  const ids = new Set([billing?.id, ...(offsets?.partners ?? []).map(({ id }) => id)])
+  return rows.filter((row) => row.billing && ids.has(row.billing.id))
+}
+
+/** Also true if a settlement that is approved in one step with this one has an exception (SPEC C24). */
+function hasException(row: RunRow, rows: RunRow[]): boolean {
+  const others = row.offsets ? withPartners(row, rows) : []
+  return [row, ...others].some(({ exceptions }) => exceptions.length > 0)
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Run, RunRow } from '#core/settlements/run/run.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { CauseFilter, hasCause, readCause } from './cause-filter.tsx'
+import { PayGrid } from './pay/pay-grid.tsx'
+import { RunActions } from './run-actions.tsx'
+import {
+  findOpenStep,
+  isRunStep,
+  rowKey,
+  RUN_STEPS,
+  STEP_TITLES,
+  type RunStep,
+} from './run-steps.ts'
+import { RunTable } from './run-table.tsx'
+import { StepNav } from './step-nav.tsx'
+import type { Steps } from './steps.ts'
+import { StepsNotice } from './steps-notice.tsx'
+import { useRunSelection } from './use-run-selection.ts'
+import { useSteps } from './use-steps.ts'
+
+/** The steps of a week. The address names a step that the user chose; otherwise it is the one with the next open work. */
+export function RunView({ run }: { run: Run }) {
+  const [params, setParams] = useSearchParams()
+  const { progress, start, stop } = useSteps()
+  const chosen = params.get('step')
+  const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows)
+  const busy = progress?.running ?? false
+  const panel = useFocusOnStep(step)
+
+  function set(name: 'step' | 'cause', value: string | null) {
+    const next = new URLSearchParams(params)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    setParams(next, { replace: true })
+  }
+
+  /** Without failures the run continues with the next open step. */
+  function startSteps<Row>(steps: Steps<Row>) {
+    start(steps, (failed) => failed === 0 && set('step', null))
+  }
+
+  const shared = { run, busy, onStart: startSteps }
+  return (
+    <>
+      <StepNav rows={run.rows} current={step} onChoose={(one) => set('step', one)} />
+      {progress && <StepsNotice progress={progress} onStop={stop} />}
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-label={`Step ${RUN_STEPS.indexOf(step) + 1} of 4: ${STEP_TITLES[step]}`}
+        className="grid min-w-0 gap-3 outline-none"
+      >
+        {step === 'pay' ? (
+          <Card
+            title="Pay"
+            description="Each payee gets one payment for their statements of the week."
+          >
+            <PayGrid of={{ period: run }} busy={busy} onStart={startSteps} />
+          </Card>
+        ) : (
+          <SelectStep
+            key={step}
+            step={step}
+            cause={params.get('cause')}
+            onCause={(cause) => set('cause', cause)}
+            {...shared}
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+type SelectStepProps = {
+  run: Run
+  step: Exclude<RunStep, 'pay'>
+  busy: boolean
+  cause: string | null
+  onCause: (cause: string | null) => void
+  onStart: (steps: Steps<RunRow>) => void
+}
+
+/** A step whose settlements are selected in the table. */
+function SelectStep({ run, step, busy, cause: named, onCause, onStart }: SelectStepProps) {
+  const cause = readCause(named)
+  const rows = cause ? run.rows.filter((row) => hasCause(row, cause)) : run.rows
+  const selection = useRunSelection(step, rows)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  useRunKeys(rows, (row) => selection.toggle(row), open)
+
+  function open(row: RunRow) {
+    setOpened((before) => {
+      const after = new Set(before)
+      if (!after.delete(rowKey(row))) after.add(rowKey(row))
+      return after
+    })
+  }
+
+  return (
+    <Card title={STEP_TITLES[step]} description={DESCRIPTIONS[step]}>
+      <CauseFilter rows={run.rows} chosen={cause} onChoose={onCause} />
+      <RunActions
+        {...{ run, step, selection, busy, onStart }}
+        onShowLines={() => setOpened(new Set(selection.rows.map(rowKey)))}
+      />
+      <RunTable {...{ rows, step, selection, opened }} onOpen={open} />
+    </Card>
+  )
+}
+
+const DESCRIPTIONS: Record<Exclude<RunStep, 'pay'>, string> = {
+  prepare: 'Creates a draft for each selected truck, and updates drafts whose loads changed.',
+  approve: 'Gives each selected draft its statement number and locks it.',
+  send: 'Print or download the statements of the week.',
+}
+
+/** J and K move between the rows of the step, X selects one, E shows its lines. */
+function useRunKeys(rows: RunRow[], toggle: (row: RunRow) => void, open: (row: RunRow) => void) {
+  function withFocused(act: (row: RunRow) => void) {
+    const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+    const row = rows.find((one) => rowKey(one) === key)
+    if (row) act(row)
+  }
+  useRowKeys({ onOpen: () => withFocused(open) })
+  useShortcuts({ select: () => withFocused(toggle) })
+}
+
+/** Moves the focus into a step that the run has advanced to. The button that was clicked is gone. */
+function useFocusOnStep(step: RunStep) {
+  const panel = useRef<HTMLElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
+  }, [step])
+  return panel
+}

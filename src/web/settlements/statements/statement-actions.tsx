@@ -1,0 +1,36 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { chosenPaths, MOST_STATEMENTS } from '#core/settlements/statements.ts'
+import { Button, DownloadLink, LinkButton } from '#web/ui/button.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+
+/** What can be done with the selected statements: approve the drafts, pay the open ones, print all (SPEC C51). */
+export function StatementActions({ ids }: { ids: number[] }) {
+  const [doing, setDoing] = useState<'approve' | 'pay'>()
+  if (ids.length > MOST_STATEMENTS)
+    return (
+      <p className="self-center text-sm text-muted">
+        Select at most {MOST_STATEMENTS} to approve, pay or print them.
+      </p>
+    )
+  const paths = chosenPaths(ids)
+  const shared = { ids, onClose: () => setDoing(undefined) }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setDoing('approve')}>
+        Approve…
+      </Button>
+      <Button variant="secondary" onClick={() => setDoing('pay')}>
+        Pay…
+      </Button>
+      <DownloadLink href={paths.zip}>Download ZIP</DownloadLink>
+      <LinkButton href={paths.pdf} target="_blank" rel="noopener">
+        <Printer aria-hidden className="size-4" />
+        Print PDF
+      </LinkButton>
+      {doing === 'approve' && <ApproveDialog {...shared} />}
+      {doing === 'pay' && <PayDialog {...shared} />}
+    </>
+  )
+}
