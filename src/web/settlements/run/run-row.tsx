@@ -5,12 +5,15 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { describePartner, type SettlementOffsets } from '#core/settlements/offsets.ts'
+import { statementAddress } from '#core/settlements/history.ts'
+import { readPayeeKey } from '#core/settlements/payee.ts'
 import { isHeld, type RunRow } from '#core/settlements/run/run.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { ActionIcon } from '#web/records/rows/row-action.tsx'
 import { FigureCell, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
+import { PayeeLink } from '#web/settlements/payee/payee-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { ChangePayee } from './change-payee.tsx'
@@ -36,7 +39,11 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
         )}
       </TableCell>
       <TableCell label="Payee" className="wrap-anywhere">
-        {payeeName ?? <span className="text-muted">–</span>}
+        {payeeName === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <PayeeLink {...readPayeeKey(row.payee)} name={payeeName} />
+        )}
       </TableCell>
       <TableCell label="Truck" className="wrap-anywhere">
         <Link
@@ -116,7 +123,11 @@ function StatusBadge({ billing }: Pick<RunRow, 'billing'>) {
   if (!billing) return <Badge tone="neutral">Not Started</Badge>
   if (billing.status === 'pending') return <Badge tone="waiting">Draft</Badge>
   const option = SETTLEMENT_STATUSES.find(({ value }) => value === billing.status)
-  return <Badge tone={option?.tone ?? 'neutral'}>{`${option?.label} #${billing.number}`}</Badge>
+  return (
+    <Link className="hit-area hover:underline" to={statementAddress(billing.id)}>
+      <Badge tone={option?.tone ?? 'neutral'}>{`${option?.label} #${billing.number}`}</Badge>
+    </Link>
+  )
 }
 
 const CHIP = 'inline-block rounded-md px-2 py-0.5 text-xs font-medium wrap-anywhere'

@@ -26,7 +26,7 @@ import { ComparisonTable, formatDifference } from './comparison-table.tsx'
 import { statementQuery } from './queries.ts'
 import { StatementLoads } from './statement-loads.tsx'
 
-const LIST = { title: 'Settlement History', to: '/settlements/history' }
+const LIST = { title: 'Statements', to: '/settlements/statements' }
 
 /** One statement: from gross to net, compared with the one before, and its loads (SPEC C52). */
 export function StatementPage() {
