@@ -7,6 +7,7 @@ export const SCREENS = [
   '/settlements',
   '/settlements/history',
   '/settlements/run',
+  '/settlements/statements',
   '/settlements/year',
   '/settings',
   '/audit',

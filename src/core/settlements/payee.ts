@@ -14,13 +14,6 @@ export function payeeKey({ ownerId, driverId, truckId }: PayeeIds & { truckId: n
   return `truck:${truckId}`
 }
 
-/** The owner or driver of a key; both null for "truck:3". */
-export function readPayeeKey(key: string): PayeeIds {
-  const [kind, id] = key.split(':')
-  const isOf = (name: string) => (kind === name ? Number(id) : null)
-  return { ownerId: isOf('owner'), driverId: isOf('driver') }
-}
-
 /** What a request sets for the payee; undefined: no change. */
 export type PayeeChoice = { [Name in keyof PayeeIds]?: PayeeIds[Name] | undefined }
 
