@@ -42,7 +42,9 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
                 <td className={CELL}>
                   {from}
                   {restorable?.fields.includes(name) && (
-                    <RestoreValue entryId={entry.id} field={name} label={label} />
+                    <div>
+                      <RestoreValue entryId={entry.id} field={name} label={label} />
+                    </div>
                   )}
                 </td>
                 <td className={CELL}>{to}</td>
