@@ -132,10 +132,18 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/audit/audit-page.tsx')).AuditPage }),
   },
   {
+    path: 'trash',
+    lazy: async () => ({ Component: (await import('#web/trash/trash-page.tsx')).TrashPage }),
+  },
+  {
     path: 'settings',
     lazy: async () => ({
       Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,
     }),
+  },
+  {
+    path: 'help/:name?',
+    lazy: async () => ({ Component: (await import('#web/guide/guide-page.tsx')).GuidePage }),
   },
   { path: '*', Component: NotFoundPage },
 ]

@@ -2,6 +2,7 @@ import { auditLog, listChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { EntryUndo, RestoreValue, useRestorable } from './entry-undo.tsx'
 
 export type AuditRecord = AnyRecord & AuditEvent
 
@@ -13,6 +14,7 @@ const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere
 /** One entry, with each changed field before and after. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const changes = listChanges(entry)
+  const restorable = useRestorable(entry.id)
   return (
     <Dialog open wide onOpenChange={onClose} title="Audit Log Entry">
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
@@ -23,6 +25,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           </div>
         ))}
       </dl>
+      {restorable && <EntryUndo restorable={restorable} onClose={onClose} />}
       {changes.length > 0 && (
         <table className="w-full table-fixed text-sm">
           <thead>
@@ -33,10 +36,17 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ label, from, to }) => (
+            {changes.map(({ name, label, from, to }) => (
               <tr key={label}>
                 <th className={CELL}>{label}</th>
-                <td className={CELL}>{from}</td>
+                <td className={CELL}>
+                  {from}
+                  {restorable?.fields.includes(name) && (
+                    <div>
+                      <RestoreValue entryId={entry.id} field={name} label={label} />
+                    </div>
+                  )}
+                </td>
                 <td className={CELL}>{to}</td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { pluralize } from '#core/pluralize.ts'
 import {
   LARGEST_CSV,
   type ColumnMatch,
@@ -12,7 +13,8 @@ import {
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { newKey } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { describeImported, needsDecision } from './describe-plan.ts'
 import { describeImportError, isFileError, listCellErrors } from './import-errors.ts'
 import { importQuery, START_CHOICES, type ImportChoices } from './import-choices.ts'
@@ -22,7 +24,7 @@ type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportCh
 type ImportRequest = CheckRequest & { columns: ColumnMatch }
 
 /** Checks a file whenever the file or a choice changes, and imports one file after the other. */
-export function useImport(entity: Entity, onDone: () => void) {
+export function useImport(entity: Entity | undefined, onDone: () => void) {
   const [files, setFiles] = useState<QueuedFile[]>([])
   const [result, setResult] = useState<ImportCheck>()
   const [choices, setChoices] = useState<ImportChoices>(START_CHOICES)
@@ -45,12 +47,18 @@ export function useImport(entity: Entity, onDone: () => void) {
     mutationFn: async ({ file, columns, choices }: ImportRequest) =>
       request<Imported>('POST', `/api/${file.entity}/import${importQuery(columns, choices)}`, {
         body: await file.content,
-        // The same import has the same operation, which Undo names.
-        headers: { 'Idempotency-Key': file.key, 'Operation-Id': file.key },
+        // Files that were chosen together are undone together.
+        headers: { 'Idempotency-Key': file.key, ...operationHeaders(file.operation) },
       }),
     // Also runs after the dialog was closed: the import continues without it.
     onSuccess: async (imported, { file }) => {
-      toast(...describeImported(getEntity(file.entity), imported))
+      const [title, description] = describeImported(getEntity(file.entity), imported)
+      offerUndo({
+        title,
+        description,
+        operation: file.operation,
+        undone: (count) => `Import undone: ${pluralize(count, 'record')}`,
+      })
       await refetchLists()
     },
     onError: (error, { file }) => {
@@ -103,21 +111,25 @@ export function useImport(entity: Entity, onDone: () => void) {
   return {
     file,
     files,
-    entity: file ? getEntity(file.entity) : entity,
+    entity: getEntity(file?.entity ?? entity?.name ?? 'loads'),
     result,
     choices,
     checking,
     importing,
     errors: listCellErrors(importing.error) ?? result,
-    /** One file is for the list of the screen; several are for the lists that their titles name. */
+    /** One file is for the list of the screen. Others are for the lists that their titles name. */
     async chooseFiles(chosen: File[]) {
+      const operation = newOperation()
       const read = chosen.map((one) => ({
         name: one.name,
         content: readContent(one),
         key: newKey(),
+        operation,
       }))
-      const single = read.map((one) => ({ ...one, entity: entity.name }))
-      open(read.length > 1 ? await queueFiles(read) : single)
+      const isForScreen = entity !== undefined && read.length === 1
+      open(
+        isForScreen ? read.map((one) => ({ ...one, entity: entity.name })) : await queueFiles(read),
+      )
     },
     /** Undefined if the server rejected the file: the user has to choose another one. */
     checkAgain:

@@ -4,6 +4,7 @@ import {
   Building2,
   CalendarCheck,
   CalendarRange,
+  CircleHelp,
   ClipboardList,
   FileText,
   Headset,
@@ -13,6 +14,7 @@ import {
   Scale,
   ScrollText,
   Settings,
+  Trash2,
   Truck,
   UserRound,
   Users,
@@ -63,6 +65,7 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
   },
 ]
 
+export const GUIDE: Destination = { title: 'Help', path: '/help', icon: CircleHelp }
 export const SETTINGS: Destination = { title: 'Settings', path: '/settings', icon: Settings }
 
 /** Screens that open from another screen and have no sidebar entry. */
@@ -71,10 +74,12 @@ const OTHERS: Destination[] = [
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Payments', path: '/payments', icon: Banknote },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
+  { title: 'Trash', path: '/trash', icon: Trash2 },
 ]
 
 export const DESTINATIONS: Destination[] = [
   ...GROUPS.flatMap(({ items }) => items.flatMap((item) => [item, ...(item.children ?? [])])),
   ...OTHERS,
   SETTINGS,
+  GUIDE,
 ]
