@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
-import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { OffsetStatements } from '#web/settlements/offsets/offset-statements.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
@@ -41,7 +41,7 @@ export function ApprovalCard() {
       {billing.number !== null && <PaymentsOfStatement billing={billing} />}
       {billing.number !== null && <UnappliedNotice payee={billing.payee} />}
       {billing.number !== null && <WriteOffs billingId={billing.id} />}
-      <HistoryLink path="billing" id={billing.id} />
+      <HistoryButton path="billing" id={billing.id} />
     </Card>
   )
 }
