@@ -94,6 +94,7 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
+    entities: ['csv-listings.ts', 'insert.ts', 'store.ts', 'undo/trash.ts'],
     entities: ['change-record.ts', 'csv-listings.ts', 'insert.ts', 'undo/keep.ts'],
     payments: [
       'confirm.ts',
@@ -107,6 +108,7 @@ export const EXPORTS = {
       'void-cash.ts',
       'year/year-payments.ts',
     ],
+    sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
       'approval/payables.ts',
@@ -114,6 +116,7 @@ export const EXPORTS = {
       'approval/snapshot.ts',
       'balances/hand-out-limit.ts',
       'csv-listings.ts',
+      'deductions/store.ts',
       'deductions/truck-rules.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',
@@ -134,6 +137,8 @@ export const EXPORTS = {
     trucks: ['short-trucks.tsx'],
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+    sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
+    settlements: ['without-loads/without-loads-button.tsx'],
     settlements: [
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',

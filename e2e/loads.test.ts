@@ -250,3 +250,34 @@ test('C61 B41 A load by keys: the truck gives the driver, the week the settlemen
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await readStoredLoad(page)).toMatchObject({ loadId: 'L-2', settlementDate: '2026-11-27' })
 })
+
+test('C61 A row of a spreadsheet is pasted into the form and replaces nothing that was typed', async () => {
+  const page = await app.enter()
+  await create(page, 'trucks', { ...makeSample('trucks', 44) })
+  await addLoad(page)
+  await fill(page, { 'Load #': 'typed' })
+  const paste = (text: string) =>
+    getField(page, 'Load #').evaluate((field, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', data)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, text)
+  await paste('L-1\tT-44\tDallas, TX\n')
+  await findToast(page, 'Nothing was pasted').waitFor()
+  const heading = 'Load #\tUnit #\tOrigin\tPU Date\tTo St\tRate\tCustomer\tTrailer\n'
+  await paste(`${heading}L-1\tT-44\tDallas, TX 75201\t11/16/2026\tGA\t$2,400.10\tAcme\tTR-9\n`)
+  await findToast(page, 'Row pasted: 7 fields').waitFor()
+  await findToast(page, 'Kept what you typed: Load #. Left out: Trailer.').waitFor()
+  await page.getByText('Broker “Acme” was not found').waitFor()
+  expect(await getField(page, 'Truck').innerText()).toContain('T-44')
+  expect(await getField(page, 'Pickup City').inputValue()).toBe('Dallas')
+  await save(page)
+  await findToast(page, 'Load added successfully').waitFor()
+  expect(await readStoredLoad(page)).toMatchObject({
+    loadId: 'typed',
+    pickupZip: '75201',
+    pickupDate: '2026-11-16',
+    deliveryState: 'GA',
+    revenue: '2400.10',
+  })
+})

@@ -1,96 +1,63 @@
-/** Writes the sample carrier to an account through the API. */
+/** Writes the sample carrier with a year of settlements to an account through the API. */
 import { quarterBefore, quarterOf } from '#core/balances/interest.ts'
 import { addDays, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
-import {
-  BROKERS,
-  createRandom,
-  makeLoads,
-  DISPATCHERS,
-  DRIVERS,
-  OWNERS,
-  TRUCKS,
-} from './demo-carrier.ts'
+import { createRandom, makeCarrier, REPAIRED_TRUCK } from '#server/sample/carrier.ts'
 
 type Row = { id: number }
+type Loads = ReturnType<typeof makeCarrier>['loads']
+/** "Loads: 100 of 400". */
+type Report = (progress: string) => void
+
+const REPORT_EVERY = 100
 
 /** `cookie`: the account's session. `today`: the last day of the sample data. */
-export async function writeDemo(url: string, cookie: string, today: Day): Promise<void> {
+export async function writeDemo(
+  url: string,
+  cookie: string,
+  today: Day,
+  report: Report = () => undefined,
+): Promise<void> {
   const post = createPost(url, cookie)
-  await post('settings', {
-    companyName: 'Blue Ridge Carriers LLC',
-    companyAddress: '480 Depot Street',
-    companyCity: 'Asheville',
-    companyState: 'NC',
-    companyZip: '28801',
-    companyPhone: '(555) 014-7700',
-    companyEmail: 'office@blueridge.example',
-  })
-  const owners = await makeInOrder(OWNERS, (name, n) =>
-    post('owners', { ...person(name, n), paymentMethod: 'ach', taxId: `98-765432${n}` }),
-  )
-  const drivers = await makeInOrder(DRIVERS, (name, n) =>
-    post('drivers', {
-      ...person(name, n),
-      licenseNumber: `NC${4_400_100 + n}`,
-      licenseState: 'NC',
-      licenseExpiration: addDays(today, 40 + n * 90),
-      paymentMethod: 'direct-deposit',
-    }),
-  )
-  await makeInOrder(DISPATCHERS, (name, n) =>
-    post('dispatchers', { ...person(name, n), extension: String(101 + n) }),
-  )
-  const brokers = await makeInOrder(BROKERS, (companyName, n) =>
-    post('brokers', {
-      companyName,
-      mcNumber: String(210_400 + n),
-      dotNumber: String(1_910_000 + n),
-      phone: phone(40 + n),
-    }),
-  )
-  const trucks = await makeInOrder(TRUCKS, (truck, n) =>
+  const carrier = makeCarrier(today)
+  await post('settings', COMPANY)
+  const owners = await makeInOrder(carrier.owners, (owner) => post('owners', owner))
+  const drivers = await makeInOrder(carrier.drivers, (driver) => post('drivers', driver))
+  await makeInOrder(carrier.dispatchers, (dispatcher) => post('dispatchers', dispatcher))
+  const brokers = await makeInOrder(carrier.brokers, (broker) => post('brokers', broker))
+  const trucks = await makeInOrder(carrier.trucks, ({ owner, driver, values }) =>
     post('trucks', {
-      ...truck,
-      truckId: String(101 + n),
-      vin: `1XKYD49X0MJ4410${n}0`,
-      licensePlate: `NC-${7010 + n}`,
-      // The last truck has no owner: its driver is paid. Two owners have two trucks.
-      ownerId: n === TRUCKS.length - 1 ? null : owners[n % owners.length]?.id,
-      driverId: drivers[n]?.id,
-      status: n === 5 ? 'maintenance' : 'active',
+      ...values,
+      ownerId: owner === null ? null : owners[owner]?.id,
+      driverId: drivers[driver]?.id,
     }),
   )
-  const loads = makeLoads(today)
-  await makeInOrder(loads, ({ truck, driver, broker, values }) =>
-    post('loads', {
+  report('Owners, drivers, trucks and brokers')
+  await makeInOrder(carrier.loads, async ({ truck, driver, broker, values }, n) => {
+    await post('loads', {
       ...values,
       truckId: trucks[truck]?.id,
       driverId: drivers[driver]?.id,
       brokerId: brokers[broker]?.id,
-    }),
+    })
+    if ((n + 1) % REPORT_EVERY === 0) report(`Loads: ${n + 1} of ${carrier.loads.length}`)
+  })
+  await makeInOrder(carrier.deductions, ({ truck, values }) =>
+    post('deduction-rules', { ...values, truckId: truck === null ? null : trucks[truck]?.id }),
   )
-  await post('deduction-rules', CAMERAS)
-  await post('deduction-rules', ESCROW)
-  await settle(post, trucks, loads, today)
+  await settle(post, trucks, carrier.loads, today, report)
   const quarter = quarterBefore(quarterOf(today))
   await post('balances/interest', { quarter, rate: '4.25' })
 }
 
-const CAMERAS = {
-  category: 'other',
-  description: 'ELD and cameras',
-  basis: 'fixed',
-  value: '38.50',
-}
-
-const ESCROW = {
-  category: 'other',
-  description: 'Escrow',
-  basis: 'fixed',
-  value: '25.00',
-  balance: 'escrow',
-  total: '2500.00',
+const COMPANY = {
+  companyName: 'Blue Ridge Carriers LLC',
+  companyAddress: '480 Depot Street',
+  companyCity: 'Asheville',
+  companyState: 'NC',
+  companyZip: '28801',
+  companyPhone: '(555) 014-7700',
+  companyEmail: 'office@blueridge.example',
 }
 
 type Settlement = Row & { ownerId: number | null; driverId: number | null; netPayment: string }
@@ -102,8 +69,9 @@ type Settlement = Row & { ownerId: number | null; driverId: number | null; netPa
 async function settle(
   post: Post,
   trucks: Row[],
-  loads: ReturnType<typeof makeLoads>,
+  loads: Loads,
   today: Day,
+  report: Report,
 ): Promise<void> {
   const random = createRandom(11)
   const keys = new Map(
@@ -117,7 +85,9 @@ async function settle(
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
   const weeks = [...Map.groupBy(due, ({ day }) => day)]
   const approved = weeks.filter(([day]) => day <= addDays(today, -8))
-  await makeInOrder(weeks, async ([day, settlements]) => {
+  // The next statements carry the negative net forward.
+  const repaired = weeks.at(-4)?.[0]
+  await makeInOrder(weeks, async ([day, settlements], week) => {
     const ids = await makeInOrder(settlements, async ({ truck }) => {
       const { id } = await post('billing', {
         truckId: trucks[truck]?.id,
@@ -125,11 +95,12 @@ async function settle(
         fuel: (180 + random() * 420).toFixed(2),
         insurance: '350.00',
         tolls: (random() * 60).toFixed(2),
-        maintenance: random() < 0.2 ? (random() * 400).toFixed(2) : '0',
+        maintenance: makeMaintenance(random, truck === REPAIRED_TRUCK && day === repaired),
       })
       if (random() < 0.1) await post(`billing/${id}/expenses`, DETENTION)
       return id
     })
+    if ((week + 1) % 10 === 0) report(`Settlements: ${week + 1} of ${weeks.length} weeks`)
     if (day > addDays(today, -8)) return
     const statements = await makeInOrder(ids, async (id) =>
       post<Settlement>(`billing/${id}/approve`, { approvedOn: day }),
@@ -137,6 +108,14 @@ async function settle(
     await pay(post, statements, addDays(day, 3), day === approved.at(-1)?.[0] ? 1 : undefined)
   })
 }
+
+function makeMaintenance(random: () => number, isRepair: boolean): string {
+  if (isRepair) return REPAIR
+  return random() < 0.2 ? (random() * 400).toFixed(2) : '0'
+}
+
+/** More than the truck earns in a week. */
+const REPAIR = '4980.00'
 
 const DETENTION = {
   kind: 'extra-pay',
@@ -182,22 +161,4 @@ async function makeInOrder<Item, Made>(
   const made: Made[] = []
   for (const [index, item] of items.entries()) made.push(await make(item, index))
   return made
-}
-
-function person(name: string, n: number) {
-  const [first = ''] = name
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z ]/g, '')
-    .toLowerCase()
-    .split(' ')
-  return {
-    name,
-    email: `${first}${n}@blueridge.example`,
-    phone: phone(n),
-    address: `${12 + n} Elm Street\nAsheville, NC 28801`,
-  }
-}
-
-function phone(n: number): string {
-  return `(555) 01${String(n).padStart(2, '0')}-${2000 + n * 37}`
 }

@@ -39,10 +39,15 @@ export async function pick(page: Page, label: string, typed: string, option: str
   await page.keyboard.press('Enter')
 }
 
-/** Opens the tab of a form to the right of the current one. */
-export async function openNextTab(page: Page): Promise<void> {
-  await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
-  await page.keyboard.press('ArrowRight')
+/** Opens a picker by its first letter, and chooses the first match by Enter. */
+export async function pickByLetters(page: Page, label: string, typed: string, option: string) {
+  await tabTo(page, field(page, label))
+  await page.keyboard.type(typed)
+  await page
+    .getByRole('option', { name: option })
+    .and(page.locator('[data-selected=true]'))
+    .waitFor()
+  await page.keyboard.press('Enter')
 }
 
 export async function clickLink(page: Page, name: string): Promise<void> {

@@ -873,3 +873,11 @@ create table undo_secrets (
   constraint undo_secrets_user_id_undo_id_fkey foreign key (user_id, undo_id) references undo_records(user_id, id) on delete cascade
 );
 create index undo_secrets_undo_id_idx on undo_secrets (user_id, undo_id);
+
+create table sample_records (
+  user_id uuid not null,
+  name text not null,
+  record_id bigint not null,
+  constraint sample_records_pkey primary key (user_id, name, record_id),
+  constraint sample_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

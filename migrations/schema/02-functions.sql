@@ -120,6 +120,11 @@ declare
   of_payee boolean;
   part record;
 begin
+  -- Without a total there is nothing to compare: settlements of other trucks need not wait. Only a change of the rule must.
+  -- A rule of one payee is locked by the settlements that share it: a second lock on it could deadlock.
+  perform from deduction_rules where user_id = account and id = rule and total is null
+    and (truck_id is not null or coalesce(owner_id, driver_id) is null) for share;
+  if found then return; end if;
   select total, truck_id is not null, truck_id is null and coalesce(owner_id, driver_id) is not null
     into most, of_truck, of_payee from deduction_rules where user_id = account and id = rule for no key update;
   if most is null then return; end if;
@@ -533,7 +538,10 @@ end $$;
 
 create function guard_rule_payee() returns trigger language plpgsql as $$
 begin
-  perform check_rule_payee(new.user_id, new.billing_id);
+  if exists (select from deduction_rules where user_id = new.user_id and id = new.rule_id
+      and truck_id is null and coalesce(owner_id, driver_id) is not null) then
+    perform check_rule_payee(new.user_id, new.billing_id);
+  end if;
   return null;
 end $$;
 
@@ -545,6 +553,39 @@ begin
     perform check_rule_total(line.user_id, line.rule_id, line.truck_id);
   end if;
   return null;
+end $$;
+
+create function guard_sample_entry() returns trigger language plpgsql as $$
+begin
+  if is_sample(new.user_id, 'deduction_rules', new.rule_id) or is_sample(new.user_id, 'trucks', new.truck_id) then
+    raise exception 'the balance is sample data' using errcode = 'HB003';
+  end if;
+  return new;
+end $$;
+
+create function guard_sample_payment() returns trigger language plpgsql as $$
+begin
+  if is_sample(new.user_id, 'owners', new.owner_id) or is_sample(new.user_id, 'drivers', new.driver_id)
+    or is_sample(new.user_id, 'trucks', new.truck_id) or is_sample(new.user_id, 'deduction_rules', new.rule_id)
+  then
+    raise exception 'the payee is sample data' using errcode = 'HB003';
+  end if;
+  return new;
+end $$;
+
+create function guard_sample_statement() returns trigger language plpgsql as $$
+begin
+  if not exists (select from sample_records where user_id = new.user_id) then return new; end if;
+  if is_sample(new.user_id, 'billing', new.id) or is_sample(new.user_id, 'trucks', new.truck_id)
+    or is_sample(new.user_id, 'owners', new.owner_id) or is_sample(new.user_id, 'drivers', new.driver_id)
+    or exists (select from loads where user_id = new.user_id and truck_id = new.truck_id
+      and settlement_date = new.settlement_date and is_sample(new.user_id, 'loads', id))
+    or exists (select from expenses where user_id = new.user_id and billing_id = new.id
+      and is_sample(new.user_id, 'deduction_rules', rule_id))
+  then
+    raise exception 'settlement % has sample data', new.id using errcode = 'HB003';
+  end if;
+  return new;
 end $$;
 
 create function guard_snapshot() returns trigger language plpgsql as $$
@@ -617,6 +658,10 @@ begin
 end $$;
 
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
+
+create function is_sample(account uuid, of_table text, record bigint) returns boolean language sql stable as $$
+  select exists (select from sample_records where user_id = account and name = of_table and record_id = record)
+$$;
 
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)
@@ -771,9 +816,9 @@ declare
   called jsonb;
 begin
   if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
-  changed_from := audit_values(was, becomes, secrets);
   changed_to := audit_values(becomes, was, secrets);
   if tg_op = 'UPDATE' and changed_to is null then return null; end if;
+  changed_from := audit_values(was, becomes, secrets);
   called := audit_names(account, tg_table_name, changed_from);
   called := coalesce(called || audit_names(account, tg_table_name, changed_to), called,
     audit_names(account, tg_table_name, changed_to));
@@ -795,20 +840,25 @@ end $$;
 
 create function touch_billing_sums() returns trigger language plpgsql as $$
 declare
-  changes sum_change[] := '{}';
+  changes sum_change[];
 begin
-  if tg_op <> 'DELETE' then
-    changes := array(select (user_id, kind, place_of_day(settlement_date), sum(amount))::sum_change
-      from written cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
-      where status <> 'void' group by user_id, kind, settlement_date);
-  end if;
-  if tg_op <> 'INSERT' then
-    changes := changes || array(
-      select (user_id, kind, place_of_day(settlement_date), -sum(amount))::sum_change
-      from gone cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
-      where status <> 'void' group by user_id, kind, settlement_date);
-  end if;
-  perform change_sums(changes);
+  case tg_op
+    when 'INSERT' then
+      changes := array(select (user_id, kind, place_of_day(settlement_date), sum(amount))::sum_change
+        from written cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
+        where status <> 'void' group by user_id, kind, settlement_date having sum(amount) <> 0);
+    when 'DELETE' then
+      changes := array(select (user_id, kind, place_of_day(settlement_date), -sum(amount))::sum_change
+        from gone cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
+        where status <> 'void' group by user_id, kind, settlement_date having sum(amount) <> 0);
+    else
+      changes := array(select (user_id, kind, place_of_day(settlement_date), sum(amount))::sum_change
+        from (select user_id, settlement_date, status, total_expenses, extra_pay from written
+          union all select user_id, settlement_date, status, -total_expenses, -extra_pay from gone) as changed
+          cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
+        where status <> 'void' group by user_id, kind, settlement_date having sum(amount) <> 0);
+  end case;
+  if changes <> '{}' then perform change_sums(changes); end if;
   return null;
 end $$;
 

@@ -45,6 +45,8 @@ create trigger billing_1_touch_category_amounts before insert or update on billi
   for each row execute function touch_category_amounts();
 create trigger billing_2_guard_frozen before delete or update on billing
   for each row execute function guard_frozen();
+create trigger billing_guard_sample_statement before update on billing
+  for each row when (old.status = 'pending' and new.status <> 'pending') execute function guard_sample_statement();
 create trigger billing_guard_paid_amount after update of status, paid_amount, paid_on, payment_method, payment_reference on billing
   for each row when (new.status <> 'pending') execute function guard_paid_amount();
 create trigger billing_guard_payee_total after update of owner_id, driver_id on billing
@@ -124,6 +126,8 @@ create trigger statement_loads_guard_snapshot before delete or update on stateme
 
 create trigger payouts_1_guard_payout before delete or update on payouts
   for each row execute function guard_payout();
+create trigger payouts_guard_sample_payment before insert on payouts
+  for each row execute function guard_sample_payment();
 create trigger payouts_2_guard_payout_sums after insert or update of applied, closed on payouts
   for each row execute function guard_payout_sums();
 create trigger payouts_3_touch_audit after insert or delete or update on payouts
@@ -152,6 +156,8 @@ create trigger balance_entries_1_guard_balance_entry before delete or update on 
   for each row execute function guard_balance_entry();
 create trigger balance_entries_2_guard_new_balance_entry before insert on balance_entries
   for each row execute function guard_new_balance_entry();
+create trigger balance_entries_guard_sample_entry before insert on balance_entries
+  for each row execute function guard_sample_entry();
 create trigger balance_entries_3_guard_entry_total after insert on balance_entries
   for each row execute function guard_entry_total();
 create trigger balance_entries_4_touch_audit after insert or delete or update on balance_entries

@@ -52,6 +52,7 @@ test('The amounts of a settlement are added up before the guard compares them', 
   expect(await listInOrder('billing', 'before row')).toEqual([
     'touch_category_amounts',
     'guard_frozen',
+    'guard_sample_statement',
   ])
 })
 

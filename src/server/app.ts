@@ -32,6 +32,7 @@ import { offsetRoutes } from './settlements/offsets/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { sampleRoutes } from './sample/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
 import { statementListRoutes } from './settlements/settlement/statements.ts'
@@ -114,6 +115,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   dashboardRoutes(app, database)
   searchRoutes(app, database)
   auditRoutes(app, database)
+  sampleRoutes(app, database)
   await transferRoutes(app, database, print)
   zipCodeRoutes(app)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))

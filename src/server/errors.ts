@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorResponse } from '#core/api.ts'
+import { sampleMessages } from '#core/sample/sample-data.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
 import { isChange } from './storage/changes.ts'
 
@@ -138,6 +139,7 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   '23503': [409, 'In use'],
   '23514': [400, 'Invalid input'],
   HB001: [409, 'This statement is locked. Void it, or add an adjustment to the next settlement.'],
+  HB003: [409, sampleMessages.notReal],
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
 }
 

@@ -3,7 +3,7 @@ import { findToast } from '#e2e/app.ts'
 import { box } from '#e2e/loads-list.ts'
 import { button } from '#e2e/steps.ts'
 import { createBrokers, createLoad, createTrucks } from '#e2e/counts/fleet.ts'
-import { clickLink, openNextTab, pick, typeInto } from '#e2e/counts/moves.ts'
+import { clickLink, pickByLetters, typeInto } from '#e2e/counts/moves.ts'
 import type { Job } from './job.ts'
 
 const BROKERS = ['Cascade Brokerage', 'Landstar', 'Prairie Freight Partners']
@@ -21,18 +21,19 @@ export const enterLoad: Job = {
     await page.keyboard.press('n')
     await page.getByRole('dialog').locator(':focus').waitFor()
     await typeInto(page, { 'Load #': '48213' })
-    await pick(page, 'Truck', '104', '104')
-    await pick(page, 'Broker', 'Pra', 'Prairie Freight Partners')
-    await pick(page, 'Driver', '104', 'Driver 104')
-    await openNextTab(page)
+    await pickByLetters(page, 'Truck', '104', '104')
+    await pickByLetters(page, 'Broker', 'Pra', 'Prairie Freight Partners')
+    await page.getByText('Driver of truck 104').waitFor()
+    await page.keyboard.press('Alt+PageDown')
     await typeInto(page, {
       'Pickup ZIP': '75201',
       'Pickup Date': '11/16/2026',
       'Delivery ZIP': '30303',
       'Delivery Date': '11/18/2026',
     })
-    await openNextTab(page)
-    await typeInto(page, { Revenue: '2400.10', 'Settlement Date': '11/20/2026' })
+    await page.keyboard.press('Alt+PageDown')
+    await typeInto(page, { Revenue: '2400.10' })
+    await page.getByText('Suggested for the week').waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByRole('cell', { name: '48213', exact: true }).waitFor()
   },

@@ -53,4 +53,6 @@ export type Dashboard = {
   pendingBol: LoadList
   unpaid: LoadList
   toDo: ToDo
+  /** The account has sample data (SPEC C64). */
+  hasSample: boolean
 }

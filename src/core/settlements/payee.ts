@@ -27,11 +27,17 @@ export function choosePayee(
   truckDriverId: number | null,
 ): PayeeIds {
   if (ownerId || driverId) return { ownerId: ownerId ?? null, driverId: driverId ?? null }
-  const isRemoved =
+  if (removesPayee({ ownerId, driverId }, current))
+    return { ownerId: null, driverId: truckDriverId }
+  return { ownerId: current.ownerId, driverId: current.driverId }
+}
+
+/** Whether a request removes the owner or the driver. */
+export function removesPayee({ ownerId, driverId }: PayeeChoice, current: PayeeIds): boolean {
+  return (
     (ownerId === null && current.ownerId !== null) ||
     (driverId === null && current.driverId !== null)
-  if (isRemoved) return { ownerId: null, driverId: truckDriverId }
-  return { ownerId: current.ownerId, driverId: current.driverId }
+  )
 }
 
 export const ONE_PAYEE = 'Choose an owner or a driver, not both'

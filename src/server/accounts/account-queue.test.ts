@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { untilWaiting } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
@@ -40,22 +41,11 @@ test('S29 Sessions are found while requests of others hold every connection', as
   const waiting = others.flatMap((other) =>
     Array.from({ length: 4 }, () => other.get(`/api/drivers/${body?.id}`)),
   )
-  await untilWaiting(10)
+  await untilWaiting(database, 10)
   expect((await me?.get('/api/auth/user'))?.status).toBe(200)
   await held.rollback().execute()
   await Promise.all(waiting)
 })
-
-/** Waits until as many statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::integer as waiting
-      from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-      database,
-    )
-    if ((rows[0]?.waiting ?? 0) >= count) return
-  }
-}
 
 const logIn = (email: string, address: string, password = 'wrong wrong') =>
   createClient(behindProxy).post('/api/login', { email, password }, { 'x-forwarded-for': address })

@@ -15,6 +15,7 @@ const UNUSED = [
   'escrow_rates',
   'imports',
   'import_columns',
+  'sample_records',
   'statement_drift',
   'adjusted_loads',
   'storage',

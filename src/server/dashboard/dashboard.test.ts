@@ -45,6 +45,7 @@ test('B34 The figures of an empty account are zero, without a comparison', async
       overdue: 0,
       expiringLicenses: 0,
     },
+    hasSample: false,
   })
 })
 

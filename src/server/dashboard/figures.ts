@@ -14,6 +14,7 @@ import { lastExpiringDay, lastOverdueDay, type ToDo } from '#core/dashboard/to-d
 import { percentChange, toCents, type Amount } from '#core/money.ts'
 import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
 import type { Database } from '#server/database/open.ts'
+import { hasSample } from '#server/sample/sample-state.ts'
 import { countOpenSettlements } from '#server/settlements/settlement/open-settlements.ts'
 
 const SUNDAY = 0
@@ -24,7 +25,7 @@ export async function readDashboard(
   userId: string,
   today: Day,
 ): Promise<Dashboard> {
-  const [counts, revenue, expenses, extraPay, months, pendingBol, unpaid, settlements] =
+  const [counts, revenue, expenses, extraPay, months, pendingBol, unpaid, settlements, isSample] =
     await Promise.all([
       readCounts(database, userId, today),
       readSums(database, userId, today, 'revenue'),
@@ -34,6 +35,7 @@ export async function readDashboard(
       readPendingBol(database, userId),
       readUnpaid(database, userId, today),
       countOpenSettlements(database, userId),
+      hasSample(database, userId),
     ])
   const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
   const { withoutTruck, notSettled, expiringLicenses } = counts
@@ -57,6 +59,7 @@ export async function readDashboard(
       overdue: unpaid.late,
       expiringLicenses,
     },
+    hasSample: isSample,
   }
 }
 

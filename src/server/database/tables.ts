@@ -177,6 +177,8 @@ type ImportsTable = {
   updatedAt: Generated<string>
 }
 
+/** The records that sample data consists of, by table (SPEC C64). */
+type SampleRecordsTable = { userId: string; name: string; recordId: number }
 /** What an operation did to a record; the app reads and writes it with SQL (SPEC C43). */
 type UndoRecordsTable = {
   userId: string
@@ -205,6 +207,7 @@ export type Tables = EntityTables & {
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importColumns: ImportColumnsTable
+  sampleRecords: SampleRecordsTable
   undoRecords: UndoRecordsTable
   billing: BillingTable
   expenses: ExpensesTable

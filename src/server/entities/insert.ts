@@ -17,7 +17,18 @@ export async function insertRecords(
   entity: Entity,
   records: Values[],
 ): Promise<number[]> {
-  const { userId } = operation
+  const ids = await insertRows(work, operation.userId, entity, records)
+  if (ids.length) await keepCreated(work, operation, entity, ids)
+  return ids
+}
+
+/** As `insertRecords`, without an undo. */
+export async function insertRows(
+  work: Work,
+  userId: string,
+  entity: Entity,
+  records: Values[],
+): Promise<number[]> {
   const names = Object.keys(entity.fields)
   if (!records.length) return []
   const ids = await reserveIds(work, entity.name, records.length)
@@ -29,6 +40,5 @@ export async function insertRecords(
   await sql`insert into ${sql.table(entity.name)}
     (user_id, id, ${sql.join(names.map((field) => sql.ref(field)))})
     overriding system value values ${sql.join(tuples)}`.execute(work)
-  await keepCreated(work, operation, entity, ids)
   return ids
 }

@@ -1,12 +1,11 @@
 /** The short way to pay one statement: one payment, for the open amount or a part of it (SPEC C11). */
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
-import type { Payment } from '#core/payments/payments.ts'
 import type { PaymentEntry } from '#core/settlements/approval.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { readPayables } from '#server/settlements/approval/payables.ts'
 import { confirmPosting, type Confirmed } from './confirm.ts'
-import { insertPayment, lockPayee } from './rows.ts'
+import { insertPosting, lockPayee } from './rows.ts'
 
 type Paying = PaymentEntry & { amount?: Amount | undefined; confirmed: Confirmed }
 
@@ -16,7 +15,7 @@ export async function payStatement(
   userId: string,
   { id, payee }: { id: number; payee: string },
   { paidOn, paymentMethod: method, paymentReference: reference, amount, confirmed }: Paying,
-): Promise<Payment> {
+): Promise<void> {
   await lockPayee(work, userId, payee)
   const [statement] = await readPayables(work, userId, { ids: [id] })
   if (!statement) throw badField('amount', 'Nothing is open')
@@ -34,5 +33,5 @@ export async function payStatement(
     replaces: null,
   } as const
   const part = { billingId: id, amount: posting.amount }
-  return insertPayment(work, userId, { ownerId, driverId, truckId, ...posting, ...others }, [part])
+  await insertPosting(work, userId, { ownerId, driverId, truckId, ...posting, ...others }, [part])
 }

@@ -31,13 +31,23 @@ export type NewPosting = Pick<
 export type PostedPart = NewPart &
   Partial<Pick<PaymentPart, 'wasUnapplied' | 'appliedOn'>> & { kept?: boolean }
 
-/** Posts a payment with its parts in one statement. Triggers mark the statements paid. */
+/** Posts a payment with its parts. Triggers mark the statements paid. */
 export async function insertPayment(
   work: Work,
   userId: string,
   posting: NewPosting,
   parts: readonly PostedPart[],
 ): Promise<Payment> {
+  return readPayment(work, userId, await insertPosting(work, userId, posting, parts))
+}
+
+/** `insertPayment` in one statement. Returns the payment's id. */
+export async function insertPosting(
+  work: Work,
+  userId: string,
+  posting: NewPosting,
+  parts: readonly PostedPart[],
+): Promise<number> {
   const { ownerId, driverId, truckId, payeeName, kind, ruleId } = posting
   const { paidOn, method, reference, amount, note, replaces } = posting
   const { rows } = await sql<{ id: number }>`
@@ -54,7 +64,7 @@ export async function insertPayment(
         case when kept then 'kept' end, case when kept then now() end
       from posted cross join part)
     select id from posted`.execute(work)
-  return readPayment(work, userId, rows[0]?.id ?? 0)
+  return rows[0]?.id ?? 0
 }
 
 /** Throws 404. */

@@ -100,6 +100,7 @@ const NO_FILE: Record<string, string> = {
   undoSecrets: 'the secrets of these',
   imports: 'how far imports are',
   importColumns: 'a convenience of imports',
+  sampleRecords: 'marks sample data so that it can be removed',
   settings: 'company.csv, tested above',
   logos: 'logos/, tested of the company',
   statementNumbers: 'the last number given out; each statement bears its own',

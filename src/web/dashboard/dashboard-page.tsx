@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
+import { SampleNotice } from '#web/sample/sample-notice.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -29,6 +30,7 @@ export function DashboardPage() {
 function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
+      {dashboard.hasSample && <SampleNotice />}
       <FirstSteps dashboard={dashboard} />
       <StatCards dashboard={dashboard} />
       {dashboard.loads.total > 0 && <ToDoCard toDo={dashboard.toDo} />}

@@ -5,6 +5,8 @@ import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { useCompany } from '#web/api/queries.ts'
+import { ImportFilesButton } from '#web/transfer/import-files-button.tsx'
+import { FillSample } from '#web/sample/fill-sample.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type Step = { title: string; text: string; to: string; done: boolean }
@@ -53,13 +55,15 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
   return (
     <Card
       title="Get Started"
-      description="Four steps to your first statement. Data already in Excel? Use Import CSV on each list."
+      description="Four steps to your first statement. Data already in Excel or another program? Import its files."
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step) => (
           <StepItem key={step.to} step={step} />
         ))}
       </ol>
+      <ImportFilesButton />
+      {!hasTruck && !hasLoad && <FillSample />}
     </Card>
   )
 }

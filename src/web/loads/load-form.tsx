@@ -8,6 +8,7 @@ import { isPressed } from '#web/ui/shortcuts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { fieldsOn, findNeighbor, findTab, TABS, type Tab } from './load-tabs.ts'
 import { quickBroker } from './quick-broker.ts'
+import { usePasteRow } from './use-paste-row.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useZipCodes } from './use-zip-codes.ts'
 
@@ -19,6 +20,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const [round, setRound] = useState(0)
   const suggestions = useSuggestions(model, record === undefined, round)
   const hints = { ...useZipCodes(model.form), ...suggestions }
+  const pasteRow = usePasteRow(entity, model)
   const names = Object.keys(model.fields)
   const invalidTabs = Object.keys(model.form.formState.errors).map(findTab)
 
@@ -55,6 +57,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
       >
         <Tabs
           onKeyDown={changeTabByKeys}
+          onPaste={record === undefined ? pasteRow : undefined}
           value={tab}
           onChange={(value) => setTab(value as Tab)}
           tabs={TABS.map((name) => ({

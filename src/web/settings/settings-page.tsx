@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { SampleCard } from '#web/sample/sample-card.tsx'
 import { DataCard } from '#web/transfer/data-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -31,6 +32,7 @@ export function SettingsPage() {
           <SignInCard />
           <StorageCard />
           <DataCard />
+          <SampleCard />
           <DeleteAccountCard />
         </div>
       </div>

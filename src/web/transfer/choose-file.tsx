@@ -7,7 +7,7 @@ import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import type { ChosenFile } from './queue.ts'
 
 type ChooseFileProps = {
-  entity: Entity
+  entity: Entity | undefined
   file: ChosenFile | undefined
   disabled: boolean
   checking: boolean
@@ -48,7 +48,7 @@ export function ChooseFile(props: ChooseFileProps) {
           Several files at once are imported in this order: {IMPORT_ORDER.join(', ')}.
         </p>
       )}
-      {!file && (
+      {!file && entity && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <FileSpreadsheet aria-hidden className="size-4" />
           Need a template?

@@ -12,7 +12,8 @@ import { PlanNotices } from './plan-notices.tsx'
 import { Preview } from './preview.tsx'
 import { useImport } from './use-import.ts'
 
-type ImportDialogProps = { entity: Entity; onClose: () => void }
+/** `entity`: the list of the screen; without it the titles of each file tell its list. */
+type ImportDialogProps = { entity?: Entity; onClose: () => void }
 
 /** Imports CSV files in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
 export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
@@ -25,7 +26,7 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
     <Dialog
       open
       wide
-      title={files.length > 1 ? 'Import Files' : `Import ${own.title}`}
+      title={own && files.length < 2 ? `Import ${own.title}` : 'Import Files'}
       description="Upload a CSV from Excel or Google Sheets. If any row has an error, nothing is imported."
       onOpenChange={(open) => !open && onClose()}
     >
@@ -39,7 +40,7 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
           onChoose={(chosen) => void actions.chooseFiles(chosen)}
           onRetry={actions.checkAgain}
         />
-        {files.length > 1 && (
+        {(files.length > 1 || (!own && file)) && (
           <FileList
             files={files}
             current={file}

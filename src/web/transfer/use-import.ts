@@ -22,7 +22,7 @@ type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportCh
 type ImportRequest = CheckRequest & { columns: ColumnMatch }
 
 /** Checks a file whenever the file or a choice changes, and imports one file after the other. */
-export function useImport(entity: Entity, onDone: () => void) {
+export function useImport(entity: Entity | undefined, onDone: () => void) {
   const [files, setFiles] = useState<QueuedFile[]>([])
   const [result, setResult] = useState<ImportCheck>()
   const [choices, setChoices] = useState<ImportChoices>(START_CHOICES)
@@ -103,21 +103,23 @@ export function useImport(entity: Entity, onDone: () => void) {
   return {
     file,
     files,
-    entity: file ? getEntity(file.entity) : entity,
+    entity: getEntity(file?.entity ?? entity?.name ?? 'loads'),
     result,
     choices,
     checking,
     importing,
     errors: listCellErrors(importing.error) ?? result,
-    /** One file is for the list of the screen; several are for the lists that their titles name. */
+    /** One file is for the list of the screen. Others are for the lists that their titles name. */
     async chooseFiles(chosen: File[]) {
       const read = chosen.map((one) => ({
         name: one.name,
         content: readContent(one),
         key: newKey(),
       }))
-      const single = read.map((one) => ({ ...one, entity: entity.name }))
-      open(read.length > 1 ? await queueFiles(read) : single)
+      const isForScreen = entity !== undefined && read.length === 1
+      open(
+        isForScreen ? read.map((one) => ({ ...one, entity: entity.name })) : await queueFiles(read),
+      )
     },
     /** Undefined if the server rejected the file: the user has to choose another one. */
     checkAgain:

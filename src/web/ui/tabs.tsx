@@ -1,19 +1,26 @@
 import { CircleAlert } from 'lucide-react'
 import { Tabs as Radix } from 'radix-ui'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 
 type TabsProps = {
   value: string
   onChange: (value: string) => void
   onKeyDown?: (event: KeyboardEvent) => void
+  onPaste?: ((event: ClipboardEvent) => void) | undefined
   /** `marked`: the tab has an error. */
   tabs: { value: string; label: string; marked?: boolean; content: ReactNode }[]
 }
 
 /** Hidden panels stay mounted and keep what was typed. */
-export function Tabs({ value, onChange, onKeyDown, tabs }: TabsProps) {
+export function Tabs({ value, onChange, onKeyDown, onPaste, tabs }: TabsProps) {
   return (
-    <Radix.Root value={value} onValueChange={onChange} onKeyDown={onKeyDown} className="grid gap-4">
+    <Radix.Root
+      value={value}
+      onValueChange={onChange}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      className="grid gap-4"
+    >
       <Radix.List className="flex gap-1 border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger

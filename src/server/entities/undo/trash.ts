@@ -1,6 +1,7 @@
 /** The trash: lists deleted records, and deletes them for good (SPEC C43). */
 import { sql } from 'kysely'
 import { trash } from '#core/undo/undo.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
@@ -33,6 +34,17 @@ export function emptyTrash(database: Database, userId: string): Promise<number> 
     if (numAffectedRows) await recordEvent(work, userId, 'trash-emptied')
     return Number(numAffectedRows)
   })
+}
+
+/** The deleted records among these can't be restored any longer. */
+export async function forgetDeleted(
+  database: Database,
+  userId: string,
+  { name }: Pick<Entity, 'name'>,
+  ids: number[],
+): Promise<void> {
+  await sql`delete from undo_records where user_id = ${userId} and subject = ${name}
+    and record_id = any(${ids}) and action = 'deleted'`.execute(database)
 }
 
 /** A job deletes them in batches, so that an import of 100,000 records holds up nothing. */

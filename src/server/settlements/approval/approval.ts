@@ -36,6 +36,7 @@ import {
   hasNothingToPay,
   readSettlement,
   rejectIncomplete,
+  type CompleteDraft,
 } from './freeze-draft.ts'
 import { isCovered, voidOne } from './void-statement.ts'
 
@@ -65,8 +66,8 @@ export function openApprovalStore(database: Database, userId: string) {
         rejectStep(draft, 'approved', version)
         if (draft.holdReason !== null) throw new RequestError(409, heldMessage(draft.holdReason))
         const approval = await chooseOffsets(work, userId, draft, locked, offset)
-        await approveTogether(work, userId, approval, company, approvedOn)
-        return readSettlement(work, userId, id)
+        const approved = await approveTogether(work, userId, approval, company, approvedOn)
+        return requireSettlement(approved, id)
       })
     },
 
@@ -112,24 +113,38 @@ export function openApprovalStore(database: Database, userId: string) {
   }
 }
 
-/** Approves settlements in the order of their numbers, with the offsets between them. The caller holds their locks. */
+/**
+ * Approves settlements in the order of their numbers, with the offsets between them. Returns the statements. The caller
+ * holds their locks.
+ */
 async function approveTogether(
   work: Work,
   userId: string,
   approval: Approval,
   company: Company | UnsavedCompany,
   approvedOn: Day,
-): Promise<void> {
-  const { settlements } = approval
+): Promise<Settlement[]> {
+  const { settlements, offsets } = approval
+  const complete: CompleteDraft[] = []
   for (const draft of settlements)
-    await withTruckInError(approval, draft, () => rejectIncomplete(work, userId, draft))
+    complete.push(
+      await withTruckInError(approval, draft, () => rejectIncomplete(work, userId, draft)),
+    )
   const numbers = new Map<number, number>()
   for (const { id } of settlements) numbers.set(id, await assignNextNumber(work, userId))
   await addOffsetLines(work, userId, approval, numbers)
-  for (const draft of settlements)
-    await withTruckInError(approval, draft, () =>
-      freezeDraft(work, userId, draft.id, numbers.get(draft.id) ?? 0, company, approvedOn),
+  const approved: Settlement[] = []
+  for (const one of complete) {
+    const { id } = one.draft
+    // The lines of offsets change the nets, and an earlier statement may carry its net forward to a later one.
+    const draft = offsets.length > 0 ? await readSettlement(work, userId, id) : one.draft
+    const number = numbers.get(id) ?? 0
+    const statement = await withTruckInError(approval, draft, () =>
+      freezeDraft(work, userId, { ...one, draft }, number, company, approvedOn),
     )
+    approved.push(statement)
+  }
+  return approved
 }
 
 function requireSettlement(settlements: Settlement[], id: number): Settlement {

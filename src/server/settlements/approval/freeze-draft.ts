@@ -12,14 +12,15 @@ import { coverFromUnapplied } from '#server/payments/unapplied.ts'
 import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
 import { freezeRates } from '#server/settlements/deductions/freeze-rates.ts'
 import { readPendingDays } from '#server/settlements/deductions/limits.ts'
+import { findWithheld } from '#server/settlements/deductions/withholding.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
   addCarryIns,
   addCarryOut,
   readOpenCarryForwards,
+  type CarryForward,
 } from '#server/settlements/payee/carry-forward.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
-import { payeeExists } from '#server/settlements/payee/payee.ts'
 import { rejectLinesOfOtherPayees } from '#server/settlements/payee/unnamed-drivers.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import { saveSettlement, selectSettlements } from '#server/settlements/settlement/lock.ts'
@@ -33,34 +34,46 @@ import {
 
 const now = sql<string>`now()`
 
+/** What was read of a draft before its number is assigned. `hasCarries`: its truck has open carry-forwards. */
+export type CompleteDraft = { draft: Settlement; isWithheld: boolean; hasCarries: boolean }
+
 /** Throws 409 if an earlier statement's carry-forward is not on the draft yet, or its payee was deleted. */
-export async function rejectIncomplete(work: Work, userId: string, draft: Settlement) {
-  await rejectOpenCarryForward(work, userId, draft)
-  await rejectDeletedPayee(work, userId, draft)
-  await rejectLinesOfOtherPayees(work, userId, draft)
+export async function rejectIncomplete(
+  work: Work,
+  userId: string,
+  draft: Settlement,
+): Promise<CompleteDraft> {
+  const carries = await readOpenCarryForwards(work, userId, draft.truckId)
+  await rejectOpenCarryForward(work, userId, draft, carries)
+  const isWithheld = await readWithheld(work, userId, draft)
+  return { draft, isWithheld, hasCarries: carries.length > 0 }
 }
 
 /**
- * Throws 409 if the draft's revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds
+ * `draft`: its current row. Returns the statement. Throws 409 if the draft has an amount of a statement of another
+ * payee, if its revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds
  * another amount than its gross pay and its payee call for, or if it changes
  * a balance of another payee, or more than the balance has.
  */
 export async function freezeDraft(
   work: Work,
   userId: string,
-  id: number,
+  { draft, isWithheld, hasCarries }: CompleteDraft,
   number: number,
   company: Company | UnsavedCompany,
   approvedOn: Day,
-): Promise<void> {
+): Promise<Settlement> {
+  const { id, truckId } = draft
   // A carry-out line changes the net, and balances depend on the number: both come before the figures are read.
-  await addCarryOut(work, userId, await readSettlement(work, userId, id))
-  const settlement = { ...(await readSettlement(work, userId, id)), number }
+  const isCarried = await addCarryOut(work, userId, draft)
+  const current = isCarried ? await readSettlement(work, userId, id) : draft
+  const settlement = { ...current, number }
   const snapshot = await readCurrentData(work, userId, settlement, company)
+  if (snapshot.lines.some(isOfStatement)) await rejectLinesOfOtherPayees(work, userId, draft)
   rejectStaleFigures(settlement, snapshot)
   rejectUnexplainedOther(snapshot)
-  await rejectStaleWithholding(work, userId, settlement, snapshot)
-  await rejectStaleDependents(work, userId, settlement)
+  rejectStaleWithholding(settlement, snapshot, isWithheld)
+  await rejectStaleDependents(work, userId, settlement, snapshot)
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
   await saveSnapshot(work, userId, id, snapshot)
@@ -69,8 +82,8 @@ export async function freezeDraft(
   await markStatedEntries(work, userId, id, snapshot.balances)
   const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
   const approved = await saveSettlement(work, userId, id, approval)
-  await addCarryIns(work, userId, approved.truckId)
-  await settleApproved(work, userId, approved, approvedOn)
+  if (isCarried || hasCarries) await addCarryIns(work, userId, truckId)
+  return settleApproved(work, userId, approved, approvedOn)
 }
 
 /** Net 0.00 is paid at approval, without a payment. Otherwise unapplied money of the payee covers the statement. */
@@ -79,10 +92,11 @@ async function settleApproved(
   userId: string,
   approved: Settlement,
   paidOn: Day,
-): Promise<void> {
-  if (hasNothingToPay(approved))
-    await saveSettlement(work, userId, approved.id, { status: 'paid', paidOn })
-  else await coverFromUnapplied(work, userId, approved, paidOn)
+): Promise<Settlement> {
+  const { id } = approved
+  if (hasNothingToPay(approved)) return saveSettlement(work, userId, id, { status: 'paid', paidOn })
+  const isCovered = await coverFromUnapplied(work, userId, approved, paidOn)
+  return isCovered ? readSettlement(work, userId, id) : approved
 }
 
 export function hasNothingToPay({ netPayment }: Settlement): boolean {
@@ -108,17 +122,30 @@ export async function assignNextNumber(work: Work, userId: string): Promise<numb
 }
 
 /** A carry-forward that is not on the draft would be paid out now and collected later. */
-async function rejectOpenCarryForward(work: Work, userId: string, { id, truckId }: Settlement) {
-  for (const carry of await readOpenCarryForwards(work, userId, truckId))
+async function rejectOpenCarryForward(
+  work: Work,
+  userId: string,
+  { id }: Settlement,
+  carries: CarryForward[],
+): Promise<void> {
+  for (const carry of carries)
     if ((await findNextSettlement(work, userId, carry))?.id === id) {
       const message = `A negative net was carried forward from statement ${carry.number}. Save again before approving.`
       throw new RequestError(409, message)
     }
 }
 
-async function rejectDeletedPayee(work: Work, userId: string, draft: Settlement) {
-  if (await payeeExists(work, userId, draft)) return
+/** Whether the payee has backup withholding. Throws 409 if the payee was deleted. */
+async function readWithheld(work: Work, userId: string, draft: Settlement): Promise<boolean> {
+  if (draft.ownerId === null && draft.driverId === null) return false
+  const isWithheld = await findWithheld(work, userId, draft)
+  if (isWithheld !== undefined) return isWithheld
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
+}
+
+/** A carry-forward or an adjustment. */
+function isOfStatement({ carriedFrom, corrects }: Snapshot['lines'][number]): boolean {
+  return carriedFrom !== null || corrects !== null
 }
 
 /** "Other" never prints without a reason (SPEC C19). */

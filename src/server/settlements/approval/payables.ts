@@ -26,8 +26,9 @@ export type Payable = {
 
 /** Locks the trucks of settlements in the order of their ids. Comes before the payee's lock. */
 export async function lockTrucksOf(work: Work, userId: string, ids: number[]): Promise<void> {
-  await sql`select id from trucks where user_id = ${userId} and id in (
-      select truck_id from billing where user_id = ${userId} and id = any(${ids}::bigint[]))
+  // An array, so that the trucks are found by their ids. A join may read all settlements for each truck of the account.
+  await sql`select id from trucks where user_id = ${userId} and id = any(array(
+      select truck_id from billing where user_id = ${userId} and id = any(${ids}::bigint[])))
     order by id for no key update`.execute(work)
 }
 

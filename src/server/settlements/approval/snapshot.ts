@@ -81,15 +81,18 @@ export async function readCurrentData(
   company: Company | UnsavedCompany,
 ): Promise<Snapshot> {
   const { truckId, settlementDate, id } = settlement
-  const [truck, loads, lines, balances, yearToDate] = await Promise.all([
-    readTruckWithPayee(database, userId, settlement),
+  const { owner, driver, hasBalances, ...labels } = await readTruckWithPayee(
+    database,
+    userId,
+    settlement,
+  )
+  const [loads, lines, balances, yearToDate] = await Promise.all([
     readSettlementLoads(database, userId, truckId, settlementDate),
     readLineRows(database, userId, id),
-    readBalances(database, userId, settlement),
+    hasBalances ? readBalances(database, userId, settlement) : [],
     readYearToDate(database, userId, truckId, settlementDate),
   ])
   const adjusted = await readAdjustedStatements(database, userId, lines)
-  const { owner, driver, ...labels } = truck
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
     format: CURRENT_FORMAT,
@@ -143,7 +146,10 @@ function toPrintedPayee(
   return { name, address, paymentMethod, taxIdEnding }
 }
 
-/** The truck, and the settlement's payee: the owner (tax id still encrypted) or the driver. The other is null. */
+/**
+ * The truck, and the settlement's payee: the owner (tax id still encrypted) or the driver. The other is null.
+ * `hasBalances`: the account has a recurring deduction with a balance.
+ */
 async function readTruckWithPayee(
   database: Database | Work,
   userId: string,
@@ -165,6 +171,8 @@ async function readTruckWithPayee(
       sql<Person | null>`case when drivers.id is not null then jsonb_build_object(
         'name', drivers.name, 'address', drivers.address,
         'paymentMethod', drivers.payment_method) end`.as('driver'),
+      sql<boolean>`exists (select from deduction_rules
+        where deduction_rules.user_id = ${userId} and total is not null)`.as('hasBalances'),
     ])
     .where('trucks.userId', '=', userId)
     .where('trucks.id', '=', truckId)

@@ -6,7 +6,7 @@ import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
-import { grossOf, isWithheld, sumWithheld } from '#server/settlements/deductions/withholding.ts'
+import { grossOf, sumWithheld } from '#server/settlements/deductions/withholding.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
 
 /** Throws 409. */
@@ -22,14 +22,13 @@ export function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines 
 }
 
 /** Throws 409. */
-export async function rejectStaleWithholding(
-  work: Work,
-  userId: string,
+export function rejectStaleWithholding(
   settlement: Settlement,
   { lines }: Snapshot,
-): Promise<void> {
+  isWithheld: boolean,
+): void {
   const isStale = isWithholdingStale({
-    isWithheld: await isWithheld(work, userId, settlement),
+    isWithheld,
     gross: toAmount(grossOf(settlement, lines)),
     settlementDate: settlement.settlementDate,
     withheld: toAmount(sumWithheld(lines)),
@@ -40,7 +39,12 @@ export async function rejectStaleWithholding(
 }
 
 /** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
-export async function rejectStaleDependents(work: Work, userId: string, settlement: Settlement) {
-  if (!(await hasStaleDependents(work, userId, settlement))) return
+export async function rejectStaleDependents(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  { lines }: Snapshot,
+): Promise<void> {
+  if (!(await hasStaleDependents(work, userId, settlement, lines))) return
   throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
 }

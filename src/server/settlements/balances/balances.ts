@@ -39,8 +39,9 @@ export async function readBalances(
       ? sql`billing.id <> ${id} and (billing.number is not null or billing.settlement_date < ${settlementDate})`
       : sql`billing.number < ${number}`
   const isListed = sql`payee_key = ${payee} or sum(lines_here) > 0`
-  const [{ rows }, entries, withFormerTotal] = await Promise.all([
-    selectRuleUsage(userId, truckId, { before, here, isListed }).execute(work),
+  const { rows } = await selectRuleUsage(userId, truckId, { before, here, isListed }).execute(work)
+  if (rows.length === 0) return []
+  const [entries, withFormerTotal] = await Promise.all([
     readUnstatedEntries(work, userId, truckId),
     readPreviousTotals(work, userId, truckId, number),
   ])

@@ -1,4 +1,6 @@
 /** Applies the deduction rules to a settlement (SPEC C2). A unique key allows each rule one line per truck and date. */
+import type { Company } from '#core/settings/company.ts'
+import type { LoadFigures } from '#core/settlements/bases.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { dependsOnLines } from '#core/settlements/deductions/rule-lines.ts'
@@ -7,19 +9,22 @@ import type { Work } from '#server/database/open.ts'
 import {
   BLANK_LINE,
   deleteLine,
-  insertLine,
+  insertLines,
   readLineRows,
   updateLine,
 } from '#server/settlements/lines/rows.ts'
 import { keepTypedTotals } from '#server/settlements/lines/typed-totals.ts'
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
-import { planRuleLines, type Again, type LinePlan, type PlannedLine } from './plan.ts'
-import { readDefaultRules, readRules } from './read-rules.ts'
+import { planRuleLines, type Again, type LinePlan, type Planned, type PlannedLine } from './plan.ts'
+import { readDefaultRules, readRules, toDefaultRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { refreshWithholding } from './withholding.ts'
 
+/** What the caller has read already in its transaction: the saved settings and the figures of the loads. */
+type Known = { company: Company | undefined; figures: LoadFigures }
+
 /** `defaults`: also the rules in the settings. `only`: ids of the stored rules to add; without it all. */
-type Choice = { defaults: boolean; only?: ReadonlySet<number | null> }
+type Choice = { defaults: boolean; only?: ReadonlySet<number | null>; known?: Known }
 
 /**
  * Adds the lines of the rules that have no line and no refund on this settlement yet, and computes the lines that depend
@@ -29,22 +34,33 @@ export async function applyRules(
   work: Work,
   userId: string,
   settlement: Settlement,
-  { defaults, only }: Choice,
+  { defaults, only, known }: Choice,
 ): Promise<void> {
   const lines = await readLineRows(work, userId, settlement.id)
-  const rules = await readAllRules(work, userId, settlement)
+  const rules = await readAllRules(work, userId, settlement, known)
   const present = new Set(lines.map(({ ruleKey }) => ruleKey))
   const refunded = new Set(
     lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
   )
-  const isStopped = await readStoppedRules(work, userId, settlement.truckId)
-  const added = rules
+  const missing = rules
     .filter(({ key, id }) => !present.has(key) && !refunded.has(id))
     .filter(({ key, id }) => (only ? only.has(id) : defaults || !key.startsWith(DEFAULT_KEY)))
-    .filter((rule) => !isStopped(rule, settlement))
+  const added = await withoutStopped(work, userId, settlement, missing)
   if (added.length === 0) return
   const again = findAgain(lines, rules).filter(({ rule }) => dependsOnLines(rule))
-  await writePlan(work, userId, settlement, { lines, again, added })
+  await writePlan(work, userId, settlement, { lines, again, added, figures: known?.figures })
+}
+
+/** Only escrow stops, and escrow has a total. */
+async function withoutStopped(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  rules: Rule[],
+): Promise<Rule[]> {
+  if (rules.every(({ total }) => total === null)) return rules
+  const isStopped = await readStoppedRules(work, userId, settlement.truckId)
+  return rules.filter((rule) => !isStopped(rule, settlement))
 }
 
 /**
@@ -81,8 +97,20 @@ export async function refreshDependentLines(
   settlement: Settlement,
   { percentages = false } = {},
 ): Promise<void> {
-  await refreshWithholding(work, userId, settlement)
-  const lines = await readLineRows(work, userId, settlement.id)
+  const before = await readLineRows(work, userId, settlement.id)
+  const isChanged = await refreshWithholding(work, userId, settlement, before)
+  const lines = isChanged ? await readLineRows(work, userId, settlement.id) : before
+  await recalculateDependents(work, userId, settlement, lines, percentages)
+}
+
+/** The same after withholding was calculated. `lines`: all of the settlement. */
+export async function recalculateDependents(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  lines: Line[],
+  percentages = false,
+): Promise<void> {
   const again = await findDependent(work, userId, settlement, lines, percentages)
   if (again.length === 0) return
   const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
@@ -103,13 +131,13 @@ export async function refreshDrafts(
   }
 }
 
-/** Whether a line that depends on the others was computed from other lines or loads than the current ones. */
+/** Whether one of `lines` that depends on the others was computed from other lines or loads than the current ones. */
 export async function hasStaleDependents(
   work: Work,
   userId: string,
   settlement: Settlement,
+  lines: Line[],
 ): Promise<boolean> {
-  const lines = await readLineRows(work, userId, settlement.id)
   const again = await findDependent(work, userId, settlement, lines, false)
   if (again.length === 0) return false
   const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
@@ -153,11 +181,11 @@ export async function readAllRules(
   work: Work,
   userId: string,
   settlement: Settlement,
+  known?: Known,
 ): Promise<Rule[]> {
-  return [...(await readDefaultRules(work, userId)), ...(await readRules(work, userId))(settlement)]
+  const defaults = known ? toDefaultRules(known.company) : await readDefaultRules(work, userId)
+  return [...defaults, ...(await readRules(work, userId))(settlement)]
 }
-
-type Planned = { lines: Line[]; again: Again[]; added: Rule[] }
 
 /** Writes by rule id, the order in which a rule's total is locked. */
 async function writePlan(work: Work, userId: string, settlement: Settlement, planned: Planned) {
@@ -166,8 +194,8 @@ async function writePlan(work: Work, userId: string, settlement: Settlement, pla
     if (next) await updateLine(work, userId, line.id, next)
     else await deleteLine(work, userId, line.id)
   }
-  for (const line of plan.added)
-    await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
+  const added = plan.added.map((line) => ({ ...BLANK_LINE, ...line }))
+  await insertLines(work, userId, settlement, added)
 }
 
 function byRule<Of>(ruleOf: (item: Of) => number | null) {

@@ -1,5 +1,6 @@
 /** Computes what the recurring deductions of a saved settlement change, before anything is written (SPEC C2, C16). */
 import { addUp, toCents } from '#core/money.ts'
+import type { LoadFigures } from '#core/settlements/bases.ts'
 import { claimPeriod, isTaken, sumOwed } from '#core/settlements/deductions/rule-history.ts'
 import { buildRuleLines, type RuleState } from '#core/settlements/deductions/rule-lines.ts'
 import type { Line } from '#core/settlements/lines.ts'
@@ -18,12 +19,19 @@ export type LinePlan = { changed: { line: Line; next: PlannedLine | null }[]; ad
 /** A line that is computed again, with its rule. */
 export type Again = { line: Line; rule: Rule }
 
-/** `lines`: all of the settlement. `added`: rules that have no line on it yet. */
+/** `lines`: all of the settlement. `added`: rules that have no line on it yet. `figures`: read here if left out. */
+export type Planned = {
+  lines: Line[]
+  again: Again[]
+  added: Rule[]
+  figures?: LoadFigures | undefined
+}
+
 export async function planRuleLines(
   work: Work,
   userId: string,
   settlement: Settlement,
-  { lines, again, added }: { lines: Line[]; again: Again[]; added: Rule[] },
+  { lines, again, added, figures: known }: Planned,
 ): Promise<LinePlan> {
   const rules = [...again.map(({ rule }) => rule), ...added]
   await lockSharedRules(work, userId, rules)
@@ -49,7 +57,7 @@ export async function planRuleLines(
   }
   const isAgain = new Set(again.map(({ line }) => line))
   const others = lines.filter((line) => !isAgain.has(line))
-  const figures = await readSettledFigures(work, userId, settlement)
+  const figures = await readSettledFigures(work, userId, settlement, known)
   const made = buildRuleLines(due, figures, others, (rule) => states.get(rule) ?? NOTHING)
   const byKey = new Map(made.map((line) => [line.ruleKey, line]))
   const toPlanned = (rule: Rule): PlannedLine | null => {
@@ -65,8 +73,13 @@ export async function planRuleLines(
 const NOTHING: RuleState = { deducted: 0n, owed: 0n }
 
 /** With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28). */
-async function readSettledFigures(work: Work, userId: string, settlement: Settlement) {
+async function readSettledFigures(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  known: LoadFigures | undefined,
+): Promise<LoadFigures> {
   const { truckId, settlementDate, totalRevenue } = settlement
-  const figures = await readBasisFigures(work, userId, truckId, settlementDate)
+  const figures = known ?? (await readBasisFigures(work, userId, truckId, settlementDate))
   return { ...figures, revenue: toCents(totalRevenue) }
 }

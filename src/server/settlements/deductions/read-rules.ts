@@ -1,6 +1,7 @@
 /** Reads the recurring deductions that apply to a settlement, stored and from the settings (SPEC C2). */
 import { sql } from 'kysely'
 import { toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Company } from '#core/settings/company.ts'
 import { needsHistory, type SettlementKey } from '#core/settlements/deductions/rule-history.ts'
 import {
   defaultRules,
@@ -16,7 +17,11 @@ import { selectEntrySum } from './rule-sums.ts'
 
 /** Empty until settings are saved (SPEC B30). */
 export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
-  const company = await findSavedCompany(work, userId)
+  return toDefaultRules(await findSavedCompany(work, userId))
+}
+
+/** `company`: undefined until settings are saved. */
+export function toDefaultRules(company: Company | undefined): Rule[] {
   return company ? defaultRules(company) : []
 }
 

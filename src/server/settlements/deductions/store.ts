@@ -27,17 +27,7 @@ export function openRuleStore(database: Database, userId: string) {
     withFieldErrors('deduction_rules', ruleFields, values, write)
 
   return {
-    /** Newest first. `truckId`: rules of one truck; null: rules for all trucks; undefined: every rule. */
-    async list(truckId?: number | null): Promise<ListedRule[]> {
-      const rules = await selectListed(database, userId)
-        .$if(truckId === null, (query) => query.where('deductionRules.truckId', 'is', null))
-        .$if(typeof truckId === 'number', (query) =>
-          query.where('deductionRules.truckId', '=', truckId ?? 0),
-        )
-        .orderBy('deductionRules.id', 'desc')
-        .execute()
-      return rules.map(withLabels)
-    },
+    list: (truckId?: number | null) => listRules(database, userId, truckId),
 
     /** Throws 404. */
     get: (id: number) => readRule(database, userId, id),
@@ -46,15 +36,9 @@ export function openRuleStore(database: Database, userId: string) {
     async create(values: RuleValues, request: Repeatable): Promise<ListedRule> {
       rejectInvalid(values)
       const { id } = await withErrorsAtFields(values, () =>
-        runIdempotent(database, userId, request, async (work) => {
-          await rejectUnknownPayee(work, userId, values)
-          const payee = await readDefaultPayee(work, userId, values)
-          return work
-            .insertInto('deductionRules')
-            .values({ ...values, ...payee, userId })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        }),
+        runIdempotent(database, userId, request, async (work) => ({
+          id: await insertRule(work, userId, values),
+        })),
       )
       return readRule(database, userId, id)
     },
@@ -87,6 +71,34 @@ export function openRuleStore(database: Database, userId: string) {
       }
     },
   }
+}
+
+/** Newest first. `truckId`: rules of one truck; null: rules for all trucks; undefined: every rule. */
+export async function listRules(
+  work: Database | Work,
+  userId: string,
+  truckId?: number | null,
+): Promise<ListedRule[]> {
+  const rules = await selectListed(work, userId)
+    .$if(truckId === null, (query) => query.where('deductionRules.truckId', 'is', null))
+    .$if(typeof truckId === 'number', (query) =>
+      query.where('deductionRules.truckId', '=', truckId ?? 0),
+    )
+    .orderBy('deductionRules.id', 'desc')
+    .execute()
+  return rules.map(withLabels)
+}
+
+/** Returns the id. Throws 400 at a field, and the database's own errors. */
+export async function insertRule(work: Work, userId: string, values: RuleValues): Promise<number> {
+  await rejectUnknownPayee(work, userId, values)
+  const payee = await readDefaultPayee(work, userId, values)
+  const { id } = await work
+    .insertInto('deductionRules')
+    .values({ ...values, ...payee, userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 function selectListed(work: Database | Work, userId: string) {

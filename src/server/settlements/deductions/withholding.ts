@@ -7,13 +7,7 @@ import type { PayeeIds } from '#core/settlements/payee.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { buildWithholding } from '#core/settlements/year/withholding.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import {
-  BLANK_LINE,
-  deleteLine,
-  insertLine,
-  readLineRows,
-  updateLine,
-} from '#server/settlements/lines/rows.ts'
+import { BLANK_LINE, deleteLine, insertLines, updateLine } from '#server/settlements/lines/rows.ts'
 
 /** Keys of the payees with backup withholding. */
 export async function readWithheldPayees(
@@ -28,38 +22,45 @@ export async function readWithheldPayees(
   return new Set(rows.map(({ payee }) => payee))
 }
 
-export async function isWithheld(
+/** Undefined if the account has no such owner or driver. */
+export async function findWithheld(
   work: Work,
   userId: string,
   { ownerId, driverId }: PayeeIds,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const { rows } = await sql<{ withheld: boolean }>`
     select backup_withholding as withheld from owners where user_id = ${userId} and id = ${ownerId}::bigint
     union all select backup_withholding from drivers
       where user_id = ${userId} and id = ${driverId}::bigint and ${ownerId}::bigint is null`.execute(
     work,
   )
-  return rows[0]?.withheld ?? false
+  return rows[0]?.withheld
 }
 
-/** Adds, recalculates or deletes the draft's line. `settlement` has the current revenue and payee. */
+/**
+ * Adds, recalculates or deletes the draft's line. `settlement` has the current revenue and payee, `lines` are its current
+ * lines. Returns whether a line changed.
+ */
 export async function refreshWithholding(
   work: Work,
   userId: string,
   settlement: Settlement,
-): Promise<void> {
-  const lines = await readLineRows(work, userId, settlement.id)
+  lines: Line[],
+): Promise<boolean> {
   const present = lines.find(({ kind }) => kind === 'withholding')
-  const line = (await isWithheld(work, userId, settlement))
+  const line = (await findWithheld(work, userId, settlement))
     ? buildWithholding(grossOf(settlement, lines), settlement.settlementDate)
     : null
-  if (!line) {
-    if (present) await deleteLine(work, userId, present.id)
-  } else if (!present) await insertLine(work, userId, settlement, { ...BLANK_LINE, ...line })
-  else if (present.amount !== line.amount || present.basisFigure !== line.basisFigure) {
+  if (!present && !line) return false
+  if (present?.amount === line?.amount && present?.basisFigure === line?.basisFigure) return false
+  if (!present)
+    await insertLines(work, userId, settlement, line ? [{ ...BLANK_LINE, ...line }] : [])
+  else if (!line) await deleteLine(work, userId, present.id)
+  else {
     const { amount, basisValue, basisFigure } = line
     await updateLine(work, userId, present.id, { amount, basisValue, basisFigure })
   }
+  return true
 }
 
 /** Loads and extra pay, in cents. */

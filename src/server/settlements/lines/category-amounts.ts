@@ -27,6 +27,9 @@ export async function setCategoryAmounts(
   settlement: Settlement,
   { otherReason, ...amounts }: TypedAmounts,
 ): Promise<void> {
+  const isUnchanged = (category: ExpenseCategory) =>
+    amounts[category] === undefined || amounts[category] === settlement[category]
+  if (otherReason === undefined && EXPENSE_CATEGORIES.every(isUnchanged)) return
   const lines = await readLineRows(work, userId, settlement.id)
   const rulesOfPayees = await readRulesOfPayees(work, userId)
   for (const category of EXPENSE_CATEGORIES) {

@@ -52,6 +52,21 @@ export function insertLine(
     .executeTakeFirstOrThrow()
 }
 
+/** `insertLine` for several lines of a settlement, in their order. */
+export async function insertLines(
+  work: Work,
+  userId: string,
+  { id, truckId, settlementDate }: Settlement,
+  lines: readonly NewLineRow[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((line) => ({
+    ...{ date: settlementDate, ...line },
+    ...{ userId, billingId: id, truckId },
+  }))
+  await work.insertInto('expenses').values(rows).execute()
+}
+
 export async function deleteLine(work: Work, userId: string, id: number): Promise<void> {
   await work.deleteFrom('expenses').where('userId', '=', userId).where('id', '=', id).execute()
 }

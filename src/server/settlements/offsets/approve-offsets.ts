@@ -19,7 +19,12 @@ import { notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { lockTrucksOf } from '#server/settlements/approval/payables.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
-import { readConnectedIds, readOffsetDrafts, type OffsetDraft } from './read-offsets.ts'
+import {
+  readConnectedIds,
+  readOffsetDrafts,
+  readOffsetDraftsOf,
+  type OffsetDraft,
+} from './read-offsets.ts'
 
 /** The settlements to approve in one step, in the order of their numbers, and the offsets between them. */
 export type Approval = { settlements: Settlement[]; offsets: Offset[]; drafts: OffsetDraft[] }
@@ -30,12 +35,12 @@ export async function lockOffsetDrafts(
   userId: string,
   id: number,
 ): Promise<Settlement[]> {
-  const asked = await selectSettlements(work, userId).where('id', '=', id).executeTakeFirst()
-  if (!asked) throw notFound()
-  const drafts = await readOffsetDrafts(work, userId, asked)
+  const drafts = await readOffsetDraftsOf(work, userId, id)
   const ids = new Set([id, ...drafts.map((draft) => draft.id)])
   await waitForLoadChanges(work, userId, [...ids])
-  return lockSettlements(work, userId, [...ids])
+  const locked = await lockSettlements(work, userId, [...ids])
+  if (!locked.some((one) => one.id === id)) throw notFound()
+  return locked
 }
 
 /**

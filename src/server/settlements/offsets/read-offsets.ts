@@ -27,6 +27,23 @@ export async function readOffsetDrafts(
   return (await selectDrafts(userId, isOfRun).execute(work)).rows
 }
 
+/** The same of a settlement's payee and work week, by its id. */
+export async function readOffsetDraftsOf(
+  work: Work,
+  userId: string,
+  id: number,
+): Promise<OffsetDraft[]> {
+  const select = (column: RawBuilder<unknown>) =>
+    sql`(select ${column} from billing as asked where asked.user_id = ${userId} and asked.id = ${id})`
+  // Few payees allow offsets: their settlements are read only if the payee does.
+  const isOfRun = sql`billing.payee = ${select(sql`asked.payee`)}
+    and billing.start_date = ${select(sql`asked.start_date`)}
+    and 'yes' = ${select(sql`coalesce(
+      (select offset_trucks from owners where owners.user_id = ${userId} and owners.id = asked.owner_id),
+      (select offset_trucks from drivers where drivers.user_id = ${userId} and drivers.id = asked.driver_id))`)}`
+  return (await selectDrafts(userId, isOfRun).execute(work)).rows
+}
+
 /** The offsets of a settlement: proposed if it is a draft, as approved if it is frozen. Throws 404. */
 export async function readOffsets(
   database: Database,
@@ -80,14 +97,15 @@ export async function readRunOffsets(
 
 function selectDrafts(userId: string, which: RawBuilder<unknown>) {
   return sql<OffsetDraft>`select billing.id, billing.version, billing.number, billing.truck_id,
-      billing.settlement_date, billing.start_date, billing.payee, billing.net_payment, billing.paid_amount, trucks.truck_id as truck
-    from billing join trucks on trucks.user_id = ${userId} and trucks.id = billing.truck_id
+      billing.settlement_date, billing.start_date, billing.payee, billing.net_payment, billing.paid_amount,
+      (select trucks.truck_id from trucks where trucks.user_id = ${userId} and trucks.id = billing.truck_id) as truck
+    from billing
       left join owners on owners.user_id = ${userId} and owners.id = billing.owner_id
       left join drivers on drivers.user_id = ${userId} and drivers.id = billing.driver_id
     where billing.user_id = ${userId} and billing.status = 'pending'
       and billing.hold_reason is null and ${which}
       and coalesce(owners.offset_trucks, drivers.offset_trucks) = 'yes'
-    order by billing.settlement_date, trucks.truck_id`
+    order by billing.settlement_date, truck`
 }
 
 /** Ids of a frozen statement and of all statements that were approved with it because of offsets, void ones left out. */

@@ -17,13 +17,13 @@ export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDa
   amount: Amount
 }
 
-/** A settlement with a negative net pays $0.00: a credit line carries the rest forward. */
+/** A settlement with a negative net pays $0.00: a credit line carries the rest forward. Returns whether there is one. */
 export async function addCarryOut(
   work: Work,
   userId: string,
   settlement: Settlement,
-): Promise<void> {
-  if (toCents(settlement.netPayment) >= 0n) return
+): Promise<boolean> {
+  if (toCents(settlement.netPayment) >= 0n) return false
   await insertLine(work, userId, settlement, {
     ...BLANK_LINE,
     kind: 'carry-out',
@@ -31,6 +31,7 @@ export async function addCarryOut(
     description: 'Carried forward to next statement',
     amount: settlement.netPayment,
   })
+  return true
 }
 
 /** Adds each open carry-forward to the truck's earliest later draft of the same payee, if there is one (SPEC C10). */

@@ -6,6 +6,7 @@ import {
   choosePayee,
   ONE_PAYEE,
   payeeKey,
+  removesPayee,
   type PayeeChoice,
   type PayeeIds,
 } from '#core/settlements/payee.ts'
@@ -26,7 +27,14 @@ export async function readTruckPayee(
   userId: string,
   truckId: number,
 ): Promise<PayeeIds & { payee: string }> {
-  const { ownerId, driverId } = await readTruckPeople(work, userId, truckId)
+  return toTruckPayee(truckId, await readTruckPeople(work, userId, truckId))
+}
+
+/** The payee of a truck with this owner and driver. */
+export function toTruckPayee(
+  truckId: number,
+  { ownerId, driverId }: PayeeIds,
+): PayeeIds & { payee: string } {
   const ids = { ownerId, driverId: ownerId === null ? driverId : null }
   return { ...ids, payee: payeeKey({ ...ids, truckId }) }
 }
@@ -49,8 +57,8 @@ export async function readChosenPayee(
   choice: PayeeChoice,
   current: PayeeIds,
 ): Promise<PayeeIds> {
-  const { driverId } = await readTruckPeople(work, userId, truckId)
-  const payee = choosePayee(choice, current, driverId)
+  const truck = removesPayee(choice, current) ? await readTruckPeople(work, userId, truckId) : null
+  const payee = choosePayee(choice, current, truck?.driverId ?? null)
   if (payeeKey({ ...payee, truckId }) !== payeeKey({ ...current, truckId }))
     await rejectUnknownPayee(work, userId, payee)
   return payee

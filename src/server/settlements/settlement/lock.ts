@@ -4,25 +4,31 @@
  */
 import type { RawBuilder } from 'kysely'
 import type { Day } from '#core/calendar.ts'
+import type { PayeeIds } from '#core/settlements/payee.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { lockedMessage, type PaymentEntry } from '#core/settlements/approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
+import { lockTrucksOf } from '#server/settlements/approval/payables.ts'
 
 export function selectSettlements(work: Database | Work, userId: string) {
   return work.selectFrom('billing').selectAll().where('userId', '=', userId)
 }
 
-/** Held until the transaction ends. An unknown truck locks nothing; its foreign key is checked later. */
-export async function lockTruck(work: Work, userId: string, truckId: number): Promise<void> {
-  await work
+/**
+ * Held until the transaction ends. Returns the truck's owner and driver. An unknown truck locks nothing; its foreign key
+ * is checked later.
+ */
+export async function lockTruck(work: Work, userId: string, truckId: number): Promise<PayeeIds> {
+  const truck = await work
     .selectFrom('trucks')
-    .select('id')
+    .select(['ownerId', 'driverId'])
     .where('userId', '=', userId)
     .where('id', '=', truckId)
     .forNoKeyUpdate()
-    .execute()
+    .executeTakeFirst()
+  return truck ?? { ownerId: null, driverId: null }
 }
 
 /** Locks the truck, then reads the settlement. Throws 404, and 412 if the settlement has another version. */
@@ -32,11 +38,11 @@ export async function lockSettlement(
   id: number,
   version?: number,
 ): Promise<Settlement> {
-  const query = selectSettlements(work, userId).where('id', '=', id)
-  const current = await query.executeTakeFirst()
-  if (!current) throw notFound()
-  await lockTruck(work, userId, current.truckId)
-  const settlement = await query.forNoKeyUpdate().executeTakeFirst()
+  await lockTrucksOf(work, userId, [id])
+  const settlement = await selectSettlements(work, userId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!settlement) throw notFound()
   if (version !== undefined && settlement.version !== version) throw versionConflict(settlement)
   return settlement

@@ -21,6 +21,7 @@ import {
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import {
   applyRules,
+  recalculateDependents,
   refreshDependentLines,
   refreshRuleLines,
 } from '#server/settlements/deductions/apply.ts'
@@ -28,11 +29,12 @@ import { moveClaims, readClaimedRules } from '#server/settlements/deductions/per
 import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
-import { readTruckPayee, changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
+import { toTruckPayee, changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
+import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
 import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
-import { readFirstWeekday } from '#server/settings/company.ts'
+import { findSavedCompany } from '#server/settings/company.ts'
 
 type NewSettlement = z.output<typeof newSettlementSchema>
 type Changes = z.output<typeof changedSettlementSchema>
@@ -125,7 +127,7 @@ export function openSettlementStore(database: Database, userId: string) {
 }
 
 /** Throws the database's own errors. */
-async function createSettlement(
+export async function createSettlement(
   work: Work,
   userId: string,
   {
@@ -138,31 +140,34 @@ async function createSettlement(
     ...amounts
   }: NewSettlement,
 ): Promise<Settlement> {
-  await lockTruck(work, userId, truckId)
-  const usual = await readTruckPayee(work, userId, truckId)
+  const usual = toTruckPayee(truckId, await lockTruck(work, userId, truckId))
   // A new settlement without an owner or a driver pays the truck's payee.
   const chosen = { ownerId: ownerId ?? undefined, driverId: driverId ?? undefined }
   const payee = await readChosenPayee(work, userId, truckId, chosen, usual)
-  const { from: startDate, to: endDate } = weekOf(
-    settlementDate,
-    await readFirstWeekday(work, userId),
-  )
-  const { revenue } = await readBasisFigures(work, userId, truckId, settlementDate)
-  const totalRevenue = toAmount(revenue)
+  const company = await findSavedCompany(work, userId)
+  const { from: startDate, to: endDate } = weekOf(settlementDate, company?.workWeekStartDay ?? 0)
+  const figures = await readBasisFigures(work, userId, truckId, settlementDate)
+  const totalRevenue = toAmount(figures.revenue)
   const totals = { startDate, endDate, totalRevenue }
   const row = { truckId, settlementDate, notes, ...totals, ...payee, userId }
   const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
   const read = () =>
     selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
-  await applyRules(work, userId, made, { defaults: startFromDefaults })
+  const readLines = () => readLineRows(work, userId, made.id)
+  await applyRules(work, userId, made, {
+    defaults: startFromDefaults,
+    known: { company, figures },
+  })
   // The form showed the carry-forward and the withholding in its amounts; any other client did not see them.
   if (startFromDefaults) {
-    await refreshWithholding(work, userId, made)
+    await refreshWithholding(work, userId, made, await readLines())
     await addCarryIns(work, userId, truckId)
   }
-  await setCategoryAmounts(work, userId, await read(), amounts)
-  await refreshDependentLines(work, userId, made)
-  await addCarryIns(work, userId, truckId)
+  const isTyped = Object.values(amounts).some((amount) => amount !== undefined)
+  if (isTyped) await setCategoryAmounts(work, userId, await read(), amounts)
+  if (isTyped || !startFromDefaults) await refreshDependentLines(work, userId, made)
+  else await recalculateDependents(work, userId, made, await readLines())
+  if (!startFromDefaults) await addCarryIns(work, userId, truckId)
   return read()
 }
 

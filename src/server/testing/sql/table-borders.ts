@@ -35,6 +35,7 @@ export const OWNERS: Record<string, string> = {
   payout_closings: 'payments',
   payout_parts: 'payments',
   import_columns: 'transfer',
+  sample_records: 'sample',
   imports: 'transfer',
 }
 

@@ -1,0 +1,62 @@
+/** Whether an account has sample data or could get some (SPEC C64). */
+import { sql } from 'kysely'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { SampleState } from '#core/sample/sample-data.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { listRules } from '#server/settlements/deductions/store.ts'
+
+/** A sample record of an entity. */
+export type SampleRecord = { name: string; id: number; label: string; changed: boolean }
+
+/** Whether the account has sample data. One look into an index. */
+export async function hasSample(database: Database | Work, userId: string): Promise<boolean> {
+  const found = database.selectFrom('sampleRecords').select('name').where('userId', '=', userId)
+  return (await found.limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function readSampleState(
+  database: Database | Work,
+  userId: string,
+): Promise<SampleState> {
+  if (await hasSample(database, userId)) {
+    const records = await readSampleRecords(database, userId)
+    return { state: 'filled', changed: records.filter(({ changed }) => changed).map(describe) }
+  }
+  return { state: (await isEmpty(database, userId)) ? 'possible' : 'other', changed: [] }
+}
+
+/** The sample records of entities that were not deleted, in the order of the entities. */
+export async function readSampleRecords(
+  database: Database | Work,
+  userId: string,
+): Promise<SampleRecord[]> {
+  const records: SampleRecord[] = []
+  for (const { name, label } of everyEntity) {
+    const { rows } = await sql<SampleRecord>`
+      select ${sql.lit(name)}::text as name, record.id, record.${sql.ref(label)} as label,
+        record.version > 1 as changed
+      from sample_records join ${sql.table(name)} as record
+        on record.user_id = sample_records.user_id and record.id = sample_records.record_id
+      where sample_records.user_id = ${userId} and sample_records.name = ${sql.lit(name)}
+      order by record.id`.execute(database)
+    records.push(...rows)
+  }
+  return records
+}
+
+/** "Truck 101". */
+export function describe({ name, label }: Pick<SampleRecord, 'name' | 'label'>): string {
+  const singular = everyEntity.find((entity) => entity.name === name)?.singular ?? name
+  return `${singular} ${label}`
+}
+
+async function isEmpty(database: Database | Work, userId: string): Promise<boolean> {
+  const some = everyEntity.map(
+    ({ name }) => sql`exists (select from ${sql.table(name)} where user_id = ${userId})`,
+  )
+  const { rows } = await sql<{
+    used: boolean
+  }>`select ${sql.join(some, sql` or `)} as used`.execute(database)
+  if (rows[0]?.used) return false
+  return (await listRules(database, userId)).length === 0
+}

@@ -1,0 +1,24 @@
+import { Card } from '#web/ui/card.tsx'
+import { FillSample } from './fill-sample.tsx'
+import { useSampleState } from './queries.ts'
+import { RemoveSampleButton } from './remove-sample-button.tsx'
+
+/** In the settings. Nothing in an account with records of its user only (SPEC C64). */
+export function SampleCard() {
+  const { data } = useSampleState()
+  if (!data || data.state === 'other') return null
+  return (
+    <Card
+      title="Sample Data"
+      description="A fictional carrier to explore Haulbook with. It can't be approved or paid."
+    >
+      {data.state === 'possible' ? (
+        <FillSample />
+      ) : (
+        <div className="justify-self-start">
+          <RemoveSampleButton />
+        </div>
+      )}
+    </Card>
+  )
+}
