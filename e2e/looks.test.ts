@@ -60,7 +60,7 @@ describe.each(ACCOUNTS.slice(1))('with %s', (account) => {
         .getByRole('button', { name: /^Delete/ })
         .first()
         .click()
-      await page.getByText("This can't be undone.").waitFor()
+      await page.getByText('You can undo this for 30 days.').waitFor()
       await inspect(page, name('delete-load'))
       await loadSettlement(page, account === 'too much data' ? 'T-1' : '101')
       await inspect(page, name('settlement'))

@@ -132,6 +132,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/audit/audit-page.tsx')).AuditPage }),
   },
   {
+    path: 'trash',
+    lazy: async () => ({ Component: (await import('#web/trash/trash-page.tsx')).TrashPage }),
+  },
+  {
     path: 'settings',
     lazy: async () => ({
       Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,

@@ -17,12 +17,12 @@ test('S31 B38 Changes have the labels, order and formats of the screens', () => 
     names: { 'drivers/7': 'Ana', 'brokers/8': 'Landstar' },
   }
   expect(listChanges(event)).toEqual([
-    { label: 'Truck', from: '–', to: 'ID 9' },
-    { label: 'Driver', from: 'Ana', to: '–' },
-    { label: 'Broker', from: '–', to: 'Landstar' },
-    { label: 'Revenue', from: '$2,400.00', to: '$2,500.50' },
-    { label: 'Settlement Date', from: '–', to: '11/20/2026' },
-    { label: 'Notes', from: '–', to: 'call first' },
+    { name: 'truckId', label: 'Truck', from: '–', to: 'ID 9' },
+    { name: 'driverId', label: 'Driver', from: 'Ana', to: '–' },
+    { name: 'brokerId', label: 'Broker', from: '–', to: 'Landstar' },
+    { name: 'revenue', label: 'Revenue', from: '$2,400.00', to: '$2,500.50' },
+    { name: 'settlementDate', label: 'Settlement Date', from: '–', to: '11/20/2026' },
+    { name: 'notes', label: 'Notes', from: '–', to: 'call first' },
   ])
 })
 

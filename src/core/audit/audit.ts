@@ -152,7 +152,8 @@ export function describeRecord({ subject, label }: LabeledEvent): string {
   return label === null ? '' : formatValue(fields[labelField], label, null)
 }
 
-export type AuditChange = { label: string; from: string; to: string }
+/** `name`: the field. */
+export type AuditChange = { name: string; label: string; from: string; to: string }
 
 /** In the order and with the labels of the screens. A field without a label gets one from its name. */
 export function listChanges({ subject, before, after, names }: AuditEvent): AuditChange[] {
@@ -160,6 +161,7 @@ export function listChanges({ subject, before, after, names }: AuditEvent): Audi
   const changed = Object.keys({ ...before, ...after })
   const declared = Object.keys(fields).filter((name) => changed.includes(name))
   return [...new Set([...declared, ...changed])].map((name) => ({
+    name,
     label: fields[name]?.label ?? toLabel(name),
     from: formatValue(fields[name], before?.[name], names),
     to: formatValue(fields[name], after?.[name], names),

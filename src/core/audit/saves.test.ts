@@ -16,6 +16,12 @@ test('S31 The events of one save are one entry, led by the main record', () => {
   ])
 })
 
+test('S31 A deletion leads the changes that it causes', () => {
+  const load = { ...event('loads', '7', 'L-1'), action: 'changed' }
+  const broker = { ...event('brokers', '7', 'Landstar'), action: 'deleted' }
+  expect(groupSaves([load, broker])).toEqual([{ ...broker, parts: [load] }])
+})
+
 test('S31 Without a main record, the newest event leads', () => {
   const [one, two] = [event('expenses', '7', 'Tolls'), event('expenses', '7', 'Fuel')]
   expect(groupSaves([one, two])).toEqual([{ ...one, parts: [two] }])

@@ -1,7 +1,7 @@
 /** The events of one save as one entry of the log (SPEC S31). */
 import { pluralize } from '#core/pluralize.ts'
 
-type SavedEvent = { subject: string | null; transaction?: unknown }
+type SavedEvent = { subject: string | null; action?: unknown; transaction?: unknown }
 
 /** The other events of an entry's save. */
 export type WithParts<Event> = { parts?: Event[] }
@@ -26,7 +26,9 @@ export function groupSaves<Event extends SavedEvent>(
     else saves.push([event])
   }
   return saves.flatMap((save) => {
-    const main = save.find(({ subject }) => !PARTS.includes(subject ?? '')) ?? save[0]
+    const mains = save.filter(({ subject }) => !PARTS.includes(subject ?? ''))
+    // Deleting a broker also changes its loads: the broker leads.
+    const main = mains.find(({ action }) => action !== 'changed') ?? mains[0] ?? save[0]
     return main ? [{ ...main, parts: save.filter((event) => event !== main) }] : []
   })
 }

@@ -14,6 +14,8 @@ export const LARGEST_UNDO = 500
 /** From this number on, a deletion asks for the number of records to be typed. */
 export const MOST_DELETED_WITHOUT_NUMBER = 10
 
+export const CAN_BE_UNDONE = 'You can undo this for 30 days.'
+
 export const undoMessages = {
   nothing: 'There is nothing to undo: it was undone already, or it is more than 30 days old',
   changedSince: 'Changed since then',
@@ -55,7 +57,7 @@ export const restoreRequest = z
 
 /** What can be undone from an entry of the audit log. */
 export const restorable = z.object({
-  operation: z.uuid().nullable(),
+  operation: z.guid().nullable(),
   action: z.enum(['created', 'changed', 'deleted']).nullable(),
   records: z.int().describe('Records of the operation that can still be undone'),
   trashId: z.int().nullable().describe('The deleted record in the trash'),
@@ -91,7 +93,7 @@ export const trash: Listing = {
 
 export const trashedRecord = z.object({
   id: z.int(),
-  operation: z.uuid(),
+  operation: z.guid(),
   subject: z.string(),
   recordId: z.int(),
   label: z.string(),

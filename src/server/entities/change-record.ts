@@ -1,11 +1,11 @@
 /** Changes one record within a larger transaction, as an import does (SPEC C59). */
-import { listSecrets, type Entity } from '#core/entities/entity.ts'
+import type { Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { changeLocked } from './after-update.ts'
 import { columnsAndValues, updateRow, type Values } from './rows.ts'
 import { keepChanged, type Operation } from './undo/keep.ts'
 
-/** Lock the record first. `values`: only those that change. Undo brings them back, except secrets (SPEC C44). */
+/** Lock the record first. `values`: only those that change. Undo brings them back (SPEC C44). */
 export async function changeRecord(
   work: Work,
   operation: Operation,
@@ -14,13 +14,8 @@ export async function changeRecord(
   values: Values,
 ): Promise<void> {
   const { userId } = operation
-  const secrets = listSecrets(entity.fields)
-  const open = Object.entries(values).filter(([name]) => !secrets.includes(name))
   await changeLocked(work, userId, entity, [id], async () => {
-    if (open.length) {
-      const set = columnsAndValues(entity.fields, Object.fromEntries(open))
-      await keepChanged(work, operation, entity, [id], set)
-    }
+    await keepChanged(work, operation, entity, [id], columnsAndValues(entity.fields, values))
     await updateRow(work, userId, entity, { id, version: undefined }, values)
   })
 }

@@ -1,5 +1,6 @@
 import { Download, Eye } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { auditLog } from '#core/audit/audit.ts'
 import { groupSaves } from '#core/audit/saves.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
@@ -25,10 +26,15 @@ export function AuditPage() {
     <ListPage
       list={list}
       actions={
-        <DownloadLink href={`/api/audit/export.csv?${new URLSearchParams(list.match)}`}>
-          <Download aria-hidden className="size-4" />
-          Export CSV
-        </DownloadLink>
+        <>
+          <Link to="/trash" className="hit-area text-sm font-medium text-accent-strong underline">
+            Trash
+          </Link>
+          <DownloadLink href={`/api/audit/export.csv?${new URLSearchParams(list.match)}`}>
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </DownloadLink>
+        </>
       }
       rowActions={rowActions}
       firstStep="Changes will appear here."

@@ -3,6 +3,7 @@ import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
 import { Changes } from '#web/records/history/changes.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { EntryUndo, RestoreValue, useRestorable } from './entry-undo.tsx'
 
 export type AuditRecord = AnyRecord & AuditEvent & { parts?: AuditRecord[] }
 
@@ -12,6 +13,7 @@ const COLUMNS = defaultColumns(auditLog).filter(({ title }) => title !== 'Change
 
 /** One entry, with each changed field before and after. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const restorable = useRestorable(entry.id)
   return (
     <Dialog open wide onOpenChange={onClose} title="Audit Log Entry">
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
@@ -22,7 +24,15 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           </div>
         ))}
       </dl>
-      <Changes event={entry} />
+      {restorable && <EntryUndo restorable={restorable} onClose={onClose} />}
+      <Changes
+        event={entry}
+        undo={({ name, label }) =>
+          restorable?.fields.includes(name) && (
+            <RestoreValue entryId={entry.id} field={name} label={label} />
+          )
+        }
+      />
       {entry.parts?.map((part) => (
         <section key={part.id} className="grid gap-1">
           <h3 className="text-sm font-medium wrap-anywhere">{describePart(part)}</h3>

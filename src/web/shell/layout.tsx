@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { UndoReportDialog } from '#web/records/undo/undo-report-dialog.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { LeaveGuard } from '#web/ui/overlays/leave-guard.tsx'
@@ -68,6 +69,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
         </main>
       </div>
       <LeaveGuard />
+      <UndoReportDialog />
       {topLayer}
     </div>
   )

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { Link } from 'react-router'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -14,6 +15,13 @@ export function DataCard() {
         <Download aria-hidden className="size-4" />
         Export All Data
       </DownloadLink>
+      <p className="text-sm text-muted">
+        Deleted records are kept in the{' '}
+        <Link to="/trash" className="hit-area text-accent-strong underline">
+          Trash
+        </Link>{' '}
+        for 30 days.
+      </p>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { queueFiles, readTitles, sortFiles, type QueuedFile } from './queue.ts'
 
 function file(name: string, text: string) {
-  return { name, content: Promise.resolve(new Blob([text])), key: name }
+  return { name, content: Promise.resolve(new Blob([text])), key: name, operation: 'one' }
 }
 
 test('C60 Several files are sorted so that linked records come first', async () => {
@@ -23,8 +23,15 @@ test('C60 Several files are sorted so that linked records come first', async () 
 test('C60 An imported file stays before the others', () => {
   const content = Promise.resolve(new Blob())
   const files: QueuedFile[] = [
-    { name: 'late.csv', key: '1', content, entity: 'brokers' },
-    { name: 'done.csv', key: '2', content, entity: 'loads', done: '3 loads imported' },
+    { name: 'late.csv', key: '1', operation: 'one', content, entity: 'brokers' },
+    {
+      name: 'done.csv',
+      key: '2',
+      operation: 'one',
+      content,
+      entity: 'loads',
+      done: '3 loads imported',
+    },
   ]
   expect(sortFiles(files).map(({ name }) => name)).toEqual(['done.csv', 'late.csv'])
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { pluralize } from '#core/pluralize.ts'
 import {
   LARGEST_CSV,
   type ColumnMatch,
@@ -12,7 +13,8 @@ import {
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { newKey } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { describeImported, needsDecision } from './describe-plan.ts'
 import { describeImportError, isFileError, listCellErrors } from './import-errors.ts'
 import { importQuery, START_CHOICES, type ImportChoices } from './import-choices.ts'
@@ -45,12 +47,18 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
     mutationFn: async ({ file, columns, choices }: ImportRequest) =>
       request<Imported>('POST', `/api/${file.entity}/import${importQuery(columns, choices)}`, {
         body: await file.content,
-        // The same import has the same operation, which Undo names.
-        headers: { 'Idempotency-Key': file.key, 'Operation-Id': file.key },
+        // Files that were chosen together are undone together.
+        headers: { 'Idempotency-Key': file.key, ...operationHeaders(file.operation) },
       }),
     // Also runs after the dialog was closed: the import continues without it.
     onSuccess: async (imported, { file }) => {
-      toast(...describeImported(getEntity(file.entity), imported))
+      const [title, description] = describeImported(getEntity(file.entity), imported)
+      offerUndo({
+        title,
+        description,
+        operation: file.operation,
+        undone: (count) => `Import undone: ${pluralize(count, 'record')}`,
+      })
       await refetchLists()
     },
     onError: (error, { file }) => {
@@ -111,10 +119,12 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
     errors: listCellErrors(importing.error) ?? result,
     /** One file is for the list of the screen. Others are for the lists that their titles name. */
     async chooseFiles(chosen: File[]) {
+      const operation = newOperation()
       const read = chosen.map((one) => ({
         name: one.name,
         content: readContent(one),
         key: newKey(),
+        operation,
       }))
       const isForScreen = entity !== undefined && read.length === 1
       open(

@@ -13,6 +13,7 @@ import {
   Scale,
   ScrollText,
   Settings,
+  Trash2,
   Truck,
   UserRound,
   Users,
@@ -71,6 +72,7 @@ const OTHERS: Destination[] = [
   { title: 'Settlement History', path: '/settlements/history', icon: History },
   { title: 'Payments', path: '/payments', icon: Banknote },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
+  { title: 'Trash', path: '/trash', icon: Trash2 },
 ]
 
 export const DESTINATIONS: Destination[] = [

@@ -20,36 +20,48 @@ export function findEntity(name: string): Entity | undefined {
 /** Moves records to the trash; the caller deletes them. `links`: the links to them that were cleared. */
 export async function keepDeleted(
   work: Work,
-  { id: operation, userId }: Operation,
+  operation: Operation,
   entity: Entity,
   ids: number[],
   links: ClearedLinks,
 ): Promise<void> {
+  const { id, userId } = operation
   const rules = entity.name === 'trucks' ? await readTruckRules(work, userId, ids) : {}
   await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, before, links, rules)
-    select user_id, ${operation}, 'deleted', ${entity.name}, id, ${sql.ref(entity.label)},
+    select user_id, ${id}, 'deleted', ${entity.name}, id, ${sql.ref(entity.label)},
       to_jsonb(record) - ${listSecretColumns(entity)}::text[],
       ${JSON.stringify(links)}::jsonb -> id::text, ${JSON.stringify(rules)}::jsonb -> id::text
     from ${sql.table(entity.name)} as record
     where user_id = ${userId} and id = any(${ids}) order by id`.execute(work)
-  await keepSecrets(work, userId, entity, operation, ids)
+  await keepSecrets(work, operation, entity, 'deleted', ids, listSecrets(entity.fields))
 }
 
-/** Call it before the update. `names`: the fields that it sets; records that `where` excludes do not change. */
+/**
+ * Call it before the update. `set`: the fields that it sets; records that have these values already do not change. A
+ * secret counts as changed.
+ */
 export async function keepChanged(
   work: Work,
-  { id: operation, userId }: Operation,
+  operation: Operation,
   entity: Entity,
   ids: number[],
   set: { names: string[]; row: unknown[] },
 ): Promise<void> {
+  const { id, userId } = operation
+  const secrets = listSecrets(entity.fields).filter((name) => set.names.includes(name))
   const columns = sql.join(set.names.map((name) => sql.ref(name)))
+  const differs = secrets.length
+    ? sql`true`
+    : sql`(${columns}) is distinct from (${sql.join(set.row)})`
+  const hidden = Object.fromEntries(secrets.map((name) => [snakeCase(name), null]))
   await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, version_after, before)
-    select user_id, ${operation}, 'changed', ${entity.name}, id, ${sql.ref(entity.label)}, version + 1,
+    select user_id, ${id}, 'changed', ${entity.name}, id, ${sql.ref(entity.label)}, version + 1,
       (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(record)) where key = any(${set.names.map(snakeCase)}))
+        || ${JSON.stringify(hidden)}::jsonb
     from ${sql.table(entity.name)} as record
-    where user_id = ${userId} and id = any(${ids}) and (${columns}) is distinct from (${sql.join(set.row)})
+    where user_id = ${userId} and id = any(${ids}) and ${differs}
     order by id`.execute(work)
+  await keepSecrets(work, operation, entity, 'changed', ids, secrets)
 }
 
 /** Call it after the records were inserted. */
@@ -68,17 +80,20 @@ export async function keepCreated(
 /** Secrets stay encrypted for their record, and a change of the key encrypts them again (SPEC S13). */
 async function keepSecrets(
   work: Work,
-  userId: string,
+  { id: operation, userId }: Operation,
   entity: Entity,
-  operation: string,
+  action: 'changed' | 'deleted',
   ids: number[],
+  secrets: string[],
 ): Promise<void> {
-  for (const field of listSecrets(entity.fields)) {
+  for (const field of secrets) {
     await sql`insert into undo_secrets (user_id, undo_id, subject, record_id, field, sealed)
       select record.user_id, kept.id, kept.subject, record.id, ${field}, ${sql.ref(`record.${field}`)}
       from ${sql.table(entity.name)} as record
         join undo_records as kept on kept.user_id = record.user_id and kept.subject = ${entity.name}
-          and kept.record_id = record.id and kept.operation = ${operation} and kept.action = 'deleted'
+          and kept.record_id = record.id and kept.operation = ${operation} and kept.action = ${action}
+          and kept.version_after is not distinct from
+            ${action === 'changed' ? sql`record.version + 1` : sql`null`}
       where record.user_id = ${userId} and record.id = any(${ids})
         and ${sql.ref(`record.${field}`)} is not null`.execute(work)
   }

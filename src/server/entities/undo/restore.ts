@@ -131,16 +131,9 @@ async function insertRows(
   )
   const columns = names.map((name) => sql.ref(name))
   const values = names.map((name) => sql.ref(`was.${name}`))
-  const sealed = secrets.map(
-    (
-      field,
-    ) => sql`jsonb_build_object(${snakeCase(field)}::text, (select sealed::text from undo_secrets as secret
-      where secret.user_id = kept.user_id and secret.undo_id = kept.id and secret.field = ${field}))`,
-  )
-  const more = sealed.length ? sql`${sql.join(sealed, sql` || `)}` : sql`'{}'::jsonb`
   await sql`insert into ${sql.table(entity.name)} (user_id, id, version, ${sql.join(columns)}) overriding system value
     select kept.user_id, kept.record_id, (kept.before ->> 'version')::integer + 1, ${sql.join(values)}
-    from undo_records as kept cross join lateral ${oldRow(entity, more, overrides)}
+    from undo_records as kept cross join lateral ${oldRow(entity, overrides)}
     where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
     order by kept.record_id`.execute(work)
 }

@@ -1,7 +1,7 @@
 /** The kept steps of an operation: one per record (SPEC C43, C44). */
 import { sql, type RawBuilder } from 'kysely'
 import type { UndoneInPart } from '#core/undo/undo.ts'
-import { listReferences, type Entity } from '#core/entities/entity.ts'
+import { listReferences, listSecrets, type Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 
@@ -92,9 +92,15 @@ export async function readKeptColumns(work: Work, userId: string, steps: Step[])
   return new Map(rows.map(({ column, count }) => [column, count]))
 }
 
-/** The old row with the overrides, as a row of the table: `was`. */
-export function oldRow({ name }: Entity, more: RawBuilder<unknown>, overrides: Overrides) {
+/** The old row with its secrets and the overrides, as a row of the table: `was`. */
+export function oldRow({ name, fields }: Entity, overrides: Overrides) {
   const values = JSON.stringify(Object.fromEntries(overrides))
+  const sealed = listSecrets(fields).map(
+    (
+      field,
+    ) => sql`jsonb_build_object(${snakeCase(field)}::text, (select sealed::text from undo_secrets as secret
+      where secret.user_id = kept.user_id and secret.undo_id = kept.id and secret.field = ${field}))`,
+  )
   return sql`jsonb_populate_record(null::${sql.table(name)},
-    kept.before || ${more} || coalesce(${values}::jsonb -> kept.id::text, '{}')) as was`
+    ${sql.join([sql`kept.before`, ...sealed], sql` || `)} || coalesce(${values}::jsonb -> kept.id::text, '{}')) as was`
 }

@@ -3,14 +3,12 @@
  * the numbers that begin with it (SPEC B20).
  */
 import { sql } from 'kysely'
-import { defaultColumns, listReferences, type Entity } from '#core/entities/entity.ts'
+import { defaultColumns, listReferences } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { isSingleCharacter } from '#core/search/search.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { isLong } from '#server/lists/indexed.ts'
 import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
-
-type Reference = { name: string; to: Entity }
 
 const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
 
@@ -32,12 +30,15 @@ export async function lookUpSearch(
 ): Promise<SearchedQuery> {
   const { search } = query
   if (!search) return { ...query, linked: {}, startsFewNumbers: false }
-  const lookup = sql<{ linked: Record<string, number[]>; numbers: number }>`
-    select ${selectLinked(listed, userId, search)} as linked,
+  const lookup = sql<{ found: Record<string, number[]>; numbers: number }>`
+    select ${selectFound(listed, userId, search)} as found,
       ${countNumbers(listed, userId, search)} as numbers`
-  const [found] = (await lookup.execute(work)).rows
-  const { linked = {}, numbers = 0 } = found ?? {}
-  const matching = Object.entries(linked).filter(([, ids]) => ids.length)
+  const [row] = (await lookup.execute(work)).rows
+  const { found = {}, numbers = 0 } = row ?? {}
+  const linked = listReferences(listed.fields).map(
+    ({ name, to }) => [name, found[to] ?? []] as const,
+  )
+  const matching = linked.filter(([, ids]) => ids.length)
   const startsFewNumbers = numbers > 0 && numbers < FEW_NUMBERS
   return { ...query, linked: Object.fromEntries(matching), startsFewNumbers }
 }
@@ -109,18 +110,18 @@ function joinText(names: string[]): Sql {
   return sql`((${sql.join(texts, sql` || e'\\n' || `)}) collate "default")`
 }
 
-/** `json`: for each reference the IDs of the records whose label matches. */
-function selectLinked(listed: Listed, userId: string, search: string): Sql {
-  const references = everyReference(listed).filter(
-    ({ to }) => !isSingleCharacter(search) || to.fields[to.label]?.number,
-  )
-  const pairs = references.map(({ name, to }) => {
+/** `json`: for each linked table the IDs of the records whose label matches. */
+function selectFound({ fields }: Listed, userId: string, search: string): Sql {
+  const tables = [...new Set(listReferences(fields).map(({ to }) => to))]
+    .map(getEntity)
+    .filter((to) => !isSingleCharacter(search) || to.fields[to.label]?.number)
+  const pairs = tables.map((to) => {
     const label = sql.ref(to.label)
     const matches = isSingleCharacter(search)
       ? startsWith(label, search)
       : sql`lower(${label} collate "default") like lower(${toPattern(search)})`
     // "offset 0": the account first. PostgreSQL would compare the text of every account's records.
-    return sql`${sql.lit(name)}, array(select id from (select id, ${label} from ${sql.table(to.name)}
+    return sql`${sql.lit(to.name)}, array(select id from (select id, ${label} from ${sql.table(to.name)}
       where user_id = ${userId} offset 0) as own where ${matches})`
   })
   return sql`json_build_object(${sql.join(pairs)})`
@@ -147,8 +148,4 @@ function listNumbers({ fields }: Listed, names: string[]): string[] {
 
 function shownFields(listed: Listed): string[] {
   return [...new Set(defaultColumns(listed).flatMap((column) => column.fields))]
-}
-
-function everyReference({ fields }: Listed): Reference[] {
-  return listReferences(fields).map(({ name, to }) => ({ name, to: getEntity(to) }))
 }

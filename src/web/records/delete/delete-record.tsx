@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
@@ -11,8 +12,10 @@ import {
 } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { CAN_BE_UNDONE } from '#core/undo/undo.ts'
+import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { recordLabel } from '#web/records/format.ts'
 
 type DeleteRecordProps = {
@@ -26,10 +29,15 @@ type DeleteRecordProps = {
 /** Asks before it deletes a record, and lists the records that will be unlinked (SPEC A2, B24). */
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
+  const [operation] = useState(newOperation)
   const removal = useMutation({
-    mutationFn: () => request('DELETE', path),
+    mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
     onSuccess: async () => {
-      toast(deleted(entity.singular))
+      offerUndo({
+        title: deleted(entity.singular),
+        operation,
+        undone: () => `${recordLabel(entity, record)} restored`,
+      })
       onClose()
       await refetchLists()
       onGone()
@@ -72,6 +80,6 @@ function describeConsequences(entity: Entity, links: Record<string, number> = {}
     const count = links[other.name]
     return count ? [pluralizeRecords(other, count)] : []
   })
-  if (!linked.length) return "This can't be undone."
-  return `It will be unlinked from ${linked.join(' and ')}. This can't be undone.`
+  if (!linked.length) return CAN_BE_UNDONE
+  return `It will be unlinked from ${linked.join(' and ')}. ${CAN_BE_UNDONE}`
 }

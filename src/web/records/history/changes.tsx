@@ -1,9 +1,16 @@
-import { listChanges, type AuditEvent } from '#core/audit/audit.ts'
+import type { ReactNode } from 'react'
+import { listChanges, type AuditChange, type AuditEvent } from '#core/audit/audit.ts'
 
 const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere'
 
+type ChangesProps = {
+  event: AuditEvent
+  /** Beside the value before. */
+  undo?: (change: AuditChange) => ReactNode
+}
+
 /** Each changed field before and after. */
-export function Changes({ event }: { event: AuditEvent }) {
+export function Changes({ event, undo }: ChangesProps) {
   const changes = listChanges(event)
   if (!changes.length) return null
   return (
@@ -16,11 +23,14 @@ export function Changes({ event }: { event: AuditEvent }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ label, from, to }) => (
-          <tr key={label}>
-            <th className={CELL}>{label}</th>
-            <td className={CELL}>{from}</td>
-            <td className={CELL}>{to}</td>
+        {changes.map((change) => (
+          <tr key={change.label}>
+            <th className={CELL}>{change.label}</th>
+            <td className={CELL}>
+              {change.from}
+              {undo?.(change)}
+            </td>
+            <td className={CELL}>{change.to}</td>
           </tr>
         ))}
       </tbody>

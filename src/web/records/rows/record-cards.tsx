@@ -58,7 +58,7 @@ function RecordCard(props: RecordCardProps) {
   return (
     <li
       {...rowProps(record.id)}
-      className="grid min-w-0 gap-2 rounded-lg border border-line bg-surface p-3"
+      className="grid min-w-0 grid-cols-1 gap-2 rounded-lg border border-line bg-surface p-3"
     >
       <div className="flex items-center justify-between gap-2">
         {selection && (

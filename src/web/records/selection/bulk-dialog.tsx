@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Listing } from '#core/entities/entity.ts'
+import { CAN_BE_UNDONE, MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/undo.ts'
+import { offerUndo } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
+import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { alreadyDone, bulkLabel, bulkQuestion, doneMessage } from './bulk-labels.ts'
+import { alreadyDone, bulkLabel, bulkQuestion, doneMessage, undoneMessage } from './bulk-labels.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {
@@ -16,30 +18,43 @@ type BulkDialogProps = {
   onDone: (failed: number[]) => void
 }
 
-/** Confirms and runs a bulk change, then lists its failures. */
+/**
+ * Runs a bulk change, then lists its failures. A deletion is confirmed first, one of more than ten records by their
+ * number (SPEC C43). A change starts at once: it can be undone.
+ */
 export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialogProps) {
-  const { progress, run } = useBulk(listing.name, ids, change)
+  const { progress, run, operation } = useBulk(listing.name, ids, change)
   const [ended, setEnded] = useState<BulkProgress>()
+  const [typed, setTyped] = useState('')
   const busy = progress !== undefined && !progress.stopped && !ended
+  const asksNumber = change.delete && ids.length > MOST_DELETED_WITHOUT_NUMBER && !progress
 
   async function start() {
     const end = await run()
     if (!end) return
     onDone(end.failed.map(({ id }) => id))
+    if (end.done)
+      offerUndo({
+        title: doneMessage(listing, change, end.done),
+        operation,
+        undone: (count) => undoneMessage(listing, change, count),
+      })
     if (end.failed.length) return setEnded(end)
-    toast(doneMessage(listing, change, end.done))
     onClose()
   }
+
+  useStartAtOnce(change.set !== undefined, start)
 
   if (ended) return <BulkFailures {...{ listing, change, ended, onClose }} />
   return (
     <Dialog
       open
       title={bulkQuestion(listing, change, ids.length)}
-      {...(change.delete ? { description: "This can't be undone." } : {})}
+      {...(change.delete ? { description: CAN_BE_UNDONE } : {})}
       // A running change cannot be canceled: the dialog stays until it ends.
       onOpenChange={(open) => !open && !busy && onClose()}
     >
+      {asksNumber && <TypedNumber count={ids.length} value={typed} onChange={setTyped} />}
       {progress && ids.length > progress.processed && (
         <Progress processed={progress.processed} of={ids.length} />
       )}
@@ -54,7 +69,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
         </Button>
         <Button
           variant={change.delete ? 'danger' : 'primary'}
-          disabled={busy}
+          disabled={busy || (asksNumber && !isTypedNumber(ids.length, typed))}
           onClick={() => void start()}
         >
           {busy
@@ -66,6 +81,16 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       </div>
     </Dialog>
   )
+}
+
+function useStartAtOnce(starts: boolean, start: () => Promise<void>): void {
+  const started = useRef(false)
+  const run = useEffectEvent(start)
+  useEffect(() => {
+    if (!starts || started.current) return
+    started.current = true
+    void run()
+  }, [starts])
 }
 
 function busyLabel(change: BulkChange): string {

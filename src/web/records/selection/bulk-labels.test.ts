@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'
-import { alreadyDone, bulkLabel, bulkQuestion, doneMessage } from './bulk-labels.ts'
+import { alreadyDone, bulkLabel, bulkQuestion, doneMessage, undoneMessage } from './bulk-labels.ts'
 
 const loads = getEntity('loads')
 const paid = { set: { paymentStatus: 'paid' } }
 
-test('B63 The texts of a bulk change name the records, the field and the value', () => {
-  expect(bulkQuestion(loads, paid, 3)).toBe('Set the payment status of 3 loads to Paid?')
+test('B63 The texts of a bulk change name the records', () => {
+  expect(bulkQuestion(loads, paid, 3)).toBe('Change 3 loads')
   expect(bulkLabel(loads, paid, 1_200)).toBe('Update 1,200 Loads')
   expect(bulkLabel(loads, paid, 1)).toBe('Update 1 Load')
   expect(doneMessage(loads, paid, 3)).toBe('3 loads updated successfully')
+  expect(undoneMessage(loads, paid, 3)).toBe('3 loads set back')
   expect(alreadyDone(loads, paid, 40)).toBe('40 loads were already updated.')
 })
 

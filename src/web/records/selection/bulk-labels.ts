@@ -4,15 +4,15 @@ import type { Listing } from '#core/entities/entity.ts'
 import { confirmDelete } from '#core/messages.ts'
 import type { BulkChange } from './use-bulk.ts'
 
-/** "Set the payment status of 3 loads to Paid?" */
+/** "Are you sure you want to delete 3 loads?", "Change 3 loads". */
 export function bulkQuestion(listing: Listing, change: BulkChange, count: number): string {
-  if (!change.set) return confirmDelete(pluralizeRecords(listing, count))
-  const questions = Object.entries(change.set).map(([name, value]) => {
-    const field = listing.fields[name]
-    const option = field?.options?.find((choice) => choice.value === value)
-    return `Set the ${field?.label.toLowerCase()} of ${pluralizeRecords(listing, count)} to ${option?.label ?? value}?`
-  })
-  return questions.join(' ')
+  const records = pluralizeRecords(listing, count)
+  return change.set ? `Change ${records}` : confirmDelete(records)
+}
+
+/** After an undo: "3 loads restored", "3 loads set back". */
+export function undoneMessage(listing: Listing, change: BulkChange, count: number): string {
+  return `${pluralizeRecords(listing, count)} ${change.delete ? 'restored' : 'set back'}`
 }
 
 /** "3 loads updated successfully". */

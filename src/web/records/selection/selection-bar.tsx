@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { bulkFields } from '#core/entities/bulk.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { List } from '#web/records/list/use-list.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { ChangeMany } from './change-many.tsx'
 import { SetMany } from './set-many.tsx'
 import type { BulkChange } from './use-bulk.ts'
 
@@ -31,6 +33,7 @@ type BarProps = SelectionBarProps & {
 
 function Bar({ list, bulk, onClose, change, onChange }: BarProps) {
   const { listing, selection, total = 0 } = list
+  const [choosing, setChoosing] = useState(false)
   const all = useSelectAll(list)
   const count = selection.ids.size
   const close = useEffectEvent(onClose)
@@ -56,6 +59,11 @@ function Bar({ list, bulk, onClose, change, onChange }: BarProps) {
         {bulk ?? (
           <>
             <SetMany listing={listing} onChoose={onChange} />
+            {hasBulkFields(listing) && (
+              <Button variant="secondary" onClick={() => setChoosing(true)}>
+                Change…
+              </Button>
+            )}
             <Button variant="danger" onClick={() => onChange({ delete: true })}>
               Delete selected
             </Button>
@@ -68,11 +76,27 @@ function Bar({ list, bulk, onClose, change, onChange }: BarProps) {
           ids={[...selection.ids]}
           change={change}
           onClose={() => onChange(undefined)}
-          onDone={selection.set}
+          // After a change the same records may get another one.
+          onDone={(failed) => change.delete && selection.set(failed)}
+        />
+      )}
+      {choosing && (
+        <ChangeMany
+          listing={listing}
+          count={count}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            setChoosing(false)
+            onChange(chosen)
+          }}
         />
       )}
     </div>
   )
+}
+
+function hasBulkFields({ fields }: List['listing']): boolean {
+  return Object.keys(bulkFields(fields)).length > 0
 }
 
 /** Selects all current matches; records added later are not selected. */

@@ -9,6 +9,7 @@ import {
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
+import { operationHeaders } from '#web/api/undo.ts'
 
 export type BulkChange = Pick<BulkRequest, 'set' | 'delete'>
 
@@ -38,8 +39,8 @@ export function useBulk(list: string, ids: number[], change: BulkChange) {
     const { processed, done, failed } = latest.current
     const part = ids.slice(processed, processed + LARGEST_BULK)
     const body = { ids: part, ...change }
-    // A repeated part has the same key.
-    const headers = { 'Idempotency-Key': `${key}-${processed}` }
+    // A repeated part has the same key. All parts are one operation.
+    const headers = { 'Idempotency-Key': `${key}-${processed}`, ...operationHeaders(key) }
     const response = await request<BulkResponse>('POST', `/api/${list}/bulk`, { body, headers })
     update({
       processed: processed + part.length,
@@ -61,5 +62,5 @@ export function useBulk(list: string, ids: number[], change: BulkChange) {
     }
   }
 
-  return { progress, run }
+  return { progress, run, operation: key }
 }

@@ -6,9 +6,21 @@ import { keyNames } from '#web/ui/shortcuts.ts'
 import { onEscape } from './escape.ts'
 import { useToastFocus } from './toast-focus.tsx'
 
-type Message = { title: string; description: string | undefined; failed: boolean; id: number }
+/** A button in a toast. */
+type ToastAction = { label: string; run: () => void }
 
-/** SPEC A9: one at a time, for five seconds, dismissed by a swipe to the right. */
+type Message = {
+  title: string
+  description: string | undefined
+  failed: boolean
+  id: number
+  action: ToastAction | undefined
+}
+
+/**
+ * SPEC A9: one at a time, for five seconds, dismissed by a swipe to the right. With a button it stays until it is
+ * dismissed or replaced (SPEC C43).
+ */
 const DURATION_MS = 5000
 const SWIPE_PX = 50
 
@@ -17,13 +29,13 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Shows a success message; replaces the current toast. */
-export function toast(title: string, description?: string): void {
-  show({ title, description, failed: false, id: ++lastId })
+export function toast(title: string, description?: string, action?: ToastAction): void {
+  show({ title, description, failed: false, id: ++lastId, action })
 }
 
 /** Shows an error message; replaces the current toast. */
-export function toastFailure(title: string, reason?: string): void {
-  show({ title, description: reason, failed: true, id: ++lastId })
+export function toastFailure(title: string, reason?: string, action?: ToastAction): void {
+  show({ title, description: reason, failed: true, id: ++lastId, action })
 }
 
 function show(next: Message | undefined): void {
@@ -72,6 +84,7 @@ function ToastMessage({ message, onClose }: { message: Message; onClose: () => v
   return (
     <Radix.Root
       type="foreground"
+      duration={message.action ? Infinity : DURATION_MS}
       onOpenChange={(open) => !open && onClose()}
       onKeyDown={onEscape(onClose)}
       className={classes(
@@ -89,6 +102,15 @@ function ToastMessage({ message, onClose }: { message: Message; onClose: () => v
           <Radix.Description className="inline">{message.description}</Radix.Description>
         )}
       </div>
+      {message.action && (
+        <Radix.Action
+          altText={message.action.label}
+          onClick={message.action.run}
+          className="min-h-6 shrink-0 rounded-sm border border-current px-2 text-xs font-semibold sm:text-sm"
+        >
+          {message.action.label}
+        </Radix.Action>
+      )}
       <Radix.Close
         aria-label="Dismiss"
         className="grid size-6 shrink-0 place-items-center rounded-sm"

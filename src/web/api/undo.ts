@@ -1,0 +1,82 @@
+/** Undo of a deletion, a bulk change or an import, offered in a toast (SPEC C43, C44). */
+import { useSyncExternalStore } from 'react'
+import { OPERATION_HEADER, type UndoneInPart, type UndoResponse } from '#core/undo/undo.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { request } from './client.ts'
+import { refetchLists } from './queries.ts'
+import { newKey } from './request-key.ts'
+
+/** An operation's id, chosen before the request: a lost response can be undone too. */
+export const newOperation = newKey
+
+/** Requests with the same operation are undone together. */
+export function operationHeaders(operation: string): Record<string, string> {
+  return { [OPERATION_HEADER]: operation }
+}
+
+type Offer = {
+  /** What was done: "3 loads deleted successfully". */
+  title: string
+  description?: string | undefined
+  operation: string
+  /** What an undo has done: "3 loads restored". */
+  undone: (count: number) => string
+}
+
+/** A toast with Undo. It stays until it is dismissed or replaced. */
+export function offerUndo(offer: Offer): void {
+  toast(offer.title, offer.description, { label: 'Undo', run: () => void undo(offer) })
+}
+
+/** Undoes an operation in parts, and reports what could not be undone. */
+export async function undo({
+  operation,
+  undone,
+}: Pick<Offer, 'operation' | 'undone'>): Promise<void> {
+  const all = { done: 0, failed: [] as UndoneInPart[], notes: [] as UndoneInPart[] }
+  toast('Undoing...')
+  try {
+    let before: number | null | undefined
+    do {
+      const body = before ? { before } : {}
+      const path = `/api/operations/${operation}/undo`
+      const part = await request<UndoResponse>('POST', path, { body })
+      before = part.next
+      all.done += part.done
+      all.failed.push(...part.failed)
+      all.notes.push(...part.notes)
+    } while (before)
+    reportUndo(undone(all.done), all)
+  } catch (error) {
+    const run = () => void undo({ operation, undone })
+    const reason = error instanceof Error ? error.message : String(error)
+    toastFailure('Failed to undo', reason, { label: 'Try Again', run })
+  } finally {
+    await refetchLists()
+  }
+}
+
+export type UndoReport = { title: string } & Pick<UndoResponse, 'failed' | 'notes'>
+
+let report: UndoReport | undefined
+const listeners = new Set<() => void>()
+
+/** A toast, or a list of what stayed as it is. */
+export function reportUndo(title: string, result: Pick<UndoResponse, 'failed' | 'notes'>): void {
+  toast(title)
+  if (result.failed.length || result.notes.length) showReport({ title, ...result })
+}
+
+export function showReport(next: UndoReport | undefined): void {
+  report = next
+  for (const listener of listeners) listener()
+}
+
+export function useUndoReport(): UndoReport | undefined {
+  return useSyncExternalStore(subscribe, () => report)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

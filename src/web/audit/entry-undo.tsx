@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { pluralize } from '#core/pluralize.ts'
+import type { Restorable } from '#core/undo/undo.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { undo } from '#web/api/undo.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+/** What of an entry can be undone (SPEC C46). */
+export function useRestorable(id: number): Restorable | undefined {
+  const { data } = useQuery({
+    queryKey: ['audit', id, 'undo'],
+    queryFn: () => request<Restorable>('GET', `/api/audit/${id}/undo`),
+    gcTime: 0,
+  })
+  return data
+}
+
+type EntryUndoProps = { restorable: Restorable; onClose: () => void }
+
+/** "Restore", or "Undo change of 12 records". */
+export function EntryUndo({ restorable, onClose }: EntryUndoProps) {
+  const { operation, action, records } = restorable
+  if (!operation || !action) return null
+  const what = UNDONE[action]
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-start"
+      onClick={() => {
+        onClose()
+        void undo({ operation, undone: (count) => `${pluralize(count, 'record')} ${what.done}` })
+      }}
+    >
+      <RotateCcw aria-hidden className="size-4" />
+      {records === 1 ? what.one : `${what.many} ${pluralize(records, 'record')}`}
+    </Button>
+  )
+}
+
+const UNDONE = {
+  deleted: { one: 'Restore', many: 'Restore', done: 'restored' },
+  changed: { one: 'Undo bulk change', many: 'Undo bulk change of', done: 'set back' },
+  created: { one: 'Undo import', many: 'Undo import of', done: 'removed' },
+}
+
+type RestoreValueProps = { entryId: number; field: string; label: string }
+
+/** Sets one field of the record to the value before. */
+export function RestoreValue({ entryId, field, label }: RestoreValueProps) {
+  const restoring = useMutation({
+    mutationFn: () => request('POST', `/api/audit/${entryId}/restore`, { body: { field } }),
+    onSuccess: () => toast(`${label} restored`),
+    onError: ({ message }) => toastFailure(`Failed to restore ${label}`, message),
+    onSettled: () => refetchLists(),
+  })
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3.5"
+      aria-label={`Restore this value: ${label}`}
+      disabled={restoring.isPending || restoring.isSuccess}
+      onClick={() => restoring.mutate()}
+    >
+      {restoring.isSuccess ? 'Restored' : 'Restore this value'}
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { bulkFields } from '#core/entities/bulk.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { checkChosen } from './chosen-values.ts'
+
+const fields = bulkFields(getEntity('loads').fields)
+
+test('C45 Values for many loads are checked like those of the form; a blank one is cleared', () => {
+  const chosen = { truckId: '7', deliveryDate: '', bolStatus: 'received' }
+  expect(checkChosen(fields, chosen)).toEqual({
+    set: { truckId: 7, deliveryDate: null, bolStatus: 'received' },
+    errors: {},
+  })
+  expect(checkChosen(fields, { pickupDate: '', deliveryStatus: '' }).errors).toEqual({
+    pickupDate: 'Pickup date is required',
+    deliveryStatus: expect.stringContaining('Delivery status must be'),
+  })
+})
+
+test('C45 Days, choices and links can be set for many loads, and nothing else', () => {
+  expect(Object.keys(fields)).toEqual([
+    ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'pickupDate', 'deliveryDate'],
+    ...['settlementDate', 'deliveryStatus', 'paymentStatus', 'bolStatus'],
+  ])
+})

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pluralize } from '#core/pluralize.ts'
+import { MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/undo.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
+
+/** Asks, then deletes everything in the trash for good (SPEC C43). */
+export function EmptyTrash({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { data } = useQuery({
+    queryKey: ['trash', 'all'],
+    queryFn: () => request<{ count: number }>('GET', '/api/trash/count'),
+    gcTime: 0,
+  })
+  const emptying = useMutation({
+    mutationFn: () => request<{ deleted: number }>('DELETE', '/api/trash'),
+    onSuccess: ({ deleted }) => toast(`${pluralize(deleted, 'record')} permanently deleted`),
+    onError: ({ message }) => toastFailure('Failed to empty the trash', message),
+    onSettled: () => {
+      onClose()
+      void refetchLists()
+    },
+  })
+  const count = data?.count ?? 0
+  const asksNumber = count > MOST_DELETED_WITHOUT_NUMBER
+  return (
+    <Dialog
+      open
+      title={data ? `Permanently delete ${pluralize(count, 'record')}?` : 'Empty Trash'}
+      description="They can't be restored after that."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {asksNumber && <TypedNumber count={count} value={typed} onChange={setTyped} />}
+      <div className="flex justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          disabled={!data || emptying.isPending || (asksNumber && !isTypedNumber(count, typed))}
+          onClick={() => emptying.mutate()}
+        >
+          {emptying.isPending ? 'Deleting...' : 'Empty Trash'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
