@@ -168,11 +168,11 @@ export function listChanges({ subject, before, after, names }: AuditEvent): Audi
   }))
 }
 
-/** The changes of the event, then the other records of its save: "Fuel $0.00 → $50.00; 2 settlement items: Fuel, Tolls". */
+/** The other records of the save, then the changes: "2 settlement items: Fuel, Tolls; Net Payment $0.00 → -$57.25". */
 function describeSave(event: AuditEvent & WithParts<LabeledEvent>): string {
   const singular = (subject: string) => SUBJECTS[subject]?.singular ?? toLabel(subject)
   const others = describeParts(event.parts ?? [], singular, describeRecord)
-  return [formatChanges(event), ...others].filter(Boolean).join('; ')
+  return [...others, formatChanges(event)].filter(Boolean).join('; ')
 }
 
 /** "Revenue $2,400.00 → $2,500.00; Notes – → call first". */
