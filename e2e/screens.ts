@@ -7,7 +7,10 @@ export const SCREENS = [
   '/settlements',
   '/settlements/history',
   '/settlements/run',
+  '/settlements/statements',
   '/settlements/year',
   '/settings',
   '/audit',
+  '/help',
+  '/help/friday',
 ]

@@ -54,7 +54,7 @@ test('C8 A settlement run creates, approves and pays the settlements of a week',
   await page.getByText('Next: 11/15/2026 – 11/21/2026 (1 open)').waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goBack()
-  await page.getByRole('link', { name: numbers[0] ?? '' }).waitFor()
+  await page.getByRole('link', { name: numbers[0] ?? '', exact: true }).waitFor()
   await expectAccessible(page)
 })
 
@@ -87,7 +87,9 @@ test('C11 The run pays each payee by their own method, and numbers follow the or
   await step(page, 'Send').click()
   // Owner 1's second truck follows the first one.
   for (const [at, truck] of ['101', '104', '102', '103'].entries()) {
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: truck }) })
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: truck, exact: true }) })
     await row.getByText(`Approved #${at + 1}`).waitFor()
   }
   await step(page, 'Pay').click()
@@ -122,7 +124,8 @@ async function createFleet(page: Page) {
   })
   for (let at = 1; at <= 15; at++) {
     const truckId = String(100 + at)
-    const owner = await create(page, 'owners', { ...makeSample('owners', at), name: `Owner ${at}` })
+    const person = { ...makeSample('owners', at), name: `Owner ${at}`, paymentMethod: 'check' }
+    const owner = await create(page, 'owners', person)
     const truck = { ...makeSample('trucks', at), truckId, ownerId: owner.id }
     const { id } = await create(page, 'trucks', truck)
     await create(page, 'loads', {

@@ -14,6 +14,9 @@ const SCREENS = [
   ['Dispatchers', '/dispatchers', 'Dispatchers'],
   ['Loads', '/loads', 'Loads'],
   ['Settlements', '/settlements', 'Settlements'],
+  ['Settlement Run', '/settlements/run', 'Settlement Run'],
+  ['Statements', '/settlements/statements', 'Statements'],
+  ['Year-End (1099)', '/settlements/year', 'Year-End (1099)'],
   ['Settings', '/settings', 'Settings'],
 ] as const
 

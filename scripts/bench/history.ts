@@ -15,6 +15,13 @@ export async function measureHistory(bench: Bench): Promise<Row[]> {
       'settlement run of a week',
       ({ today }) => `settlements/run?today=${today}`,
     ),
+    await compare(
+      bench,
+      'weeks with open settlements',
+      ({ today }) => `settlements/open-work?today=${today}`,
+      '"toPrepare"',
+    ),
+    await compare(bench, 'page of 50 statements', () => 'statements?limit=50&counted=no'),
     await compareTruck(bench),
     await compare(bench, 'open payments of a run', pathOfOpenPayments, '"approvedOn"'),
     await compare(bench, 'page of 50 payments', () => 'payments?limit=50&counted=no', '"paidOn"'),

@@ -121,7 +121,7 @@ export type ApprovalState = {
 }
 
 export function heldMessage(reason: string): string {
-  return `This settlement is on hold: ${reason}. Release the hold first.`
+  return `This settlement is on hold: ${reason}. Release it in the settlement run first.`
 }
 
 /** Why a settlement's amounts cannot be changed, and what to do instead. */

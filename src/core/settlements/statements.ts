@@ -17,7 +17,8 @@ export const statements: Listing = {
   description: 'Every settlement with its payment. A statement gets its number at approval.',
   label: 'number',
   fields: {
-    number: optionalCount('Statement #', 1, 999_999),
+    // Not declared as blank by default: drafts come first in descending order, which the index of numbers has.
+    number: { ...optionalCount('Statement #', 1, 999_999), defaultValue: undefined },
     ownerId: reference('Owner', 'owners', ''),
     driverId: reference('Driver', 'drivers', ''),
     truckId: requiredReference('Truck', 'trucks'),

@@ -29,7 +29,9 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         event={entry}
         undo={({ name, label }) =>
           restorable?.fields.includes(name) && (
-            <RestoreValue entryId={entry.id} field={name} label={label} />
+            <div>
+              <RestoreValue entryId={entry.id} field={name} label={label} />
+            </div>
           )
         }
       />

@@ -25,7 +25,7 @@ test('C48 A held draft is approved only after its release', async () => {
   const tried = await at.me.post(`/api/billing/${id}/approve`)
   expect([tried.status, tried.body.message]).toEqual([
     409,
-    `This settlement is on hold: ${REASON}. Release the hold first.`,
+    `This settlement is on hold: ${REASON}. Release it in the settlement run first.`,
   ])
   expect((await at.me.send('DELETE', `/api/billing/${id}/hold`)).status).toBe(204)
   expect((await at.read(id)).holdReason).toBeNull()

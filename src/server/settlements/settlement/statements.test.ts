@@ -35,6 +35,7 @@ test('C51 The list has every statement and draft, latest settlement date first',
   expect(await list()).toEqual([null, 3, 2, 1])
   expect((await at.me.get('/api/statements/count')).body).toEqual({ count: 4 })
   expect(await list('sort=number')).toEqual([1, 2, 3, null])
+  expect(await list('sort=-number')).toEqual([null, 3, 2, 1])
   expect(await list('status=paid')).toEqual([1])
   const [paid] = (await at.me.get<Settlement[]>('/api/statements?status=paid')).body
   expect(paid).toMatchObject({ paidOn: '2026-11-25', paymentReference: '1001' })

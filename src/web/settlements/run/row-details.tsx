@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lineName } from '#core/settlements/lines.ts'
+import type { ReactNode } from 'react'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import type { RunRow } from '#core/settlements/run/run.ts'
+import { RecordLink } from '#web/records/page/record-link.tsx'
 import { linesQuery, previewQuery } from '#web/settlements/queries.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type ShownLine = { key: string; label: string; formula?: string | null; amount: Amount }
+type ShownLine = { key: string; label: ReactNode; formula?: string | null; amount: Amount }
 
 /** The loads and the deduction lines of a settlement, in the run. Of an unsaved one, those that it would have. */
 export function RowDetails({ row }: { row: RunRow }) {
@@ -17,7 +19,11 @@ export function RowDetails({ row }: { row: RunRow }) {
   if (!preview.data || (row.billing && !saved.data)) return <Skeleton className="h-16" />
   const loads = (preview.data.loads ?? []).map((load): ShownLine => ({
     key: String(load.id),
-    label: `Load ${load.loadId}`,
+    label: (
+      <RecordLink to="loads" id={load.id}>
+        {load.loadId}
+      </RecordLink>
+    ),
     formula: [load.pickupCity, load.deliveryCity].filter(Boolean).join(' – '),
     amount: load.revenue,
   }))

@@ -57,6 +57,8 @@ function useWeekInAddress(run: Run | undefined): void {
   useEffect(() => {
     if (from === undefined) return
     client.setQueryData(runQuery(from).queryKey, run)
-    setParams({ week: from }, { replace: true })
-  }, [client, from, run, setParams])
+    const pinned = new URLSearchParams(params)
+    pinned.set('week', from)
+    setParams(pinned, { replace: true })
+  }, [client, from, params, run, setParams])
 }

@@ -4,10 +4,12 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { statementAddress } from '#core/settlements/history.ts'
 import { describePartner, type SettlementOffsets } from '#core/settlements/offsets.ts'
 import { isHeld, type RunRow } from '#core/settlements/run/run.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
+import { RecordLink } from '#web/records/page/record-link.tsx'
 import { ActionIcon } from '#web/records/rows/row-action.tsx'
 import { FigureCell, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
@@ -35,18 +37,20 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
           <Checkbox aria-label={`Select ${name}`} checked={selected} onChange={onToggle} />
         )}
       </TableCell>
-      <TableCell label="Payee" className="wrap-anywhere">
-        {payeeName ?? <span className="text-muted">–</span>}
+      <TableCell label="Payee" className="min-w-32 wrap-anywhere">
+        <PayeeName payee={row.payee} name={payeeName} />
       </TableCell>
       <TableCell label="Truck" className="wrap-anywhere">
-        <Link
-          className="hit-area font-medium text-accent-strong underline"
-          to={`/settlements?truck=${truckId}&date=${settlementDate}`}
-        >
-          {truck}
-        </Link>
-        <span className="block text-xs whitespace-nowrap text-muted">
-          {formatDay(settlementDate)}
+        <span>
+          <Link
+            className="hit-area font-medium text-accent-strong underline"
+            to={`/settlements?truck=${truckId}&date=${settlementDate}`}
+          >
+            {truck}
+          </Link>
+          <span className="block text-xs whitespace-nowrap text-muted">
+            {formatDay(settlementDate)}
+          </span>
         </span>
       </TableCell>
       <TableCell label="Statement #">
@@ -112,11 +116,27 @@ export function AmountCells({ revenue, deductions, extraPay, net }: Amounts) {
   )
 }
 
+/** Leads to the owner or driver. A truck without either has no payee. */
+function PayeeName({ payee, name }: { payee: string; name: string | null }) {
+  const [kind, id = ''] = payee.split(':')
+  if (name === null) return <span className="text-muted">–</span>
+  if (kind !== 'owner' && kind !== 'driver') return name
+  return (
+    <RecordLink to={kind === 'owner' ? 'owners' : 'drivers'} id={id}>
+      {name}
+    </RecordLink>
+  )
+}
+
 function StatusBadge({ billing }: Pick<RunRow, 'billing'>) {
   if (!billing) return <Badge tone="neutral">Not Started</Badge>
   if (billing.status === 'pending') return <Badge tone="waiting">Draft</Badge>
   const option = SETTLEMENT_STATUSES.find(({ value }) => value === billing.status)
-  return <Badge tone={option?.tone ?? 'neutral'}>{`${option?.label} #${billing.number}`}</Badge>
+  return (
+    <Link className="hit-area" to={statementAddress(billing.id)}>
+      <Badge tone={option?.tone ?? 'neutral'}>{`${option?.label} #${billing.number}`}</Badge>
+    </Link>
+  )
 }
 
 const CHIP = 'inline-block rounded-md px-2 py-0.5 text-xs font-medium wrap-anywhere'

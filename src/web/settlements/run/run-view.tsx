@@ -38,9 +38,17 @@ export function RunView({ run }: { run: Run }) {
     setParams(next, { replace: true })
   }
 
-  /** Without failures the run continues with the next open step. */
+  /** Without failures the run continues with the next open step, unless the user has chosen another one meanwhile. */
   function startSteps<Row>(steps: Steps<Row>) {
-    start(steps, (failed) => failed === 0 && set('step', null))
+    start(steps, (failed) => failed === 0 && leaveStep(step))
+  }
+
+  function leaveStep(done: RunStep) {
+    // The parameters of the render in which the step was started may be old.
+    const current = new URLSearchParams(window.location.search)
+    if (current.get('step') !== done) return
+    current.delete('step')
+    setParams(current, { replace: true })
   }
 
   const shared = { run, busy, onStart: startSteps }

@@ -1,7 +1,7 @@
 import { FileText, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { settlementAddress } from '#core/settlements/history.ts'
+import { openAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
 import { ListPage } from '#web/records/list/list-page.tsx'
@@ -18,7 +18,7 @@ export function StatementsPage() {
   useRowKeys({
     onOpen: (id) => {
       const statement = list.rows?.find((row) => row.id === id)
-      if (statement) void navigate(settlementAddress(statement))
+      if (statement) void navigate(openAddress(statement))
     },
   })
   return (
@@ -47,7 +47,7 @@ function listRowActions(statement: AnyRecord): RowAction[] {
       text: 'Open',
       label: `Open ${name}`,
       Icon: SquareArrowOutUpRight,
-      to: settlementAddress(statement),
+      to: openAddress(statement),
     },
     {
       text: 'Open PDF',
