@@ -94,8 +94,14 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
-    entities: ['csv-listings.ts', 'insert.ts', 'store.ts', 'undo/trash.ts'],
-    entities: ['change-record.ts', 'csv-listings.ts', 'insert.ts', 'undo/keep.ts'],
+    entities: [
+      'change-record.ts',
+      'csv-listings.ts',
+      'insert.ts',
+      'store.ts',
+      'undo/keep.ts',
+      'undo/trash.ts',
+    ],
     payments: [
       'confirm.ts',
       'csv-listings.ts',
@@ -138,7 +144,6 @@ export const EXPORTS = {
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
-    settlements: ['without-loads/without-loads-button.tsx'],
     settlements: [
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',

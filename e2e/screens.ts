@@ -11,4 +11,6 @@ export const SCREENS = [
   '/settlements/year',
   '/settings',
   '/audit',
+  '/help',
+  '/help/friday',
 ]

@@ -1,6 +1,6 @@
 /** Builds the web app if it is not built or if one of its sources has changed. */
 import { createHash } from 'node:crypto'
-import { glob, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, glob, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -11,6 +11,7 @@ const FINGERPRINT = path.join(ROOT, 'dist/web.fingerprint')
 const SOURCES = [
   'src/web/**/*',
   'src/core/**/*',
+  'docs/guide/**/*',
   'package-lock.json',
   'vite.config.ts',
   'scripts/build-web.ts',
@@ -43,6 +44,8 @@ async function replaceBuild(): Promise<void> {
       build: { outDir: draft },
     })
     await compressAll(draft)
+    // A new temporary folder is only for its owner; the server may run as another user.
+    await chmod(draft, 0o755)
     await moveInPlace(draft)
   } finally {
     await rm(draft, { recursive: true, force: true })

@@ -1,9 +1,9 @@
-/** `npm run pictures` makes the README's screenshots from the sample data on a fixed day. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+/** `npm run pictures` makes the screenshots of the README and the user guide from the demo's data on a fixed day. */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { formatDay } from '#core/calendar.ts'
+import { addDays, formatDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { openBrowser } from '#e2e/browser.ts'
@@ -12,9 +12,19 @@ import { writeDemo } from './demo-account.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const PICTURES = path.join(ROOT, 'docs/pictures')
+const GUIDE = path.join(ROOT, 'docs/guide/pictures')
 const PDFJS = path.join(ROOT, 'node_modules/pdfjs-dist/legacy/build')
 const TODAY = '2026-11-18'
 const ACCOUNT = { email: 'demo@example.com', password: 'mango ladder 480', firstName: 'Demo' }
+
+/** The address of each picture of the user guide, and a text that its screen shows once it has loaded. */
+const GUIDE_SCREENS: Record<string, [address: string, text: string]> = {
+  dashboard: ['/', 'Unpaid Loads'],
+  load: ['/loads?add', 'Load #'],
+  run: [`/settlements/run?week=${addDays(TODAY, -5)}`, 'Exceptions'],
+  balances: ['/settlements/balances', 'Advance for drive tires'],
+  'year-end': ['/settlements/year?year=2026', 'Łukasz Kowalski'],
+}
 
 /** A page that draws a PDF. */
 const VIEWER = `<!doctype html><canvas></canvas><script type="module">
@@ -41,6 +51,7 @@ try {
   await writeDemo(server.url, `${cookie?.name}=${cookie?.value}`, TODAY)
   await takeDashboard(await context.newPage())
   await takeStatement(context, await context.newPage())
+  await takeGuide(await context.newPage())
 } finally {
   await browser.close()
   await server.stop()
@@ -52,6 +63,18 @@ async function takeDashboard(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByText('Unpaid Loads').waitFor()
   await page.screenshot({ path: path.join(PICTURES, 'dashboard.png') })
+}
+
+async function takeGuide(page: Page): Promise<void> {
+  await mkdir(GUIDE, { recursive: true })
+  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (const [name, [address, text]] of Object.entries(GUIDE_SCREENS)) {
+    await page.goto(address)
+    await page.getByText(text).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: path.join(GUIDE, `${name}.png`) })
+  }
 }
 
 /** Draws the PDF of the settlement with the most revenue. */

@@ -141,6 +141,10 @@ const screens: RouteObject[] = [
       Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,
     }),
   },
+  {
+    path: 'help/:name?',
+    lazy: async () => ({ Component: (await import('#web/guide/guide-page.tsx')).GuidePage }),
+  },
   { path: '*', Component: NotFoundPage },
 ]
 

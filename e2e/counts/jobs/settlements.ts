@@ -22,7 +22,7 @@ export const fridayRun: Job = {
     await page.getByText('Unpaid Loads').waitFor()
   },
   async run({ page }) {
-    await clickLink(page, 'Settlement Run')
+    await page.getByRole('link', { name: /^Settlement Run/ }).click()
     await button(page, 'Prepare 15 Settlements').click()
     await page.getByText('15 of 15 settlements prepared').waitFor()
     await button(page, 'Approve 13 Settlements').click()
@@ -79,7 +79,6 @@ export const yearEnd: Job = {
     await page.getByText('Unpaid Loads').waitFor()
   },
   async run({ page }) {
-    await clickLink(page, 'Settlements')
     await clickLink(page, 'Year-End (1099)')
     await page.getByRole('cell', { name: 'Owner 104' }).getByRole('button').click()
     await page

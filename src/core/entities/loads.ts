@@ -7,6 +7,7 @@ import {
   formatTrip,
   formatUnpaidAge,
 } from './load-second-lines.ts'
+import { withHelp } from '#core/fields/help.ts'
 import { notes, optionalText, state, uniqueNumber } from '#core/fields/text.ts'
 import {
   BOL_STATUSES,
@@ -40,9 +41,12 @@ export const loads = defineEntity({
     deliveryZip: optionalText('Delivery ZIP'),
     deliveryDate: optionalDay('Delivery Date'),
     miles: quantity('Miles', 'mi'),
-    emptyMiles: quantity('Empty Miles', 'mi'),
+    emptyMiles: withHelp(quantity('Empty Miles', 'mi'), 'Deadhead before the pickup'),
     revenue: money('Revenue'),
-    settlementDate: optionalDay('Settlement Date'),
+    settlementDate: withHelp(
+      optionalDay('Settlement Date'),
+      'The statement of this date pays the load',
+    ),
     deliveryStatus: choice('Delivery Status', DELIVERY_STATUSES, {
       formDefault: 'pending',
       defaultValue: 'scheduled',
@@ -52,10 +56,13 @@ export const loads = defineEntity({
       formDefault: 'unpaid',
       defaultValue: 'pending',
     }),
-    bolStatus: choice('BOL Status', BOL_STATUSES, {
-      formDefault: 'not-received',
-      defaultValue: 'pending',
-    }),
+    bolStatus: withHelp(
+      choice('BOL Status', BOL_STATUSES, {
+        formDefault: 'not-received',
+        defaultValue: 'pending',
+      }),
+      'Received: you have the signed bill of lading',
+    ),
     notes: notes('Notes'),
     documents: documents('Documents'),
   },

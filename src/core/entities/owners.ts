@@ -1,5 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
+import { withHelp } from '#core/fields/help.ts'
 import { choice, secret, yesNo } from '#core/fields/fields.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
@@ -17,7 +18,10 @@ export const owners = defineEntity({
     phone: phone('Phone'),
     address: address('Address'),
     paymentMethod: choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
-    offsetTrucks: yesNo('Offset Between Trucks'),
+    offsetTrucks: withHelp(
+      yesNo('Offset Between Trucks'),
+      "One truck's negative net is covered by the others",
+    ),
     taxId: secret(optionalText('Tax ID')),
     backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),

@@ -1,4 +1,5 @@
 import { defineEntity } from './entity.ts'
+import { withHelp } from '#core/fields/help.ts'
 import { choice, reference, year } from '#core/fields/fields.ts'
 import { optionalText, optionalUniqueNumber, text, uniqueNumber } from '#core/fields/text.ts'
 import { TRUCK_STATUSES } from '#core/statuses.ts'
@@ -16,7 +17,10 @@ export const trucks = defineEntity({
     year: year('Year'),
     vin: optionalUniqueNumber('VIN'),
     licensePlate: optionalText('License Plate'),
-    ownerId: reference('Owner', 'owners', 'Unassigned'),
+    ownerId: withHelp(
+      reference('Owner', 'owners', 'Unassigned'),
+      'The payee. Without an owner the driver is paid',
+    ),
     driverId: reference('Driver', 'drivers', 'Unassigned'),
     status: choice('Status', TRUCK_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },

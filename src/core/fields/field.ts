@@ -53,6 +53,8 @@ export type Field<Value = unknown> = {
   withInactive?: true
   /** The unit of a quantity: "mi", "lb". */
   unit?: string
+  /** A hint below the input: what the field decides (SPEC B67). */
+  help?: string
 }
 
 export type Fields = Record<string, Field>

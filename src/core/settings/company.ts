@@ -94,6 +94,7 @@ function workWeekStartDay(): Field<Weekday> {
     .transform((weekday) => weekday as Weekday)
   return {
     label: 'Work Week Starts On',
+    help: 'The first day of each settlement period',
     control: 'weekday',
     schema,
     defaultValue: 0,

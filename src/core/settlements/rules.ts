@@ -6,6 +6,7 @@ import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalAmount, optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
+import { withHelp } from '#core/fields/help.ts'
 import { text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
 import type { ExpenseCategory } from './settlement.ts'
@@ -48,7 +49,10 @@ export const ruleFields = {
   truckId: reference('Truck', 'trucks', 'All trucks'),
   category: choice<ExpenseCategory>('Category', CATEGORY_OPTIONS, { formDefault: 'other' }),
   description: text('Description'),
-  basis: choice<Basis>('Calculated As', BASIS_OPTIONS, { formDefault: 'fixed' }),
+  basis: withHelp(
+    choice<Basis>('Calculated As', BASIS_OPTIONS, { formDefault: 'fixed' }),
+    'Miles and loads are those of the settlement',
+  ),
   value: rate('Amount or Rate'),
   frequency: choice<Frequency>('How Often', FREQUENCY_OPTIONS, {
     formDefault: 'settlement',
@@ -56,18 +60,21 @@ export const ruleFields = {
   }),
   everyWeeks: optionalCount('Number of Weeks', 2, 52),
   firstDay: optionalDay('Start Date'),
-  lastDay: optionalDay('End Date'),
-  balance: choice<BalanceKind>('Balance Type', BALANCE_OPTIONS, {
-    formDefault: 'none',
-    defaultValue: 'none',
-  }),
-  total: optionalAmount('Total Amount', 'money'),
-  floor: optionalFloor('Never Below a Net Of'),
+  lastDay: withHelp(optionalDay('End Date'), 'Ends it without changing saved settlements'),
+  balance: withHelp(
+    choice<BalanceKind>('Balance Type', BALANCE_OPTIONS, {
+      formDefault: 'none',
+      defaultValue: 'none',
+    }),
+    'Advance, loan: the payee owes you. Escrow: you hold it.',
+  ),
+  total: withHelp(optionalAmount('Total Amount', 'money'), 'The deduction stops at this total'),
+  floor: withHelp(optionalFloor('Never Below a Net Of'), 'The payee keeps at least this net'),
   shortfall: choice<Shortfall>('If It Does Not Fit', SHORTFALL_OPTIONS, {
     formDefault: 'later',
     defaultValue: 'never',
   }),
-  priority: optionalCount('Order', 1, 99),
+  priority: withHelp(optionalCount('Order', 1, 99), 'Lower numbers are taken first'),
   ownerId: reference('Owner', 'owners', "Truck's current owner"),
   driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }

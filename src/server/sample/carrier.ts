@@ -1,5 +1,5 @@
-/** A sample carrier: people, trucks, recurring deductions and fourteen months of loads. The same data each time. */
-import { addDays, weekdayOf, type Day } from '#core/calendar.ts'
+/** A sample carrier: people, trucks, recurring deductions and fifteen months of loads. The same data each time. */
+import { addDays, weekdayOf, weekOf, type Day } from '#core/calendar.ts'
 import { makePerson, makePhone } from './people.ts'
 
 const OWNERS = ['Łukasz Kowalski', 'Maria Delgado', 'Thanh Nguyễn']
@@ -58,8 +58,10 @@ const CARGO = [
   'Bottled water',
   'Lumber',
 ]
-const LOADS = 400
-const DAYS = 425
+const WEEKS = 67
+/** Each truck has a load a week: the days after Sunday of its pickup. It is delivered by Friday. */
+const PICKUP_DAYS = [1, 1, 2, 2, 3, 3]
+const SUNDAY = 0
 const FRIDAY = 5
 
 /** Of the truck whose repair leaves a negative net, and of the one with an advance: indexes. */
@@ -156,16 +158,20 @@ export function createRandom(seed: number): () => number {
 function makeLoads(today: Day) {
   const random = createRandom(7)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
-  return Array.from({ length: LOADS }, (_, index) => {
-    const pickupDate = addDays(today, Math.round((index / LOADS) * DAYS) - DAYS + 2)
-    const deliveryDate = addDays(pickupDate, 1 + Math.floor(random() * 3))
+  const sunday = weekOf(today, SUNDAY).from
+  return Array.from({ length: WEEKS * TRUCKS.length }, (_, index) => {
+    const truck = index % TRUCKS.length
+    const week = Math.floor(index / TRUCKS.length)
+    const weekStart = addDays(sunday, 7 * (week + 1 - WEEKS))
+    const pickupDate = addDays(weekStart, PICKUP_DAYS[truck] ?? 1)
+    const deliveryDate = addDays(pickupDate, 1 + Math.floor(random() * 2))
     const from = pick(CITIES)
     const to = pick(CITIES.filter((city) => city !== from))
-    const miles = 280 + Math.floor(random() * 1100)
+    // Near enough to each other that no week's gross is an exception.
+    const miles = 700 + Math.floor(random() * 500)
     const delivered = deliveryDate <= today
     const settlementDate = fridayAfter(deliveryDate)
     const settled = deliveryDate < addDays(today, -21)
-    const truck = index % TRUCKS.length
     return {
       truck,
       driver: truck === 0 && random() < 0.4 ? 6 : truck,
@@ -184,7 +190,7 @@ function makeLoads(today: Day) {
         cargoType: pick(CARGO),
         weight: String(18_000 + Math.floor(random() * 26_000)),
         miles: String(miles),
-        revenue: (miles * (1.9 + random() * 1.1)).toFixed(2),
+        revenue: (miles * (2.1 + random() * 0.6)).toFixed(2),
         deliveryStatus: delivered ? 'delivered' : pickupDate <= today ? 'in-transit' : 'scheduled',
         paymentStatus: settled ? 'paid' : random() < 0.6 ? 'unpaid' : 'pending',
         bolStatus: hasBol(truck, settlementDate, today) ? 'received' : 'not-received',

@@ -13,6 +13,7 @@ test('B40 Each typed word begins a word of the command', () => {
   expect(titles('a tr')).toEqual(['Add Truck'])
   expect(titles('ADD')).toHaveLength(6)
   expect(titles('ruck')).toEqual([])
+  expect(titles('escrow')).toEqual(['Deductions and Balances'])
 })
 
 test.each([

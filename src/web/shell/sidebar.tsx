@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { classes } from '#web/ui/classes.ts'
 import { Keys } from '#web/ui/keys.tsx'
-import { GROUPS, SETTINGS, type Destination } from '#web/ui/navigation.ts'
+import { GROUPS, GUIDE, SETTINGS, type Destination } from '#web/ui/navigation.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
@@ -48,6 +48,7 @@ export function Sidebar({ collapsed = false, onNavigate, onSearch }: SidebarProp
           </div>
         ))}
         <ul className="mt-auto border-t border-line pt-2">
+          <Item item={GUIDE} {...shared} />
           <Item item={SETTINGS} {...shared} />
         </ul>
       </nav>

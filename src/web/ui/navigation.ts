@@ -4,6 +4,7 @@ import {
   Building2,
   CalendarCheck,
   CalendarRange,
+  CircleHelp,
   ClipboardList,
   FileText,
   Headset,
@@ -64,6 +65,7 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
   },
 ]
 
+export const GUIDE: Destination = { title: 'Help', path: '/help', icon: CircleHelp }
 export const SETTINGS: Destination = { title: 'Settings', path: '/settings', icon: Settings }
 
 /** Screens that open from another screen and have no sidebar entry. */
@@ -79,4 +81,5 @@ export const DESTINATIONS: Destination[] = [
   ...GROUPS.flatMap(({ items }) => items.flatMap((item) => [item, ...(item.children ?? [])])),
   ...OTHERS,
   SETTINGS,
+  GUIDE,
 ]

@@ -51,5 +51,5 @@ const UNREADABLE_HINT =
 /** SPEC B19: a new driver's license expires today until someone changes it, so the form says so. */
 function findHint(field: Field, value: string): string | undefined {
   if (field.secret && value === UNREADABLE) return UNREADABLE_HINT
-  return field.formDefault === TODAY && value === today() ? 'Expires today' : undefined
+  return field.formDefault === TODAY && value === today() ? 'Expires today' : field.help
 }

@@ -1,0 +1,43 @@
+/** The pages of the user guide: docs/guide, and the Help screen. */
+
+export type GuidePage = {
+  /** The name of the file without its ending, and the end of the address. */
+  name: string
+  /** The page's heading. */
+  title: string
+  /** Further words that the palette finds it by. */
+  words: string
+}
+
+export const GUIDE_PAGES: readonly GuidePage[] = [
+  {
+    name: 'first-hour',
+    title: 'The First Hour',
+    words: 'start sample data truck owner settlement statement',
+  },
+  {
+    name: 'entering-loads',
+    title: 'Entering Loads',
+    words: 'load keyboard bol status duplicate settlement date views',
+  },
+  {
+    name: 'friday',
+    title: 'Friday: The Settlement Run',
+    words: 'approve pay exceptions checks pdf',
+  },
+  {
+    name: 'deductions-and-balances',
+    title: 'Deductions and Balances',
+    words: 'recurring basis floor advance loan escrow carry-forward interest',
+  },
+  { name: 'import', title: 'Importing Spreadsheets', words: 'csv excel tms columns export' },
+  {
+    name: 'fixing-mistakes',
+    title: 'Fixing Mistakes',
+    words: 'undo trash restore void adjustment audit log conflict',
+  },
+  { name: 'year-end', title: 'Year-End and 1099s', words: 'tax 1099-nec payer backup withholding' },
+]
+
+/** The page that Help opens. */
+export const FIRST_GUIDE_PAGE = 'first-hour'
